@@ -1,0 +1,343 @@
+/*
+ * Micro-benchmarks of an MPI library, in C; railmpi.bench.ompi.PeerBench and railmpi.bench.mpijava.PeerBench are the
+ * same in Java.
+ *
+ *   bench TESTS [SIZES]      e.g. bench lat,bw,mr 8,1024,65536
+ *
+ * TESTS, separated by commas:
+ *   lat   half round trip, us                          (2 ranks work, others idle)
+ *   mr    8-byte messages per second, window of 64
+ *   bw    one-way bandwidth, MB/s (1e6), window of 64  (sizes from 1024)
+ *   bibw  both ways at once, MB/s, sum of both ways    (sizes from 1024)
+ *   sync  barrier and 8-byte allreduce, us             (all ranks)
+ *   coll  sync, broadcast and alltoall, us             (all ranks)
+ * SIZES, bytes separated by commas, are those of lat, bw and bibw.
+ *
+ * Output of rank 0, a line per test and size:  RES,test,ranks,bytes,value,unit,best
+ * The value is the median of 7 batches of about 25 ms, the last field the best batch. The environment variables
+ * BENCH_WARM (repetitions, 20000) and BENCH_MAXWARM (seconds, 8) limit the warm-up.
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WORLD MPI_COMM_WORLD
+
+enum { WINDOW = 64, BATCHES = 7, MAX_BYTES = 4 << 20, MAX_SIZES = 64, PING_TAG = 1, DATA_TAG = 100, REPLY_TAG = 101 };
+
+static const double BATCH_SECONDS = 0.025;
+static const double SECOND_WARM_UP_SECONDS = 0.1;
+
+/* Runs the operation that many times and returns the seconds taken. */
+typedef double (*operation_t)(int repetitions);
+
+static int rank, ranks;
+static int bytes;             /* of one message of the current test */
+static char *sent, *received; /* MAX_BYTES each */
+static MPI_Request requests[2 * WINDOW];
+static int warm_up_repetitions;
+static double warm_up_seconds;
+static double best_seconds; /* of the last measurement */
+
+static void send_to(int peer, int length, int tag) {
+    MPI_Send(sent, length, MPI_BYTE, peer, tag, WORLD);
+}
+
+static void receive_from(int peer, int length, int tag) {
+    MPI_Recv(received, length, MPI_BYTE, peer, tag, WORLD, MPI_STATUS_IGNORE);
+}
+
+static double latency(int repetitions) {
+    double start = MPI_Wtime();
+    if (rank == 0) {
+        for (int i = 0; i < repetitions; i++) {
+            send_to(1, bytes, PING_TAG);
+            receive_from(1, bytes, PING_TAG);
+        }
+    } else if (rank == 1) {
+        for (int i = 0; i < repetitions; i++) {
+            receive_from(0, bytes, PING_TAG);
+            send_to(0, bytes, PING_TAG);
+        }
+    }
+    return MPI_Wtime() - start;
+}
+
+static double stream(int repetitions) {
+    double start = MPI_Wtime();
+    if (rank == 0) {
+        for (int i = 0; i < repetitions; i++) {
+            for (int k = 0; k < WINDOW; k++) {
+                MPI_Isend(sent, bytes, MPI_BYTE, 1, DATA_TAG, WORLD, &requests[k]);
+            }
+            MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
+            receive_from(1, 4, REPLY_TAG);
+        }
+    } else if (rank == 1) {
+        for (int i = 0; i < repetitions; i++) {
+            for (int k = 0; k < WINDOW; k++) {
+                MPI_Irecv(received, bytes, MPI_BYTE, 0, DATA_TAG, WORLD, &requests[k]);
+            }
+            MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
+            send_to(0, 4, REPLY_TAG);
+        }
+    }
+    return MPI_Wtime() - start;
+}
+
+static double two_way_stream(int repetitions) {
+    double start = MPI_Wtime();
+    int peer = 1 - rank;
+    for (int i = 0; rank < 2 && i < repetitions; i++) {
+        for (int k = 0; k < WINDOW; k++) {
+            MPI_Irecv(received, bytes, MPI_BYTE, peer, DATA_TAG, WORLD, &requests[k]);
+        }
+        for (int k = 0; k < WINDOW; k++) {
+            MPI_Isend(sent, bytes, MPI_BYTE, peer, DATA_TAG, WORLD, &requests[WINDOW + k]);
+        }
+        MPI_Waitall(2 * WINDOW, requests, MPI_STATUSES_IGNORE);
+        if (rank == 0) {
+            receive_from(1, 4, REPLY_TAG);
+        } else {
+            send_to(0, 4, REPLY_TAG);
+        }
+    }
+    return MPI_Wtime() - start;
+}
+
+static double barrier(int repetitions) {
+    double start = MPI_Wtime();
+    for (int i = 0; i < repetitions; i++) {
+        MPI_Barrier(WORLD);
+    }
+    return MPI_Wtime() - start;
+}
+
+static double allreduce(int repetitions) {
+    double start = MPI_Wtime();
+    for (int i = 0; i < repetitions; i++) {
+        MPI_Allreduce(sent, received, 1, MPI_DOUBLE, MPI_SUM, WORLD);
+    }
+    return MPI_Wtime() - start;
+}
+
+static double alltoall(int repetitions) {
+    double start = MPI_Wtime();
+    for (int i = 0; i < repetitions; i++) {
+        MPI_Alltoall(sent, bytes, MPI_BYTE, received, bytes, MPI_BYTE, WORLD);
+    }
+    return MPI_Wtime() - start;
+}
+
+/* Only the broadcast is timed; the barrier behind it keeps broadcasts from overtaking each other. */
+static double broadcast(int repetitions) {
+    double seconds = 0;
+    for (int i = 0; i < repetitions; i++) {
+        double start = MPI_Wtime();
+        MPI_Bcast(sent, bytes, MPI_BYTE, 0, WORLD);
+        seconds += MPI_Wtime() - start;
+        MPI_Barrier(WORLD);
+    }
+    return seconds;
+}
+
+static int clamp(double value, int low, int high) {
+    return value < low ? low : value > high ? high : (int) value;
+}
+
+/* Warms up in growing pieces until enough repetitions or seconds are over; rank 0 decides. */
+static void warm_up(operation_t operation, int repetitions) {
+    int piece = clamp(repetitions, 1, ranks > 2 ? 10 : 100);
+    int done = 0, again = 1;
+    double start = MPI_Wtime();
+    while (again) {
+        operation(piece);
+        done += piece;
+        again = done < repetitions && MPI_Wtime() - start < warm_up_seconds;
+        MPI_Bcast(&again, 1, MPI_INT, 0, WORLD);
+        piece = clamp(repetitions - done, 1, 2 * piece);
+    }
+}
+
+/* Returns the seconds of one repetition, roughly, the same on every rank. */
+static double estimate(operation_t operation, int first_repetitions) {
+    double seconds;
+    int repetitions = first_repetitions;
+    for (;;) {
+        MPI_Barrier(WORLD);
+        seconds = operation(repetitions);
+        MPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, WORLD);
+        if (seconds >= 0.02 || repetitions > 100000) {
+            return (seconds < 1e-7 ? 1e-7 : seconds) / repetitions;
+        }
+        repetitions *= 2;
+    }
+}
+
+static int compare_doubles(const void *a, const void *b) {
+    double x = *(const double *) a, y = *(const double *) b;
+    return (x > y) - (x < y);
+}
+
+/* Returns the median seconds of one repetition; for a collective the mean of all ranks in each batch. */
+static double measure(operation_t operation, int warm_repetitions, int collective) {
+    warm_up(operation, warm_repetitions);
+    double one = estimate(operation, collective ? 5 : warm_repetitions > 100 ? 4 : 1);
+    operation(clamp(SECOND_WARM_UP_SECONDS / one, 1, 1000000));
+    int repetitions = clamp(BATCH_SECONDS / one, 1, 400000);
+    double batches[BATCHES];
+    for (int batch = 0; batch < BATCHES; batch++) {
+        MPI_Barrier(WORLD);
+        double seconds = operation(repetitions);
+        if (collective) {
+            double sum;
+            MPI_Allreduce(&seconds, &sum, 1, MPI_DOUBLE, MPI_SUM, WORLD);
+            seconds = sum / ranks;
+        }
+        batches[batch] = seconds / repetitions;
+    }
+    qsort(batches, BATCHES, sizeof(double), compare_doubles);
+    best_seconds = batches[0];
+    return batches[BATCHES / 2];
+}
+
+static int warm_for(int size) {
+    return size <= 1024     ? warm_up_repetitions
+           : size <= 16384  ? warm_up_repetitions / 4
+           : size <= 262144 ? 500
+                            : 50;
+}
+
+static void print_time(const char *test, double seconds, double share) {
+    if (rank == 0) {
+        printf("RES,%s,%d,%d,%.4f,us,%.4f\n", test, ranks, bytes, seconds * share * 1e6, best_seconds * share * 1e6);
+        fflush(stdout);
+    }
+}
+
+static void print_rate(const char *test, double seconds, double amount, const char *unit) {
+    if (rank == 0) {
+        printf("RES,%s,%d,%d,%.4f,%s,%.4f\n", test, ranks, bytes, amount / seconds, unit, amount / best_seconds);
+        fflush(stdout);
+    }
+}
+
+/* Sends a pattern once each way and looks at every byte that arrived. */
+static void check_data(void) {
+    for (int k = 0; k < bytes; k++) {
+        sent[k] = (char) (k * 7 + rank);
+        received[k] = 0;
+    }
+    latency(1);
+    for (int k = 0; rank < 2 && k < bytes; k++) {
+        if (received[k] != (char) (k * 7 + 1 - rank)) {
+            fprintf(stderr, "bench: rank %d: wrong byte %d of %d\n", rank, k, bytes);
+            MPI_Abort(WORLD, 3);
+        }
+    }
+}
+
+static int in_list(const char *list, const char *word) {
+    char padded_list[256], padded_word[64];
+    snprintf(padded_list, sizeof padded_list, ",%s,", list);
+    snprintf(padded_word, sizeof padded_word, ",%s,", word);
+    return strstr(padded_list, padded_word) != NULL;
+}
+
+static int parse_sizes(const char *list, int *sizes) {
+    int count = 0;
+    char *end = NULL;
+    for (const char *rest = list; *rest != '\0' && count < MAX_SIZES; rest = *end == ',' ? end + 1 : end) {
+        long size = strtol(rest, &end, 10);
+        if (end == rest || (*end != ',' && *end != '\0') || size < 0 || size > MAX_BYTES) {
+            fprintf(stderr, "bench: wrong sizes '%s': numbers from 0 to %d, separated by commas\n", list, MAX_BYTES);
+            MPI_Abort(WORLD, 2);
+        }
+        sizes[count++] = (int) size;
+    }
+    return count;
+}
+
+static void run_collectives(void) {
+    static const int BROADCAST_BYTES[] = {8, 65536, 1 << 20};
+    static const int ALLTOALL_BYTES[] = {1024, 65536};
+    for (int i = 0; i < 3; i++) {
+        bytes = BROADCAST_BYTES[i];
+        print_time("bcast", measure(broadcast, warm_for(bytes), 1), 1);
+    }
+    for (int i = 0; i < 2; i++) {
+        bytes = ALLTOALL_BYTES[i];
+        print_time("alltoall", measure(alltoall, warm_for(bytes), 1), 1);
+    }
+}
+
+static void run_synchronisation(void) {
+    memset(sent, 0, 8);
+    bytes = 0;
+    print_time("barrier", measure(barrier, warm_up_repetitions, 1), 1);
+    bytes = 8;
+    print_time("allreduce", measure(allreduce, warm_up_repetitions, 1), 1);
+}
+
+static void run_streams(const char *test, operation_t operation, int ways, const int *sizes, int count) {
+    for (int i = 0; i < count; i++) {
+        if (sizes[i] >= 1024) {
+            bytes = sizes[i];
+            double seconds = measure(operation, warm_for(bytes) / WINDOW + 2, 0);
+            print_rate(test, seconds, ways * (double) WINDOW * bytes / 1e6, "MB/s");
+        }
+    }
+}
+
+static void run_tests(const char *tests, const int *sizes, int count) {
+    for (int i = 0; in_list(tests, "lat") && i < count; i++) {
+        bytes = sizes[i];
+        check_data();
+        print_time("lat", measure(latency, warm_for(bytes), 0), 0.5);
+    }
+    if (in_list(tests, "mr")) {
+        bytes = 8;
+        print_rate("mr", measure(stream, warm_up_repetitions / WINDOW + 2, 0), WINDOW, "msg/s");
+    }
+    if (in_list(tests, "sync") || in_list(tests, "coll")) {
+        run_synchronisation();
+    }
+    if (in_list(tests, "coll")) {
+        run_collectives();
+    }
+    if (in_list(tests, "bw")) {
+        run_streams("bw", stream, 1, sizes, count);
+    }
+    if (in_list(tests, "bibw")) {
+        run_streams("bibw", two_way_stream, 2, sizes, count);
+    }
+}
+
+static const char *setting(const char *name, const char *otherwise) {
+    const char *value = getenv(name);
+    return value != NULL ? value : otherwise;
+}
+
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(WORLD, &rank);
+    MPI_Comm_size(WORLD, &ranks);
+    const char *tests = argc > 1 ? argv[1] : "lat";
+    const char *size_list = argc > 2 ? argv[2] : "0,1,8,64,512,1024,4096,8192,16384,65536,262144,1048576,4194304";
+    warm_up_repetitions = atoi(setting("BENCH_WARM", "20000"));
+    warm_up_seconds = atof(setting("BENCH_MAXWARM", "8"));
+    int sizes[MAX_SIZES];
+    int count = parse_sizes(size_list, sizes);
+    sent = aligned_alloc(4096, MAX_BYTES);
+    received = aligned_alloc(4096, MAX_BYTES);
+    if (sent == NULL || received == NULL) {
+        fprintf(stderr, "bench: no memory for two buffers of %d bytes\n", MAX_BYTES);
+        MPI_Abort(WORLD, 2);
+    }
+    memset(sent, 'a', MAX_BYTES);
+    memset(received, 'b', MAX_BYTES);
+    run_tests(tests, sizes, count);
+    MPI_Finalize();
+    return 0;
+}

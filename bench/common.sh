@@ -1,0 +1,96 @@
+# Sourced (POSIX sh) by the scripts of this folder, which set `here` to this folder first. Settings from the environment:
+#   BENCH_BUILD    where the C programs are built        (bench/target/programs)
+#   BENCH_MPIRUN   RailMPI's mpirun                      (bin/mpirun)
+#   BENCH_JAVA     the Java command with its options     (java)
+#   BENCH_TIMEOUT  seconds that one run may take         (300)
+
+root=$(dirname "$here")
+build=${BENCH_BUILD:-$here/target/programs}
+rail_mpirun=${BENCH_MPIRUN:-$root/bin/mpirun}
+java_command=${BENCH_JAVA:-java}
+run_limit=${BENCH_TIMEOUT:-300}
+cpus=$(nproc)
+program=$(basename "$0")
+
+fail() {
+    printf '%s: %s\n' "$program" "$1" >&2
+    exit 1
+}
+
+say() {
+    printf '%s: %s\n' "$program" "$1" >&2
+}
+
+need() {
+    command -v "$1" >/dev/null 2>&1 || fail "$1 is missing${2:+ (Debian: apt-get install $2)}"
+}
+
+is_number() {
+    case $1 in '' | *[!0-9]*) return 1 ;; *) [ "$1" -gt 0 ] ;; esac
+}
+
+# want_number OPTION VALUE: ends the script unless VALUE is a whole number above 0
+want_number() {
+    is_number "$2" || fail "$1 needs a whole number above 0, not '$2'"
+}
+
+# build_c COMPILER SOURCE NAME OPTION...: compiles when the source is newer than the program
+build_c() {
+    compiler=$1 source=$here/c/$2 target=$build/$3
+    shift 3
+    if [ ! -x "$target" ] || [ -n "$(find "$source" -newer "$target")" ]; then
+        need "$compiler"
+        mkdir -p "$build" || fail "cannot make $build"
+        "$compiler" "$@" -o "$target" "$source" || fail "cannot compile $source"
+    fi
+}
+
+build_flag() {
+    build_c cc flag.c flag -O2 -pthread
+}
+
+# placement NP: near, far or same-core, by the time a flag takes between the first two processors; with more ranks than
+# processors it is always "shared", the scheduler decides there and not the caches
+placement() {
+    if [ "$1" -gt "$cpus" ]; then
+        echo shared
+    else
+        "$build/flag" | awk '{ print ($1 < 35 ? "same-core" : $1 < 120 ? "near" : "far") }'
+    fi
+}
+
+# rail NP CLASS ARGUMENT...: a Java program under RailMPI; mpirun itself binds when every rank has a core
+rail() {
+    np=$1
+    shift
+    if [ "$np" -gt "$cpus" ]; then oversubscribe=--oversubscribe; else oversubscribe=; fi
+    # BENCH_JAVA may hold options: it is split at blanks on purpose.
+    # shellcheck disable=SC2086
+    timeout "$run_limit" "$rail_mpirun" $oversubscribe -n "$np" $java_command "$@"
+}
+
+# openmpi NP PROGRAM ARGUMENT...: under Debian's Open MPI, shared memory, one core per rank where there are enough
+openmpi() {
+    np=$1
+    shift
+    if [ "$np" -gt "$cpus" ]; then
+        set -- --oversubscribe --bind-to none "$@"
+    else
+        set -- --bind-to core --map-by core "$@"
+    fi
+    if [ "$(id -u)" = 0 ]; then set -- --allow-run-as-root "$@"; fi
+    timeout "$run_limit" mpirun.openmpi --mca pml ob1 --mca btl vader,self -np "$np" "$@"
+}
+
+# mpich NP PROGRAM ARGUMENT...
+mpich() {
+    np=$1
+    shift
+    if [ "$np" -le "$cpus" ]; then set -- -bind-to core "$@"; fi
+    timeout "$run_limit" mpiexec.hydra -n "$np" "$@"
+}
+
+# median: of the numbers on stdin, one a line
+median() {
+    sort -g | awk '{ v[NR] = $1 } END { if (NR) print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
+}

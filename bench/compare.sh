@@ -1,0 +1,104 @@
+#!/bin/sh
+# Compares RailMPI with another MPI on this machine: runs the same tests in turns (A B A B ...), pinned, and tells pairs
+# on near cores from pairs on far ones. See README.md.
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/common.sh"
+
+usage() {
+    cat <<EOF
+usage: compare.sh [-t TESTS] [-s SIZES] [-n NP] [-p PAIRS] [-m MODE] [-b PEER] [-o FILE]
+  -t TESTS  of lat, mr, bw, bibw, sync, coll, with commas     (lat,mr,bw; with more ranks than cores sync)
+  -s SIZES  bytes of lat, bw and bibw                         (8,1024,4096,65536,1048576)
+  -n NP     ranks                                             (2)
+  -p PAIRS  pairs of runs                                     (5)
+  -m MODE   arr, buf: Open MPI's Java API with heap arrays or direct buffers; mpijava: the mpiJava API   (buf)
+  -b PEER   ompi: Debian's Open MPI in C; mpich: MPICH in C; ompi-java: Open MPI's Java bindings         (ompi)
+  -o FILE   keeps all results as CSV there                    (bench/target/compare.csv)
+EOF
+}
+
+tests='' sizes=8,1024,4096,65536,1048576 np=2 pairs=5 mode=buf peer=ompi raw=$here/target/compare.csv
+while getopts t:s:n:p:m:b:o:h option; do
+    case $option in
+        t) tests=$OPTARG ;;
+        s) sizes=$OPTARG ;;
+        n) np=$OPTARG ;;
+        p) pairs=$OPTARG ;;
+        m) mode=$OPTARG ;;
+        b) peer=$OPTARG ;;
+        o) raw=$OPTARG ;;
+        h) usage && exit 0 ;;
+        *) usage >&2 && exit 2 ;;
+    esac
+done
+shift $((OPTIND - 1))
+[ $# -eq 0 ] || fail "what is '$1'? See -h"
+want_number -n "$np"
+want_number -p "$pairs"
+if [ -z "$tests" ]; then
+    if [ "$np" -gt "$cpus" ]; then tests=sync; else tests=lat,mr,bw; fi
+fi
+
+case $mode in
+    arr | buf) rail_run() { rail "$np" railmpi.bench.ompi.PeerBench "$mode" "$tests" "$sizes"; } ;;
+    mpijava) rail_run() { rail "$np" railmpi.bench.mpijava.PeerBench "$tests" "$sizes"; } ;;
+    *) fail "-m is arr, buf or mpijava, not '$mode'" ;;
+esac
+
+case $peer in
+    ompi)
+        need mpirun.openmpi openmpi-bin
+        build_c mpicc.openmpi bench.c bench_openmpi -O3 -march=native
+        peer_run() { openmpi "$np" "$build/bench_openmpi" "$tests" "$sizes"; }
+        ;;
+    mpich)
+        need mpiexec.hydra mpich
+        # gcc misunderstands MPICH's MPI_STATUSES_IGNORE, an address that is never written to
+        build_c mpicc.mpich bench.c bench_mpich -O3 -march=native -Wno-stringop-overflow
+        peer_run() { mpich "$np" "$build/bench_mpich" "$tests" "$sizes"; }
+        ;;
+    ompi-java)
+        # Debian builds Open MPI without Java: one's own installation has to be named.
+        if [ ! -f "${OMPI_JAVA_HOME:-}/lib/mpi.jar" ]; then
+            say "SKIPPED: no Open MPI with Java bindings; set OMPI_JAVA_HOME to an installation that has lib/mpi.jar"
+            exit 0
+        fi
+        [ "$mode" != mpijava ] || fail "-b ompi-java goes with -m arr or buf only"
+        mkdir -p "$build/ompi-java"
+        javac -cp "$OMPI_JAVA_HOME/lib/mpi.jar" -d "$build/ompi-java" "$here"/src/main/java/railmpi/bench/*.java \
+            "$here"/src/main/java/railmpi/bench/ompi/*.java || fail "the programs do not compile against Open MPI's jar"
+        peer_run() {
+            timeout "$run_limit" "$OMPI_JAVA_HOME/bin/mpirun" --allow-run-as-root --mca pml ob1 --mca btl vader,self \
+                -np "$np" --oversubscribe java -cp "$OMPI_JAVA_HOME/lib/mpi.jar:$build/ompi-java" \
+                railmpi.bench.ompi.PeerBench "$mode" "$tests" "$sizes"
+        }
+        ;;
+    *) fail "-b is ompi, mpich or ompi-java, not '$peer'" ;;
+esac
+
+build_flag
+work=$(mktemp -d) || fail "no temporary directory"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+mkdir -p "$(dirname "$raw")"
+: >"$raw" || fail "cannot write $raw"
+
+pair=1
+while [ "$pair" -le "$pairs" ]; do
+    before=$(placement "$np")
+    rail_run >"$work/rail" || fail "RailMPI's run failed (status $?)"
+    between=$(placement "$np")
+    peer_run >"$work/peer" || fail "the run of $peer failed (status $?)"
+    after=$(placement "$np")
+    if [ "$before" = "$between" ] && [ "$between" = "$after" ]; then kept=kept; else kept=dropped; fi
+    say "pair $pair of $pairs: $before, $between, $after: $kept"
+    for side in rail peer; do
+        grep '^RES,' "$work/$side" | sed "s/^/$pair,$before,$kept,$side,/" >>"$raw"
+    done
+    pair=$((pair + 1))
+done
+
+printf 'RailMPI (%s) and %s, %s ranks on %s processors; ratio above 1: RailMPI is slower\n' \
+    "$mode" "$peer" "$np" "$cpus"
+awk -v peer="$peer" -f "$here/pairs.awk" "$raw"
+printf 'all results: %s\n' "$raw"

@@ -1,0 +1,58 @@
+#!/bin/sh
+# NAS IS in Java on RailMPI and its C twin on Debian's Open MPI, in turns.
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/common.sh"
+
+usage() {
+    cat <<EOF
+usage: is.sh [-c CLASS] [-n NP] [-p PAIRS]
+  -c CLASS  S, W, A, B, C or D   (A)
+  -n NP     ranks                (2)
+  -p PAIRS  pairs of runs        (5)
+EOF
+}
+
+class=A np=2 pairs=5
+while getopts c:n:p:h option; do
+    case $option in
+        c) class=$OPTARG ;;
+        n) np=$OPTARG ;;
+        p) pairs=$OPTARG ;;
+        h) usage && exit 0 ;;
+        *) usage >&2 && exit 2 ;;
+    esac
+done
+want_number -n "$np"
+want_number -p "$pairs"
+need mpirun.openmpi openmpi-bin
+build_c mpicc.openmpi is_twin.c is_twin -O3 -march=native
+build_flag
+work=$(mktemp -d) || fail "no temporary directory"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+
+# rate FILE NAME: Mop/s of a verified run
+rate() {
+    grep -q 'Verification *= *SUCCESSFUL' "$1" || fail "$2 did not verify: $(tail -n 3 "$1")"
+    awk '/ Mop\/s total *=/ { print $NF }' "$1"
+}
+
+pair=1
+while [ "$pair" -le "$pairs" ]; do
+    before=$(placement "$np")
+    rail "$np" railmpi.nas.is.IS "$class" >"$work/rail" || fail "IS on RailMPI failed (status $?)"
+    between=$(placement "$np")
+    openmpi "$np" "$build/is_twin" "$class" >"$work/peer" || fail "the C twin failed (status $?)"
+    after=$(placement "$np")
+    if [ "$before" = "$between" ] && [ "$between" = "$after" ]; then kept=kept; else kept=dropped; fi
+    say "pair $pair of $pairs: $before, $between, $after: $kept"
+    ours=$(rate "$work/rail" RailMPI) || exit 1
+    theirs=$(rate "$work/peer" "the C twin") || exit 1
+    for line in "rail,RES,IS-$class,$np,0,$ours" "peer,RES,IS-$class,$np,0,$theirs"; do
+        echo "$pair,$before,$kept,$line,Mop/s,0" >>"$work/raw"
+    done
+    pair=$((pair + 1))
+done
+
+echo "IS class $class, $np ranks; ratio above 1: RailMPI takes longer than the C twin"
+awk -v peer="C twin" -f "$here/pairs.awk" "$work/raw"

@@ -1,0 +1,67 @@
+package railmpi.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What to measure. Immutable.
+ *
+ * @param tests any of lat, mr, bw, bibw, sync, coll
+ * @param sizes bytes of the messages of lat, bw and bibw
+ * @param warmUpRepetitions of the short operations (environment: BENCH_WARM)
+ * @param warmUpSeconds at most, per operation (environment: BENCH_MAXWARM)
+ */
+record BenchOptions(List<String> tests, List<Integer> sizes, int warmUpRepetitions, double warmUpSeconds) {
+    private static final List<String> KNOWN_TESTS = List.of("lat", "mr", "bw", "bibw", "sync", "coll");
+    private static final String ALL_SIZES = "0,1,8,64,512,1024,4096,8192,16384,65536,262144,1048576,4194304";
+
+    /** Reads the lists of tests and of sizes (may be null); throws {@link IllegalArgumentException} naming what is wrong. */
+    static BenchOptions parse(String tests, String sizes) {
+        List<String> chosen = List.of(tests.split(","));
+        for (String test : chosen) {
+            if (!KNOWN_TESTS.contains(test)) {
+                throw new IllegalArgumentException("unknown test '" + test + "': the tests are " + KNOWN_TESTS);
+            }
+        }
+        String sizeList = sizes == null ? ALL_SIZES : sizes;
+        List<Integer> parsed =
+                Arrays.stream(sizeList.split(",")).map(BenchOptions::size).collect(Collectors.toList());
+        int repetitions = Integer.parseInt(setting("BENCH_WARM", "20000"));
+        return new BenchOptions(chosen, parsed, repetitions, Double.parseDouble(setting("BENCH_MAXWARM", "8")));
+    }
+
+    /** Returns whether {@code test} is asked for. */
+    boolean has(String test) {
+        return tests.contains(test);
+    }
+
+    /** Returns how often an operation with messages of {@code bytes} is repeated to warm it up. */
+    int warmUpFor(int bytes) {
+        if (bytes <= 1024) {
+            return warmUpRepetitions;
+        }
+        if (bytes <= 16384) {
+            return warmUpRepetitions / 4;
+        }
+        return bytes <= 262144 ? 500 : 50;
+    }
+
+    private static int size(String text) {
+        int bytes;
+        try {
+            bytes = Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("wrong size '" + text + "'", e);
+        }
+        if (bytes < 0 || bytes > Operations.MAX_BYTES) {
+            throw new IllegalArgumentException("wrong size " + bytes + ": from 0 to " + Operations.MAX_BYTES);
+        }
+        return bytes;
+    }
+
+    private static String setting(String name, String otherwise) {
+        String value = System.getenv(name);
+        return value == null ? otherwise : value;
+    }
+}

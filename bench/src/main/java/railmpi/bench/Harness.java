@@ -1,0 +1,89 @@
+package railmpi.bench;
+
+import java.util.Arrays;
+
+/**
+ * Times an operation as {@code bench.c} does: warm-up, an estimate, a second warm-up, then {@value #BATCHES} batches of
+ * about 25 ms. All ranks run the same repetitions; rank 0 decides how many.
+ */
+final class Harness {
+    private static final int BATCHES = 7;
+    private static final double BATCH_SECONDS = 0.025;
+    private static final double SECOND_WARM_UP_SECONDS = 0.1;
+
+    private final Operations operations;
+    private final double warmUpSeconds;
+    private final int piece;
+
+    /** Creates a harness whose first warm-up of an operation ends after {@code warmUpSeconds} at the latest. */
+    Harness(Operations operations, double warmUpSeconds) {
+        this.operations = operations;
+        this.warmUpSeconds = warmUpSeconds;
+        // Short calls, many of them, so that the compiler replaces the whole method early.
+        this.piece = operations.ranks() > 2 ? 10 : 200;
+    }
+
+    /** Measures an operation between two ranks, as rank 0 sees it; collective. */
+    Timing measure(Operation operation, int warmUpRepetitions) throws Exception {
+        return batches(operation, warmUpRepetitions, warmUpRepetitions > 100 ? 4 : 1, false);
+    }
+
+    /** Measures a collective operation, the mean of all ranks; collective. */
+    Timing measureCollective(Operation operation, int warmUpRepetitions) throws Exception {
+        return batches(operation, warmUpRepetitions, 5, true);
+    }
+
+    private Timing batches(Operation operation, int warmUpRepetitions, int first, boolean collective) throws Exception {
+        warmUp(operation, warmUpRepetitions);
+        double one = estimate(operation, first);
+        inPieces(operation, clamp(SECOND_WARM_UP_SECONDS / one, 1_000_000));
+        int repetitions = clamp(BATCH_SECONDS / one, 400_000);
+        double[] batches = new double[BATCHES];
+        for (int batch = 0; batch < BATCHES; batch++) {
+            operations.awaitAll();
+            double seconds = inPieces(operation, repetitions);
+            double counted = collective ? operations.sum(seconds) / operations.ranks() : seconds;
+            batches[batch] = counted / repetitions;
+        }
+        Arrays.sort(batches);
+        return new Timing(batches[BATCHES / 2], batches[0]);
+    }
+
+    private void warmUp(Operation operation, int repetitions) throws Exception {
+        int step = clamp(repetitions, operations.ranks() > 2 ? 10 : 100);
+        int done = 0;
+        double start = Stopwatch.seconds();
+        boolean again = true;
+        while (again) {
+            inPieces(operation, step);
+            done += step;
+            boolean wanted = done < repetitions && Stopwatch.seconds() - start < warmUpSeconds;
+            again = operations.fromRankZero(wanted ? 1 : 0) != 0;
+            step = clamp(repetitions - done, 2 * step);
+        }
+    }
+
+    private double estimate(Operation operation, int first) throws Exception {
+        int repetitions = first;
+        while (true) {
+            operations.awaitAll();
+            double seconds = operations.fromRankZero(inPieces(operation, repetitions));
+            if (seconds >= 0.02 || repetitions > 100_000) {
+                return Math.max(seconds, 1e-7) / repetitions;
+            }
+            repetitions *= 2;
+        }
+    }
+
+    private double inPieces(Operation operation, int repetitions) throws Exception {
+        double seconds = 0;
+        for (int left = repetitions; left > 0; left -= piece) {
+            seconds += operation.run(Math.min(left, piece));
+        }
+        return seconds;
+    }
+
+    private static int clamp(double value, int high) {
+        return (int) Math.max(1, Math.min(high, value));
+    }
+}

@@ -1,0 +1,55 @@
+package railmpi.bench;
+
+/**
+ * The operations of one API generation and one kind of buffer. {@code bytes} is the length of one message, at most
+ * {@link #MAX_BYTES}. Every rank calls the same; ranks from 2 on do nothing in tests between two ranks.
+ */
+public interface Operations {
+    /** Messages that are on their way together in stream tests. */
+    int WINDOW = 64;
+
+    /** The longest message. */
+    int MAX_BYTES = 4 << 20;
+
+    /** Returns the rank of this process. */
+    int rank();
+
+    /** Returns the number of ranks. */
+    int ranks();
+
+    /** Waits for all ranks. */
+    void awaitAll() throws Exception;
+
+    /** Returns rank 0's {@code value} on every rank. */
+    double fromRankZero(double value) throws Exception;
+
+    /** Returns the sum of all ranks' {@code value} on every rank. */
+    double sum(double value) throws Exception;
+
+    /** Fills the buffer to be sent with {@code pattern + 7 k} at byte k and clears the other. */
+    void fill(int bytes, int pattern);
+
+    /** Returns the first index where the received bytes are not {@code pattern + 7 k}, or -1. */
+    int firstWrong(int bytes, int pattern);
+
+    /** One round trip between ranks 0 and 1. */
+    Operation pingPong(int bytes);
+
+    /** {@link #WINDOW} messages from rank 0 to 1, and a short answer. */
+    Operation stream(int bytes);
+
+    /** {@link #WINDOW} messages each way between ranks 0 and 1, and a short one. */
+    Operation twoWayStream(int bytes);
+
+    /** A barrier. */
+    Operation barrier();
+
+    /** A sum of one double. */
+    Operation allreduce();
+
+    /** A broadcast from rank 0; a barrier behind it is not timed. */
+    Operation broadcast(int bytes);
+
+    /** An exchange of {@code bytes} with every rank. */
+    Operation alltoall(int bytes);
+}

@@ -1,0 +1,116 @@
+package railmpi.bench;
+
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * Runs the chosen tests in the order of {@code bench.c} and prints its lines,
+ * {@code RES,test,ranks,bytes,value,unit,best}, on rank 0.
+ */
+public final class PeerSuite {
+    private static final int WINDOW = Operations.WINDOW;
+
+    private final Operations operations;
+    private final BenchOptions options;
+    private final Harness harness;
+    private final PrintStream out;
+
+    private PeerSuite(Operations operations, BenchOptions options, PrintStream out) {
+        this.operations = operations;
+        this.options = options;
+        this.harness = new Harness(operations, options.warmUpSeconds());
+        this.out = out;
+    }
+
+    /**
+     * Runs {@code tests} with messages of {@code sizes} (null: all sizes); collective. Throws
+     * {@link IllegalArgumentException} for unknown tests or sizes, {@link IllegalStateException} when data arrived wrong.
+     */
+    public static void run(Operations operations, String tests, String sizes, PrintStream out) throws Exception {
+        new PeerSuite(operations, BenchOptions.parse(tests, sizes), out).runAll();
+    }
+
+    private void runAll() throws Exception {
+        if (options.has("lat")) {
+            runLatency();
+        }
+        if (options.has("mr")) {
+            Timing timing = harness.measure(operations.stream(8), Math.max(options.warmUpRepetitions() / WINDOW, 400));
+            printRate("mr", 8, timing, WINDOW, "msg/s");
+        }
+        if (options.has("sync") || options.has("coll")) {
+            runSynchronisation();
+        }
+        if (options.has("coll")) {
+            runCollectives();
+        }
+        if (options.has("bw")) {
+            runStreams("bw", 1);
+        }
+        if (options.has("bibw")) {
+            runStreams("bibw", 2);
+        }
+    }
+
+    private void runLatency() throws Exception {
+        for (int bytes : options.sizes()) {
+            Operation pingPong = operations.pingPong(bytes);
+            checkData(pingPong, bytes);
+            printTime("lat", bytes, harness.measure(pingPong, options.warmUpFor(bytes)), 0.5);
+        }
+    }
+
+    private void checkData(Operation pingPong, int bytes) throws Exception {
+        operations.fill(bytes, operations.rank());
+        pingPong.run(1);
+        int wrong = operations.rank() < 2 ? operations.firstWrong(bytes, 1 - operations.rank()) : -1;
+        if (wrong >= 0) {
+            throw new IllegalStateException("rank " + operations.rank() + ": wrong byte " + wrong + " of " + bytes);
+        }
+    }
+
+    private void runSynchronisation() throws Exception {
+        int warmUp = options.warmUpRepetitions();
+        printTime("barrier", 0, harness.measureCollective(operations.barrier(), warmUp), 1);
+        printTime("allreduce", 8, harness.measureCollective(operations.allreduce(), warmUp), 1);
+    }
+
+    private void runCollectives() throws Exception {
+        for (int bytes : new int[] {8, 65536, 1 << 20}) {
+            Timing timing = harness.measureCollective(operations.broadcast(bytes), options.warmUpFor(bytes));
+            printTime("bcast", bytes, timing, 1);
+        }
+        for (int bytes : new int[] {1024, 65536}) {
+            Timing timing = harness.measureCollective(operations.alltoall(bytes), options.warmUpFor(bytes));
+            printTime("alltoall", bytes, timing, 1);
+        }
+    }
+
+    private void runStreams(String test, int ways) throws Exception {
+        for (int bytes : options.sizes()) {
+            if (bytes < 1024) {
+                continue;
+            }
+            Operation stream = ways == 1 ? operations.stream(bytes) : operations.twoWayStream(bytes);
+            int warmUp = Math.max(options.warmUpFor(bytes) / WINDOW, bytes <= 1024 ? 400 : 3);
+            printRate(test, bytes, harness.measure(stream, warmUp), ways * (double) WINDOW * bytes / 1e6, "MB/s");
+        }
+    }
+
+    private void printTime(String test, int bytes, Timing timing, double share) {
+        double perSecond = share * 1e6;
+        print(test, bytes, timing.medianSeconds() * perSecond, "us", timing.bestSeconds() * perSecond);
+    }
+
+    private void printRate(String test, int bytes, Timing timing, double amount, String unit) {
+        print(test, bytes, amount / timing.medianSeconds(), unit, amount / timing.bestSeconds());
+    }
+
+    private void print(String test, int bytes, double value, String unit, double best) {
+        if (operations.rank() == 0) {
+            out.println(String.format(
+                    Locale.ROOT, "RES,%s,%d,%d,%.4f,%s,%.4f", test, operations.ranks(), bytes, value, unit, best));
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package railmpi.bench.ompi;
+
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+import railmpi.bench.Operation;
+import railmpi.bench.Stopwatch;
+
+/** Direct buffers, streams by non-blocking calls. */
+final class BufferOperations extends WorldOperations {
+    private final ByteBuffer sent = MPI.newByteBuffer(MAX_BYTES);
+    private final ByteBuffer received = MPI.newByteBuffer(MAX_BYTES);
+    private final DoubleBuffer addend = MPI.newDoubleBuffer(1);
+    private final DoubleBuffer total = MPI.newDoubleBuffer(1);
+    private final Request[] oneWay = new Request[WINDOW];
+    private final Request[] bothWays = new Request[2 * WINDOW];
+
+    BufferOperations(Intracomm world) throws MPIException {
+        super(world);
+    }
+
+    @Override
+    public void fill(int bytes, int pattern) {
+        for (int k = 0; k < bytes; k++) {
+            sent.put(k, (byte) (pattern + 7 * k));
+            received.put(k, (byte) 0);
+        }
+    }
+
+    @Override
+    public int firstWrong(int bytes, int pattern) {
+        for (int k = 0; k < bytes; k++) {
+            if (received.get(k) != (byte) (pattern + 7 * k)) {
+                return k;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public Operation pingPong(int bytes) {
+        return repetitions -> pingPongs(repetitions, bytes);
+    }
+
+    private double pingPongs(int repetitions, int bytes) throws MPIException {
+        double start = Stopwatch.seconds();
+        if (rank == 0) {
+            for (int i = 0; i < repetitions; i++) {
+                world.send(sent, bytes, MPI.BYTE, 1, PING_TAG);
+                world.recv(received, bytes, MPI.BYTE, 1, PING_TAG);
+            }
+        } else if (rank == 1) {
+            for (int i = 0; i < repetitions; i++) {
+                world.recv(received, bytes, MPI.BYTE, 0, PING_TAG);
+                world.send(sent, bytes, MPI.BYTE, 0, PING_TAG);
+            }
+        }
+        return Stopwatch.seconds() - start;
+    }
+
+    @Override
+    public Operation stream(int bytes) {
+        return repetitions -> streams(repetitions, bytes);
+    }
+
+    private double streams(int repetitions, int bytes) throws MPIException {
+        double start = Stopwatch.seconds();
+        if (rank == 0) {
+            for (int i = 0; i < repetitions; i++) {
+                for (int k = 0; k < WINDOW; k++) {
+                    oneWay[k] = world.iSend(sent, bytes, MPI.BYTE, 1, DATA_TAG);
+                }
+                Request.waitAll(oneWay);
+                world.recv(received, 4, MPI.BYTE, 1, REPLY_TAG);
+            }
+        } else if (rank == 1) {
+            for (int i = 0; i < repetitions; i++) {
+                for (int k = 0; k < WINDOW; k++) {
+                    oneWay[k] = world.iRecv(received, bytes, MPI.BYTE, 0, DATA_TAG);
+                }
+                Request.waitAll(oneWay);
+                world.send(sent, 4, MPI.BYTE, 0, REPLY_TAG);
+            }
+        }
+        return Stopwatch.seconds() - start;
+    }
+
+    @Override
+    public Operation twoWayStream(int bytes) {
+        return repetitions -> twoWayStreams(repetitions, bytes);
+    }
+
+    private double twoWayStreams(int repetitions, int bytes) throws MPIException {
+        double start = Stopwatch.seconds();
+        int peer = 1 - rank;
+        for (int i = 0; rank < 2 && i < repetitions; i++) {
+            for (int k = 0; k < WINDOW; k++) {
+                bothWays[k] = world.iRecv(received, bytes, MPI.BYTE, peer, DATA_TAG);
+            }
+            for (int k = 0; k < WINDOW; k++) {
+                bothWays[WINDOW + k] = world.iSend(sent, bytes, MPI.BYTE, peer, DATA_TAG);
+            }
+            Request.waitAll(bothWays);
+            if (rank == 0) {
+                world.recv(received, 4, MPI.BYTE, 1, REPLY_TAG);
+            } else {
+                world.send(sent, 4, MPI.BYTE, 0, REPLY_TAG);
+            }
+        }
+        return Stopwatch.seconds() - start;
+    }
+
+    @Override
+    public Operation allreduce() {
+        return this::allreduces;
+    }
+
+    private double allreduces(int repetitions) throws MPIException {
+        double start = Stopwatch.seconds();
+        for (int i = 0; i < repetitions; i++) {
+            world.allReduce(addend, total, 1, MPI.DOUBLE, MPI.SUM);
+        }
+        return Stopwatch.seconds() - start;
+    }
+
+    @Override
+    public Operation broadcast(int bytes) {
+        return repetitions -> broadcasts(repetitions, bytes);
+    }
+
+    private double broadcasts(int repetitions, int bytes) throws MPIException {
+        double seconds = 0;
+        for (int i = 0; i < repetitions; i++) {
+            double start = Stopwatch.seconds();
+            world.bcast(sent, bytes, MPI.BYTE, 0);
+            seconds += Stopwatch.seconds() - start;
+            world.barrier();
+        }
+        return seconds;
+    }
+
+    @Override
+    public Operation alltoall(int bytes) {
+        return repetitions -> alltoalls(repetitions, bytes);
+    }
+
+    private double alltoalls(int repetitions, int bytes) throws MPIException {
+        double start = Stopwatch.seconds();
+        for (int i = 0; i < repetitions; i++) {
+            world.allToAll(sent, bytes, MPI.BYTE, received, bytes, MPI.BYTE);
+        }
+        return Stopwatch.seconds() - start;
+    }
+}

@@ -1,0 +1,85 @@
+package railmpi.bench;
+
+/** Operations that do nothing and claim a fixed time for it, of a world of two seen from rank 0. */
+final class FixedTimeOperations implements Operations {
+    private final double secondsEach;
+    private int wrongIndex = -1;
+
+    FixedTimeOperations(double secondsEach) {
+        this.secondsEach = secondsEach;
+    }
+
+    void deliverWrongByteAt(int index) {
+        wrongIndex = index;
+    }
+
+    @Override
+    public int rank() {
+        return 0;
+    }
+
+    @Override
+    public int ranks() {
+        return 2;
+    }
+
+    @Override
+    public void awaitAll() {}
+
+    @Override
+    public double fromRankZero(double value) {
+        return value;
+    }
+
+    @Override
+    public double sum(double value) {
+        return 2 * value;
+    }
+
+    @Override
+    public void fill(int bytes, int pattern) {}
+
+    @Override
+    public int firstWrong(int bytes, int pattern) {
+        return wrongIndex < bytes ? wrongIndex : -1;
+    }
+
+    @Override
+    public Operation pingPong(int bytes) {
+        return this::claim;
+    }
+
+    @Override
+    public Operation stream(int bytes) {
+        return this::claim;
+    }
+
+    @Override
+    public Operation twoWayStream(int bytes) {
+        return this::claim;
+    }
+
+    @Override
+    public Operation barrier() {
+        return this::claim;
+    }
+
+    @Override
+    public Operation allreduce() {
+        return this::claim;
+    }
+
+    @Override
+    public Operation broadcast(int bytes) {
+        return this::claim;
+    }
+
+    @Override
+    public Operation alltoall(int bytes) {
+        return this::claim;
+    }
+
+    private double claim(int repetitions) {
+        return repetitions * secondsEach;
+    }
+}

@@ -1,0 +1,41 @@
+package railmpi.btl;
+
+import java.util.List;
+import railmpi.core.param.Parameter;
+
+/** The parameters of the byte transfer layer. */
+public final class BtlParameters {
+    /** Length of a fast-path ring. */
+    public static final Parameter<Long> RING_BYTES = Parameter.bytes("btl_shm_ring_size", 64 * 1024)
+            .range(8 * 1024, 16 * 1024 * 1024)
+            .documentation("Memory of the ring from one process to another inside a node, a power of two. Made on first"
+                    + " use; halved down to 8 KiB where shared memory is short.");
+
+    /** Length of a chunk of the bulk pool. */
+    public static final Parameter<Long> CHUNK_BYTES = Parameter.bytes("btl_shm_chunk_size", 32 * 1024)
+            .range(4 * 1024, 4 * 1024 * 1024)
+            .documentation("Piece in which long messages are handed over inside a node.");
+
+    /** Length of the bulk pool. */
+    public static final Parameter<Long> POOL_BYTES = Parameter.bytes("btl_shm_pool_size", 4 * 1024 * 1024)
+            .range(0, 1024 * 1024 * 1024)
+            .documentation("Chunks that one process has for its long messages inside a node. Larger than the private"
+                    + " caches on purpose: a small pool is several times slower. 0: long messages go through the rings.");
+
+    /** Idle passes before a wait yields. */
+    public static final Parameter<Integer> SPIN_PASSES = Parameter.integer("btl_spin_passes", 20000)
+            .range(0, Integer.MAX_VALUE)
+            .documentation("How often a waiting process looks for messages before it yields its core, with a core per"
+                    + " process; with more processes than cores it yields at once.");
+
+    /** Yields before a wait sleeps. */
+    public static final Parameter<Integer> YIELD_PASSES = Parameter.integer("btl_yield_passes", 200)
+            .range(0, Integer.MAX_VALUE)
+            .documentation("How often a waiting process yields its core before it sleeps in the kernel.");
+
+    /** All parameters of this layer. */
+    public static final List<Parameter<?>> ALL =
+            List.of(RING_BYTES, CHUNK_BYTES, POOL_BYTES, SPIN_PASSES, YIELD_PASSES);
+
+    private BtlParameters() {}
+}

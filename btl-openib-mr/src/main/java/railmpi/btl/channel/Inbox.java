@@ -1,0 +1,95 @@
+package railmpi.btl.channel;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * The small region through which a process can be reached before anything else is set up: its first region.
+ *
+ * <pre>
+ *   0  int   threads of the owner that sleep or are about to (written by the owner)
+ *  64  int   wake-up count, the futex word (added to by whoever wakes)
+ * 128  long  announcements so far (added to by senders)
+ * 192  long  key of the owner's chunk pool, 0 = none;  200 int chunk bytes;  204 int chunk count (written by the owner)
+ * 256  long[world size]  key of the ring from that rank, 0 = none (written by that rank)
+ * </pre>
+ */
+final class Inbox {
+    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONG =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final int SLEEPERS = 0;
+    static final int WAKE_COUNT = 64;
+    private static final int ANNOUNCEMENTS = 128;
+    private static final int POOL_KEY = 192;
+    private static final int POOL_CHUNK_BYTES = 200;
+    private static final int POOL_CHUNK_COUNT = 204;
+    private static final int RING_KEYS = 256;
+
+    private final ByteBuffer bytes;
+
+    Inbox(MemoryBlock block) {
+        bytes = block.bytes();
+    }
+
+    static int lengthBytes(int worldSize) {
+        return RING_KEYS + worldSize * Long.BYTES;
+    }
+
+    ByteBuffer bytes() {
+        return bytes;
+    }
+
+    /** Opaque: a stale 0 is caught by the sleeper, which looks again for a while after it has announced itself. */
+    boolean hasSleepers() {
+        return (int) INT.getOpaque(bytes, SLEEPERS) != 0;
+    }
+
+    void addSleeper(int delta) {
+        INT.getAndAdd(bytes, SLEEPERS, delta);
+    }
+
+    int wakeCount() {
+        return (int) INT.getAcquire(bytes, WAKE_COUNT);
+    }
+
+    void addWake() {
+        INT.getAndAdd(bytes, WAKE_COUNT, 1);
+    }
+
+    /** Acquire: pairs with announce(), so that the ring keys counted are visible. */
+    long announcements() {
+        return (long) LONG.getAcquire(bytes, ANNOUNCEMENTS);
+    }
+
+    void announce(int sender, long ringKey) {
+        LONG.setRelease(bytes, RING_KEYS + sender * Long.BYTES, ringKey);
+        LONG.getAndAdd(bytes, ANNOUNCEMENTS, 1L); // also a full fence: the key is visible before the count
+    }
+
+    long ringKey(int sender) {
+        return (long) LONG.getAcquire(bytes, RING_KEYS + sender * Long.BYTES);
+    }
+
+    void publishPool(long key, int chunkBytes, int chunkCount) {
+        bytes.putInt(POOL_CHUNK_BYTES, chunkBytes);
+        bytes.putInt(POOL_CHUNK_COUNT, chunkCount);
+        LONG.setRelease(bytes, POOL_KEY, key); // release: length and count are visible with the key
+    }
+
+    long poolKey() {
+        return (long) LONG.getAcquire(bytes, POOL_KEY);
+    }
+
+    int poolChunkBytes() {
+        return bytes.getInt(POOL_CHUNK_BYTES);
+    }
+
+    int poolChunkCount() {
+        return bytes.getInt(POOL_CHUNK_COUNT);
+    }
+}

@@ -1,0 +1,209 @@
+package railmpi.btl.channel;
+
+import java.util.Arrays;
+import railmpi.btl.BtlParameters;
+import railmpi.btl.fastpath.FrameListener;
+import railmpi.btl.fastpath.InboundRing;
+import railmpi.btl.fastpath.OutboundRing;
+import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.memory.ChunkPool;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.param.Parameters;
+import railmpi.core.progress.Sleeper;
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
+
+/**
+ * The channels of this process to the peers of its node, over a port with mapped remote memory. A ring is made by the
+ * sender on first use and announced in the receiver's {@link Inbox}; memory grows with the peers that are really talked
+ * to. Owner: the holder of the progress lock.
+ */
+public final class NodeChannels {
+    private static final int MIN_RING_BYTES = 8 * 1024;
+    private static final int MIN_POOL_CHUNKS = 4;
+    private static final int FRAMES_PER_POLL = 32;
+    /** A process takes no more than this part of its share of the memory for its pool, the rest is for rings. */
+    private static final int SHARE_FOR_RINGS = 3;
+
+    private final Port port;
+    private final int worldRank;
+    private final int ringBytes;
+    private final int chunkBytes;
+    private final long poolBytes;
+    private final PeerKeys peerKeys;
+    private final Inbox inbox;
+    private final Doorbell doorbell;
+    private final VirtualChannel[] outbound;
+    private final InboundRing[] inboundByRank;
+    private InboundRing[] inbound = new InboundRing[4];
+    private int inboundCount;
+    private ChunkPool pool;
+    private boolean poolTried;
+    private long announcementsSeen;
+
+    /** Tells the key of a rank's first region. */
+    public interface PeerKeys {
+        /**
+         * Returns the key.
+         *
+         * @param worldRank a rank of this node
+         * @return remote key of the first region it allocated
+         */
+        long firstKeyOf(int worldRank);
+    }
+
+    /**
+     * Makes this process reachable.
+     *
+     * @param port a port with mapped remote memory, on which nothing was allocated yet
+     * @param worldRank rank of this process
+     * @param worldSize processes of the world
+     * @param peerKeys finds the peers' inboxes
+     * @param parameters ring, chunk and pool sizes
+     */
+    public NodeChannels(Port port, int worldRank, int worldSize, PeerKeys peerKeys, Parameters parameters) {
+        this.port = port;
+        this.worldRank = worldRank;
+        this.peerKeys = peerKeys;
+        ringBytes = Integer.highestOneBit(parameters.get(BtlParameters.RING_BYTES).intValue());
+        chunkBytes = parameters.get(BtlParameters.CHUNK_BYTES).intValue() & -RingLayout.LINE_BYTES;
+        poolBytes = parameters.get(BtlParameters.POOL_BYTES);
+        outbound = new VirtualChannel[worldSize];
+        inboundByRank = new InboundRing[worldSize];
+        inbox = new Inbox(port.allocate(Inbox.lengthBytes(worldSize)).block());
+        doorbell = new Doorbell(inbox);
+    }
+
+    /**
+     * Returns what puts waiting threads of this process to sleep.
+     *
+     * @return the doorbell of this process
+     */
+    public Sleeper sleeper() {
+        return doorbell;
+    }
+
+    /**
+     * Returns the channel to a peer, connecting on first use. The peer must have been initialised.
+     *
+     * @param peer world rank
+     * @return its channel
+     */
+    public VirtualChannel channel(int peer) {
+        VirtualChannel channel = outbound[peer];
+        if (channel == null) {
+            channel = connect(peer);
+            outbound[peer] = channel;
+        }
+        return channel;
+    }
+
+    private VirtualChannel connect(int peer) {
+        Inbox peerInbox = new Inbox(port.map(peerKeys.firstKeyOf(peer)));
+        MemoryRegion ring = allocateRing();
+        VirtualChannel channel = new VirtualChannel(peer, new OutboundRing(ring.block()), peerInbox, this);
+        peerInbox.announce(worldRank, ring.remoteKey());
+        if (peerInbox.hasSleepers()) {
+            channel.wakePeer();
+        }
+        return channel;
+    }
+
+    private MemoryRegion allocateRing() {
+        int capacity = ringBytes;
+        while (true) {
+            try {
+                return port.allocate(RingLayout.memoryBytes(capacity));
+            } catch (RailException e) {
+                if (capacity <= MIN_RING_BYTES) {
+                    throw e;
+                }
+                capacity /= 2;
+            }
+        }
+    }
+
+    /**
+     * Delivers what has arrived.
+     *
+     * @param listener takes the frames
+     * @return how many things were found
+     */
+    public int poll(FrameListener listener) {
+        int found = 0;
+        for (int i = 0; i < inboundCount; i++) {
+            found += inbound[i].poll(listener, FRAMES_PER_POLL);
+        }
+        if (inbox.announcements() != announcementsSeen) {
+            found += acceptAnnounced();
+        }
+        return found;
+    }
+
+    private int acceptAnnounced() {
+        announcementsSeen = inbox.announcements();
+        int accepted = 0;
+        for (int sender = 0; sender < inboundByRank.length; sender++) {
+            long key = inboundByRank[sender] == null ? inbox.ringKey(sender) : 0;
+            if (key != 0) {
+                accept(sender, key);
+                accepted++;
+            }
+        }
+        return accepted;
+    }
+
+    private void accept(int sender, long ringKey) {
+        InboundRing ring = new InboundRing(sender, port.map(ringKey));
+        inboundByRank[sender] = ring;
+        if (inboundCount == inbound.length) {
+            inbound = Arrays.copyOf(inbound, 2 * inboundCount);
+        }
+        inbound[inboundCount++] = ring;
+    }
+
+    /**
+     * Asks a sender to send no eager data, or to send it again.
+     *
+     * @param sender world rank that has sent something
+     * @param throttle true to stop eager data
+     */
+    public void throttle(int sender, boolean throttle) {
+        inboundByRank[sender].throttle(throttle);
+    }
+
+    /**
+     * Returns this process's pool of chunks for bulk data, made on first use.
+     *
+     * @return the pool, or null where there is no shared memory for one: bulk data then goes through the rings
+     */
+    public ChunkPool pool() {
+        if (!poolTried) {
+            poolTried = true;
+            pool = allocatePool();
+        }
+        return pool;
+    }
+
+    private ChunkPool allocatePool() {
+        long share = port.freeBytes() / outbound.length / SHARE_FOR_RINGS;
+        for (long chunks = Math.min(poolBytes, share) / chunkBytes; chunks >= MIN_POOL_CHUNKS; chunks /= 2) {
+            int count = (int) Math.min(chunks, (Integer.MAX_VALUE - (1 << 20)) / chunkBytes);
+            try {
+                MemoryRegion region = port.allocate(ChunkPool.memoryBytes(chunkBytes, count));
+                inbox.publishPool(region.remoteKey(), chunkBytes, count);
+                return new ChunkPool(region.block(), chunkBytes, count);
+            } catch (RailException e) {
+                if (e.category() != RailException.Category.RESOURCE) {
+                    throw e;
+                }
+            }
+        }
+        return null;
+    }
+
+    MemoryBlock map(long key) {
+        return port.map(key);
+    }
+}

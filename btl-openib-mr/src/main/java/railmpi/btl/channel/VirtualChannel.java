@@ -1,0 +1,90 @@
+package railmpi.btl.channel;
+
+import railmpi.btl.fastpath.OutboundRing;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.nativ.NativeAccess;
+
+/**
+ * The sending side of the connection to one peer inside the node: its ring and its doorbell, and the peer's chunk pool as
+ * this process sees it. Owner: the holder of the progress lock. Hot path: short.
+ */
+public final class VirtualChannel {
+    private final int peer;
+    private final OutboundRing ring;
+    private final Inbox peerInbox;
+    private final NodeChannels channels;
+    private long futexAddress;
+    private MemoryBlock peerPool;
+
+    VirtualChannel(int peer, OutboundRing ring, Inbox peerInbox, NodeChannels channels) {
+        this.peer = peer;
+        this.ring = ring;
+        this.peerInbox = peerInbox;
+        this.channels = channels;
+    }
+
+    /**
+     * Returns the ring to write frames to; publish them with {@link #commit}.
+     *
+     * @return the outbound ring
+     */
+    public OutboundRing ring() {
+        return ring;
+    }
+
+    /**
+     * Publishes the frame last claimed on the ring and wakes the peer if it sleeps.
+     *
+     * @param kind frame kind
+     * @param payloadBytes payload length as claimed
+     */
+    public void commit(int kind, int payloadBytes) {
+        ring.commit(kind, payloadBytes);
+        if (peerInbox.hasSleepers()) {
+            wakePeer();
+        }
+    }
+
+    /**
+     * Returns the peer's chunk pool.
+     *
+     * @return its memory, mapped
+     */
+    public MemoryBlock peerPool() {
+        if (peerPool == null) {
+            peerPool = channels.map(peerInbox.poolKey());
+        }
+        return peerPool;
+    }
+
+    /**
+     * Returns the length of the peer's chunks.
+     *
+     * @return bytes
+     */
+    public int peerChunkBytes() {
+        return peerInbox.poolChunkBytes();
+    }
+
+    /**
+     * Returns the number of the peer's chunks.
+     *
+     * @return chunks
+     */
+    public int peerChunkCount() {
+        return peerInbox.poolChunkCount();
+    }
+
+    /** Wakes the peer's sleeping threads. */
+    void wakePeer() {
+        if (futexAddress == 0 && NativeAccess.isReady()) {
+            futexAddress = Doorbell.addressOf(peerInbox);
+        }
+        Doorbell.wake(peerInbox, futexAddress);
+    }
+
+    @Override
+    public String toString() {
+        return "channel to rank " + peer;
+    }
+}

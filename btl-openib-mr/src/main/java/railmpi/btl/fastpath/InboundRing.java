@@ -1,0 +1,96 @@
+package railmpi.btl.fastpath;
+
+import java.nio.ByteBuffer;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * The receiver's end of a ring.
+ *
+ * <p>Owner: the receiver's holder of the progress lock. Hot path: short.
+ */
+public final class InboundRing {
+    private final int peer;
+    private final MemoryBlock block;
+    private final ByteBuffer bytes;
+    private final int capacityLines;
+
+    private long tail;
+    private long credited;
+    private boolean throttle;
+
+    /**
+     * Takes over a peer's ring.
+     *
+     * @param peer world rank of the sender
+     * @param memory the sender's ring, mapped
+     */
+    public InboundRing(int peer, MemoryBlock memory) {
+        this.peer = peer;
+        block = memory;
+        bytes = memory.bytes();
+        capacityLines = (memory.lengthBytes() - RingLayout.LINES_OFFSET) >>> RingLayout.LINE_SHIFT;
+    }
+
+    /**
+     * Delivers the next frames to a listener.
+     *
+     * @param listener called for each frame, whose memory is the listener's until it returns
+     * @param most most frames
+     * @return frames delivered
+     */
+    public int poll(FrameListener listener, int most) {
+        int delivered = 0;
+        int limit = most;
+        while (delivered < limit) {
+            int slot = (int) tail & capacityLines - 1;
+            int offset = RingLayout.LINES_OFFSET + (slot << RingLayout.LINE_SHIFT);
+            // acquire: the frame's words and payload; pairs with OutboundRing.publish
+            long commitWord = (long) RingLayout.LONG.getAcquire(bytes, offset);
+            if ((int) commitWord != (int) (tail + 1) || commitWord == 0) {
+                break;
+            }
+            int kindAndLength = (int) (commitWord >>> Integer.SIZE);
+            int lengthBytes = kindAndLength & RingLayout.LENGTH_MASK;
+            int lines = RingLayout.linesOf(lengthBytes);
+            if (slot + lines > capacityLines) {
+                throw corrupt(commitWord);
+            }
+            int kind = kindAndLength >>> RingLayout.KIND_SHIFT;
+            if (kind != RingLayout.KIND_PADDING) {
+                delivered++;
+                if (!listener.onFrame(peer, kind, block, offset, lengthBytes)) {
+                    limit = 0;
+                }
+            }
+            tail += lines;
+            if (tail - credited >= capacityLines >> 2) {
+                returnCredits();
+            }
+        }
+        return delivered;
+    }
+
+    /**
+     * Asks the sender to send no eager data, or to send it again.
+     *
+     * @param newThrottle true to stop eager data
+     */
+    public void throttle(boolean newThrottle) {
+        throttle = newThrottle;
+        returnCredits();
+    }
+
+    private void returnCredits() {
+        credited = tail;
+        // release: the lines are read; pairs with OutboundRing.readCredits
+        RingLayout.LONG.setRelease(bytes, 0, throttle ? tail | RingLayout.THROTTLE_BIT : tail);
+    }
+
+    private RailException corrupt(long commitWord) {
+        return new RailException(
+                RailException.Category.INTERNAL,
+                "ring from rank " + peer + " holds an impossible frame 0x" + Long.toHexString(commitWord) + " at line "
+                        + tail);
+    }
+}

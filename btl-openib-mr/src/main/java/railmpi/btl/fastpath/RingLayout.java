@@ -1,0 +1,79 @@
+package railmpi.btl.fastpath;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * The memory of a ring. Little-endian on all platforms that RailMPI supports (native order is used).
+ *
+ * <pre>
+ *   0  long  credit word, written by the receiver: lines consumed since the start, top bit = throttle
+ *  64  lines of 64 bytes, as many as the capacity (a power of two)
+ *
+ * frame, 1 or more consecutive lines, never wrapping round the end:
+ *   0  int   stamp: number of the frame's first line since the start, plus 1 (published last, with release)
+ *   4  int   kind << 24 | payload length in bytes
+ *   8  int   word 1 low   (eager, RTS: tag)
+ *  12  int   word 1 high  (eager, RTS: context id)
+ *  16  long  word 2       (eager, RTS: source rank in the communicator)
+ *  24  payload of up to 232 bytes; a longer one begins on the next line, at 64, where it is copied in whole vectors
+ * </pre>
+ *
+ * A receiver knows by the stamp whether a line holds the frame it expects: the stamp of the previous lap differs. Only a
+ * line that held payload one lap ago could look like anything; the sender zeroes such a line's first word before it
+ * publishes the frame in front of it. Commit word, envelope and up to 40 bytes of payload share one cache line.
+ */
+public final class RingLayout {
+    /** Bytes of a line. */
+    public static final int LINE_BYTES = 64;
+    /** Offset of word 1 in a frame. */
+    public static final int WORD1_OFFSET = 8;
+    /** Offset of word 2 in a frame. */
+    public static final int WORD2_OFFSET = 16;
+    /** Offset in a frame of a payload that shares the first line. */
+    public static final int SHORT_PAYLOAD_OFFSET = 24;
+    /** Longest payload that begins in the frame's first line. */
+    private static final int SHORT_PAYLOAD_BYTES = 4 * LINE_BYTES - SHORT_PAYLOAD_OFFSET;
+
+    static final int LINE_SHIFT = 6;
+    static final int LINES_OFFSET = LINE_BYTES;
+    static final int KIND_SHIFT = 24;
+    static final int LENGTH_MASK = (1 << KIND_SHIFT) - 1;
+    /** Kind of the filler at the end of the ring; never delivered. */
+    static final int KIND_PADDING = 0x7f;
+
+    static final long THROTTLE_BIT = 1L << 63;
+
+    static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private RingLayout() {}
+
+    /**
+     * Returns the length of the memory that a ring needs.
+     *
+     * @param capacityBytes bytes of lines, a power of two
+     * @return bytes to allocate
+     */
+    public static int memoryBytes(int capacityBytes) {
+        return LINES_OFFSET + capacityBytes;
+    }
+
+    /**
+     * Returns where the payload of a frame begins.
+     *
+     * @param payloadBytes its length
+     * @return offset in the frame
+     */
+    public static int payloadOffset(int payloadBytes) {
+        return payloadBytes <= SHORT_PAYLOAD_BYTES ? SHORT_PAYLOAD_OFFSET : LINE_BYTES;
+    }
+
+    static int linesOf(int payloadBytes) {
+        return (payloadOffset(payloadBytes) + payloadBytes + LINE_BYTES - 1) >>> LINE_SHIFT;
+    }
+
+    static long commitWord(long line, int kind, int payloadBytes) {
+        return (long) (kind << KIND_SHIFT | payloadBytes) << Integer.SIZE | (int) (line + 1) & 0xffff_ffffL;
+    }
+}

@@ -1,0 +1,2 @@
+/** The multi-rail byte transfer layer: parameters that its packages share. */
+package railmpi.btl;

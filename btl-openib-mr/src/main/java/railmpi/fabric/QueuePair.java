@@ -1,0 +1,126 @@
+package railmpi.fabric;
+
+/**
+ * A reliable connection to one peer. Operations on one queue pair take effect at the target in the order of posting; a
+ * completed write means that it needs no replay and that whatever is sent later on this queue pair arrives after the data
+ * is visible at the target.
+ */
+public interface QueuePair extends AutoCloseable {
+    /** Result of a post: accepted. */
+    int POSTED = 0;
+    /** Result of a post: the queue is full; poll completions and try again. */
+    int RETRY_NO_WORK_REQUEST = -1;
+
+    /**
+     * Returns what the peer needs to connect to this queue pair.
+     *
+     * @return an opaque number
+     */
+    long localAddress();
+
+    /**
+     * Connects; both sides must.
+     *
+     * @param remoteAddress the peer's {@link #localAddress()}
+     */
+    void connect(long remoteAddress);
+
+    /**
+     * Sends a message into the peer's next posted receive.
+     *
+     * @param workRequestId returned with the completion
+     * @param local source region
+     * @param localOffset offset in it, bytes
+     * @param lengthBytes length
+     * @return {@link #POSTED} or {@link #RETRY_NO_WORK_REQUEST}
+     */
+    int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes);
+
+    /**
+     * Offers memory for a message.
+     *
+     * @param workRequestId returned with the completion
+     * @param local target region
+     * @param localOffset offset in it, bytes
+     * @param lengthBytes room
+     * @return {@link #POSTED} or {@link #RETRY_NO_WORK_REQUEST}
+     */
+    int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes);
+
+    /**
+     * Writes into the peer's memory.
+     *
+     * @param workRequestId returned with the completion
+     * @param local source region
+     * @param localOffset offset in it, bytes
+     * @param lengthBytes length
+     * @param remoteAddress target address
+     * @param remoteKey key of the target region
+     * @return {@link #POSTED} or {@link #RETRY_NO_WORK_REQUEST}; a bad key or range is reported by the completion
+     */
+    int postWrite(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey);
+
+    /**
+     * Reads from the peer's memory; parameters as {@link #postWrite}, data flows the other way.
+     *
+     * @param workRequestId returned with the completion
+     * @param local target region
+     * @param localOffset offset in it, bytes
+     * @param lengthBytes length
+     * @param remoteAddress source address
+     * @param remoteKey key of the source region
+     * @return {@link #POSTED} or {@link #RETRY_NO_WORK_REQUEST}
+     */
+    int postRead(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey);
+
+    /**
+     * Adds to a long in the peer's memory and brings back its old value.
+     *
+     * @param workRequestId returned with the completion
+     * @param local where the old value goes
+     * @param localOffset offset in it, a multiple of 8
+     * @param remoteAddress aligned target address
+     * @param remoteKey key of the target region
+     * @param addend what to add
+     * @return {@link #POSTED} or {@link #RETRY_NO_WORK_REQUEST}
+     */
+    int postFetchAndAdd(
+            long workRequestId, MemoryRegion local, int localOffset, long remoteAddress, long remoteKey, long addend);
+
+    /**
+     * Replaces a long in the peer's memory if it has the expected value, and brings back its old value.
+     *
+     * @param workRequestId returned with the completion
+     * @param local where the old value goes
+     * @param localOffset offset in it, a multiple of 8
+     * @param remoteAddress aligned target address
+     * @param remoteKey key of the target region
+     * @param expected value that must be there
+     * @param replacement new value
+     * @return {@link #POSTED} or {@link #RETRY_NO_WORK_REQUEST}
+     */
+    int postCompareAndSwap(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            long remoteAddress,
+            long remoteKey,
+            long expected,
+            long replacement);
+
+    /** Breaks the connection; nothing of it touches memory afterwards. Idempotent. */
+    @Override
+    void close();
+}

@@ -1,0 +1,57 @@
+package railmpi.coll.allgather;
+
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.LocalCopy;
+import railmpi.coll.memory.Partition;
+import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.message.Messages;
+import railmpi.pml.Communicator;
+import railmpi.pml.PmlRequest;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * All that a rank has goes to the rank 1, 2, 4... before it, collected in scratch memory in the order of ranks counted from
+ * the own one. For blocks of equal length and any number of ranks.
+ *
+ * <p>Cost: ceil(log2(p)) alpha + (p - 1)/p n beta, n the length of the result; copies twice, so for short results. Source:
+ * Bruck et al. 1997.
+ */
+final class BruckAllgather implements AllgatherAlgorithm {
+    private static final long LONGEST_BYTES = 64 << 20;
+
+    private final Messages messages;
+    private final ScratchPool scratch;
+
+    BruckAllgather(Messages messages, ScratchPool scratch) {
+        this.messages = messages;
+        this.scratch = scratch;
+    }
+
+    @Override
+    public boolean accepts(int ranks, long lengthBytes) {
+        return lengthBytes <= LONGEST_BYTES;
+    }
+
+    @Override
+    public void allgather(Communicator c, Blocks blocks) {
+        int size = c.size();
+        int rank = c.rank();
+        long blockBytes = blocks.lengthBytes(0);
+        ScratchArray array = scratch.acquire(BasicType.BYTE, (int) (size * blockBytes));
+        TypedBuffer collected = array.items(1);
+        LocalCopy.copy(blocks.buffer(), blocks.offsetBytes(rank), collected, 0, blockBytes);
+        for (int have = 1; have < size; have <<= 1) {
+            long lengthBytes = Math.min(have, size - have) * blockBytes;
+            PmlRequest receive = messages.startReceive(
+                    c, Partition.shifted(rank, have, size), collected, have * blockBytes, lengthBytes);
+            messages.sendThenAwait(c, Partition.shifted(rank, -have, size), collected, 0, lengthBytes, receive);
+        }
+        long untilEnd = (size - rank - 1) * blockBytes;
+        LocalCopy.copy(collected, blockBytes, blocks.buffer(), blocks.offsetBytes(rank) + blockBytes, untilEnd);
+        LocalCopy.copy(
+                collected, (size - rank) * blockBytes, blocks.buffer(), blocks.offsetBytes(0), rank * blockBytes);
+        scratch.release(array);
+    }
+}

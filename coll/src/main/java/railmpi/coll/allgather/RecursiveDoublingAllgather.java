@@ -1,0 +1,39 @@
+package railmpi.coll.allgather;
+
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.message.Messages;
+import railmpi.pml.Communicator;
+import railmpi.pml.PmlRequest;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * Partners at distances 1, 2, 4... exchange all they have. For a power of two of ranks and blocks of equal length.
+ *
+ * <p>Cost: log2(p) alpha + (p - 1)/p n beta, n the length of the result.
+ */
+final class RecursiveDoublingAllgather implements AllgatherAlgorithm {
+    private final Messages messages;
+
+    RecursiveDoublingAllgather(Messages messages) {
+        this.messages = messages;
+    }
+
+    @Override
+    public boolean accepts(int ranks, long lengthBytes) {
+        return Integer.bitCount(ranks) == 1;
+    }
+
+    @Override
+    public void allgather(Communicator c, Blocks blocks) {
+        TypedBuffer buffer = blocks.buffer();
+        long blockBytes = blocks.lengthBytes(0);
+        for (int distance = 1; distance < c.size(); distance <<= 1) {
+            int peer = c.rank() ^ distance;
+            int have = c.rank() & -distance;
+            int get = have ^ distance;
+            long lengthBytes = distance * blockBytes;
+            PmlRequest receive = messages.startReceive(c, peer, buffer, blocks.offsetBytes(get), lengthBytes);
+            messages.sendThenAwait(c, peer, buffer, blocks.offsetBytes(have), lengthBytes, receive);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package railmpi.coll.allgather;
+
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.Partition;
+import railmpi.coll.message.Messages;
+import railmpi.pml.Communicator;
+import railmpi.pml.PmlRequest;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * Blocks go around the ring of ranks. They may differ in length.
+ *
+ * <p>Cost: (p - 1) alpha + (p - 1)/p n beta, n the length of the result.
+ */
+final class RingAllgather implements AllgatherAlgorithm {
+    private final Messages messages;
+
+    RingAllgather(Messages messages) {
+        this.messages = messages;
+    }
+
+    @Override
+    public void allgather(Communicator c, Blocks blocks) {
+        TypedBuffer buffer = blocks.buffer();
+        int size = c.size();
+        int next = Partition.shifted(c.rank(), 1, size);
+        int previous = Partition.shifted(c.rank(), -1, size);
+        int outgoing = c.rank();
+        for (int step = 1; step < size; step++) {
+            int incoming = Partition.shifted(outgoing, -1, size);
+            PmlRequest receive = messages.startReceive(
+                    c, previous, buffer, blocks.offsetBytes(incoming), blocks.lengthBytes(incoming));
+            messages.sendThenAwait(
+                    c, next, buffer, blocks.offsetBytes(outgoing), blocks.lengthBytes(outgoing), receive);
+            outgoing = incoming;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package railmpi.coll.allreduce;
+
+import railmpi.coll.CollParameters;
+import railmpi.coll.ReductionOperator;
+import railmpi.coll.bcast.Bcast;
+import railmpi.coll.memory.LocalCopy;
+import railmpi.coll.memory.Partition;
+import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.message.CollectiveTags;
+import railmpi.coll.message.Messages;
+import railmpi.coll.reduce.Reduce;
+import railmpi.coll.reduction.Operands;
+import railmpi.coll.select.DecisionTable;
+import railmpi.core.param.Parameters;
+import railmpi.pml.Communicator;
+import railmpi.pml.Pml;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * Reduction to all ranks, in pieces that fit the cache. The tables go by the length of the vector; a missing algorithm in
+ * them means reduce and broadcast. Immutable, for any thread. Hot path: medium.
+ */
+public final class Allreduce {
+    private final DecisionTable<AllreduceAlgorithm> table;
+    private final AllreduceAlgorithm doubling;
+    private final long doublingLimit;
+    private final boolean isAlwaysReduceBcast;
+    private final long segmentBytes;
+    private final ScratchPool scratch;
+    private final Reduce reduce;
+    private final Bcast bcast;
+
+    /**
+     * Sets up the algorithms.
+     *
+     * @param pml carries the messages
+     * @param scratch lends arrays
+     * @param parameters limits, and which algorithm the user wants
+     * @param reduce reduces to rank 0 where that and a broadcast is chosen
+     * @param bcast broadcasts its result
+     */
+    public Allreduce(Pml pml, ScratchPool scratch, Parameters parameters, Reduce reduce, Bcast bcast) {
+        Messages messages = new Messages(pml, CollectiveTags.ALLREDUCE);
+        AllreduceAlgorithm rabenseifner = new RabenseifnerAllreduce(messages, scratch);
+        AllreduceAlgorithm ring = new RingAllreduce(messages, scratch);
+        String wanted = parameters.get(CollParameters.ALLREDUCE_ALGORITHM);
+        doubling = new RecursiveDoublingAllreduce(messages, scratch);
+        doublingLimit = parameters.get(CollParameters.ALLREDUCE_DOUBLING_LIMIT);
+        segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
+        table = new DecisionTable<AllreduceAlgorithm>()
+                .row(2, 0, doubling)
+                .row(2, doublingLimit + 1, rabenseifner)
+                .row(3, segmentBytes, ring)
+                .force(wanted, CollParameters.RECURSIVE_DOUBLING, doubling)
+                .force(wanted, CollParameters.RABENSEIFNER, rabenseifner)
+                .force(wanted, CollParameters.RING, ring);
+        isAlwaysReduceBcast = wanted.equals(CollParameters.REDUCE_BCAST);
+        this.scratch = scratch;
+        this.reduce = reduce;
+        this.bcast = bcast;
+    }
+
+    /**
+     * Reduces; operands are combined in rank order if the operator does not commute.
+     *
+     * @param c collective communicator
+     * @param send own vector; null if it is in {@code receive}
+     * @param receive result
+     * @param count items of the vectors
+     * @param op operator
+     */
+    public void allreduce(
+            Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+        TypedBuffer input = send == null ? receive : send;
+        if (c.size() == 1) {
+            Operands.copyItems(input, 0, receive, 0, count);
+            return;
+        }
+        AllreduceAlgorithm algorithm = choose(c, op, receive.byteLength(count));
+        if (algorithm == null) {
+            reduce.reduce(c, input, receive, count, op, 0);
+            bcast.bcast(c, receive, count, 0);
+            return;
+        }
+        int piece = Partition.itemsPerPiece(algorithm.pieceBytes(c.size(), segmentBytes), receive.itemBytes());
+        for (long start = 0; start < count; start += piece) {
+            reducePiece(c, algorithm, op, input, receive, start, (int) Math.min(piece, count - start));
+        }
+    }
+
+    private AllreduceAlgorithm choose(Communicator c, ReductionOperator op, long lengthBytes) {
+        if (isAlwaysReduceBcast) {
+            return null;
+        }
+        if (op.isCommutative()) {
+            return table.choose(c.size(), lengthBytes);
+        }
+        return lengthBytes <= doublingLimit ? doubling : null;
+    }
+
+    private void reducePiece(
+            Communicator c,
+            AllreduceAlgorithm algorithm,
+            ReductionOperator op,
+            TypedBuffer input,
+            TypedBuffer receive,
+            long start,
+            int items) {
+        if (LocalCopy.isArray(receive)) {
+            Operands.copyItems(input, start, receive, start, items);
+            algorithm.allreduce(c, op, receive, start, items);
+            return;
+        }
+        ScratchArray array = scratch.acquire(receive.type(), items * receive.elementsPerItem());
+        TypedBuffer values = array.items(receive.elementsPerItem());
+        Operands.copyItems(input, start, values, 0, items);
+        algorithm.allreduce(c, op, values, 0, items);
+        Operands.copyItems(values, 0, receive, start, items);
+        scratch.release(array);
+    }
+}

@@ -1,0 +1,9 @@
+package railmpi.coll.barrier;
+
+import railmpi.coll.select.Algorithm;
+import railmpi.pml.Communicator;
+
+/** A way to wait until every rank has come; at least 2 ranks. */
+interface BarrierAlgorithm extends Algorithm {
+    void barrier(Communicator c);
+}

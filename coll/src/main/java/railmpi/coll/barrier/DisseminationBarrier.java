@@ -1,0 +1,28 @@
+package railmpi.coll.barrier;
+
+import railmpi.coll.memory.Partition;
+import railmpi.coll.message.Messages;
+import railmpi.pml.Communicator;
+
+/**
+ * In round k every rank signals the rank 2^k after it and waits for the one 2^k before it; with 2 ranks one exchange.
+ *
+ * <p>Cost: ceil(log2(p)) alpha; p ceil(log2(p)) messages in all. Source: Hensgen, Finkel, Manber 1988. Hot path: short.
+ */
+final class DisseminationBarrier implements BarrierAlgorithm {
+    private final Messages messages;
+
+    DisseminationBarrier(Messages messages) {
+        this.messages = messages;
+    }
+
+    @Override
+    public void barrier(Communicator c) {
+        int size = c.size();
+        int rank = c.rank();
+        for (int distance = 1; distance < size; distance <<= 1) {
+            messages.exchangeSignals(
+                    c, Partition.shifted(rank, distance, size), Partition.shifted(rank, -distance, size));
+        }
+    }
+}

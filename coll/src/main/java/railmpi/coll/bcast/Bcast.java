@@ -1,0 +1,56 @@
+package railmpi.coll.bcast;
+
+import railmpi.coll.CollParameters;
+import railmpi.coll.message.CollectiveTags;
+import railmpi.coll.message.Messages;
+import railmpi.coll.select.DecisionTable;
+import railmpi.core.param.Parameters;
+import railmpi.pml.Communicator;
+import railmpi.pml.Pml;
+import railmpi.pml.datatype.TypedBuffer;
+
+/** Broadcast from a root. The table goes by the length of the data. Immutable, for any thread. */
+public final class Bcast {
+    /** From here on (and for long data) the blocks of a scatter would be slower than a chain of segments. */
+    private static final int CHAIN_FACTOR = 16;
+
+    private final DecisionTable<BcastAlgorithm> table;
+
+    /**
+     * Sets up the algorithms.
+     *
+     * @param pml carries the messages
+     * @param parameters limits, and which algorithm the user wants
+     */
+    public Bcast(Pml pml, Parameters parameters) {
+        Messages messages = new Messages(pml, CollectiveTags.BCAST);
+        BcastAlgorithm binomial = new BinomialBcast(messages);
+        BcastAlgorithm scatter = new ScatterAllgatherBcast(messages);
+        BcastAlgorithm chain = new ChainBcast(messages, parameters.get(CollParameters.BCAST_SEGMENT));
+        String wanted = parameters.get(CollParameters.BCAST_ALGORITHM);
+        long limit = parameters.get(CollParameters.BCAST_BINOMIAL_LIMIT);
+        table = new DecisionTable<BcastAlgorithm>()
+                .row(2, 0, binomial)
+                .row(3, limit + 1, chain)
+                .row(8, limit + 1, scatter)
+                .row(8, CHAIN_FACTOR * limit, chain)
+                .force(wanted, CollParameters.BINOMIAL, binomial)
+                .force(wanted, CollParameters.SCATTER_ALLGATHER, scatter)
+                .force(wanted, CollParameters.CHAIN, chain);
+    }
+
+    /**
+     * Broadcasts; at the root it returns when the buffer may be overwritten, elsewhere when the data is there.
+     *
+     * @param c collective communicator
+     * @param buffer source at the root, target elsewhere
+     * @param count items; all ranks name the same number of bytes
+     * @param root rank of the source
+     */
+    public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+        long lengthBytes = buffer.byteLength(count);
+        if (lengthBytes > 0 && c.size() > 1) {
+            table.choose(c.size(), lengthBytes).bcast(c, buffer, lengthBytes, root);
+        }
+    }
+}

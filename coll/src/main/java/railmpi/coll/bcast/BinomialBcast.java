@@ -1,0 +1,40 @@
+package railmpi.coll.bcast;
+
+import railmpi.coll.memory.Partition;
+import railmpi.coll.message.Messages;
+import railmpi.pml.Communicator;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * The whole data goes down a binomial tree, the farthest subtree first.
+ *
+ * <p>Cost: ceil(log2(p)) (alpha + n beta). Hot path: short.
+ */
+final class BinomialBcast implements BcastAlgorithm {
+    private final Messages messages;
+
+    BinomialBcast(Messages messages) {
+        this.messages = messages;
+    }
+
+    @Override
+    public void bcast(Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
+        int size = c.size();
+        int rank = c.rank();
+        int relative = Partition.shifted(rank, -root, size);
+        int distance = 1;
+        while (distance < size && (relative & distance) == 0) {
+            distance <<= 1;
+        }
+        if (relative != 0) {
+            int parent = Partition.shifted(rank, -distance, size);
+            messages.receive(c, parent, buffer, buffer.offsetBytes(), lengthBytes);
+        }
+        for (int below = distance >> 1; below > 0; below >>= 1) {
+            if (relative + below < size) {
+                int child = Partition.shifted(rank, below, size);
+                messages.send(c, child, buffer, buffer.offsetBytes(), lengthBytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package railmpi.coll.gather;
+
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.select.Algorithm;
+import railmpi.pml.Communicator;
+import railmpi.pml.datatype.TypedBuffer;
+
+/** A way to gather blocks of equal length, at least 1 byte; at least 2 ranks. */
+interface GatherAlgorithm extends Algorithm {
+    /**
+     * Gathers.
+     *
+     * @param c collective communicator
+     * @param send own block from item 0; null at the root if it is in place
+     * @param blockBytes length of the own block
+     * @param receive blocks at the root, null elsewhere
+     * @param root rank that gets the blocks
+     */
+    void gather(Communicator c, TypedBuffer send, long blockBytes, Blocks receive, int root);
+}

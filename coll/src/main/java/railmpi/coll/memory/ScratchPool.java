@@ -1,0 +1,81 @@
+package railmpi.coll.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import railmpi.pml.datatype.BasicType;
+
+/**
+ * Heap arrays for intermediate results, cached per type for reuse: at most {@value #SLOTS} of at most
+ * {@value #LONGEST_CACHED_BYTES} bytes for each type. For any thread, without locks.
+ *
+ * <p>Arrays are released when a collective succeeded. After an error they are left to the garbage collector, because a
+ * receive that could not be cancelled may still write to them.
+ *
+ * <p>Hot path: short.
+ */
+public final class ScratchPool {
+    private static final int SLOTS = 4;
+    private static final int LONGEST_CACHED_BYTES = 1 << 20;
+    private static final int SHORTEST_BYTES = 512;
+
+    // Written by acquire (takes out) and release (puts in) of any thread, by compare-and-set only; the acquire half of the
+    // one and the release half of the other hand the array over.
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(ScratchArray[].class);
+
+    private final ScratchArray[] cached = new ScratchArray[BasicType.values().length * SLOTS];
+
+    /**
+     * Borrows an array; its contents are undefined.
+     *
+     * @param type type of the elements
+     * @param elements least length
+     * @return an array of that length or longer
+     */
+    public ScratchArray acquire(BasicType type, int elements) {
+        int first = type.ordinal() * SLOTS;
+        for (int i = first; i < first + SLOTS; i++) {
+            ScratchArray array = (ScratchArray) SLOT.getAcquire(cached, i);
+            if (array != null && array.length() >= elements && SLOT.compareAndSet(cached, i, array, null)) {
+                return array;
+            }
+        }
+        return new ScratchArray(type, roundedLength(type, elements));
+    }
+
+    /**
+     * Gives an array back.
+     *
+     * @param array from {@link #acquire}; nobody may use it any more
+     */
+    public void release(ScratchArray array) {
+        if (array.lengthBytes() > LONGEST_CACHED_BYTES) {
+            return;
+        }
+        int first = array.type().ordinal() * SLOTS;
+        for (int i = first; i < first + SLOTS; i++) {
+            if (SLOT.getAcquire(cached, i) == null && SLOT.compareAndSet(cached, i, null, array)) {
+                return;
+            }
+        }
+        replaceShorter(first, array);
+    }
+
+    /** A full cache forgets a shorter array, so that it fits what is in use now. */
+    private void replaceShorter(int first, ScratchArray array) {
+        for (int i = first; i < first + SLOTS; i++) {
+            ScratchArray other = (ScratchArray) SLOT.getAcquire(cached, i);
+            if (other != null && other.length() < array.length() && SLOT.compareAndSet(cached, i, other, array)) {
+                return;
+            }
+        }
+    }
+
+    private static int roundedLength(BasicType type, int elements) {
+        int least = Math.max(elements, SHORTEST_BYTES / type.sizeBytes());
+        if ((long) least * type.sizeBytes() > LONGEST_CACHED_BYTES) {
+            return least;
+        }
+        int powerOfTwo = Integer.highestOneBit(least);
+        return powerOfTwo == least ? least : 2 * powerOfTwo;
+    }
+}

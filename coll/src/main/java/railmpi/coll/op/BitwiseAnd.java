@@ -1,0 +1,50 @@
+package railmpi.coll.op;
+
+/** MPI.BAND, bitwise and. */
+final class BitwiseAnd extends ArrayOperator {
+    BitwiseAnd() {
+        super("MPI.BAND", INTEGERS_AND_BOOLEAN);
+    }
+
+    @Override
+    void combine(byte[] in, int i, byte[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = (byte) (in[i + k] & inout[o + k]);
+        }
+    }
+
+    @Override
+    void combine(boolean[] in, int i, boolean[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] & inout[o + k];
+        }
+    }
+
+    @Override
+    void combine(char[] in, int i, char[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = (char) (in[i + k] & inout[o + k]);
+        }
+    }
+
+    @Override
+    void combine(short[] in, int i, short[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = (short) (in[i + k] & inout[o + k]);
+        }
+    }
+
+    @Override
+    void combine(int[] in, int i, int[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] & inout[o + k];
+        }
+    }
+
+    @Override
+    void combine(long[] in, int i, long[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] & inout[o + k];
+        }
+    }
+}

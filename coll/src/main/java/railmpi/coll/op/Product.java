@@ -1,0 +1,57 @@
+package railmpi.coll.op;
+
+/** MPI.PROD; integers wrap around. */
+final class Product extends ArrayOperator {
+    Product() {
+        super("MPI.PROD", NUMBERS);
+    }
+
+    @Override
+    void combine(byte[] in, int i, byte[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = (byte) (in[i + k] * inout[o + k]);
+        }
+    }
+
+    @Override
+    void combine(char[] in, int i, char[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = (char) (in[i + k] * inout[o + k]);
+        }
+    }
+
+    @Override
+    void combine(short[] in, int i, short[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = (short) (in[i + k] * inout[o + k]);
+        }
+    }
+
+    @Override
+    void combine(int[] in, int i, int[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] * inout[o + k];
+        }
+    }
+
+    @Override
+    void combine(float[] in, int i, float[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] * inout[o + k];
+        }
+    }
+
+    @Override
+    void combine(long[] in, int i, long[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] * inout[o + k];
+        }
+    }
+
+    @Override
+    void combine(double[] in, int i, double[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] * inout[o + k];
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package railmpi.coll.op;
+
+import railmpi.pml.datatype.BasicType;
+
+/** MPI.SUM; integers wrap around; pairs of floating point numbers are summed like complex numbers. */
+final class Sum extends ArrayOperator {
+    Sum() {
+        super("MPI.SUM", NUMBERS);
+    }
+
+    @Override
+    public boolean supports(BasicType type, int elementsPerItem) {
+        boolean isComplex = elementsPerItem == 2 && (type == BasicType.FLOAT || type == BasicType.DOUBLE);
+        return isComplex || super.supports(type, elementsPerItem);
+    }
+
+    @Override
+    void combine(byte[] in, int i, byte[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = (byte) (in[i + k] + inout[o + k]);
+        }
+    }
+
+    @Override
+    void combine(char[] in, int i, char[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = (char) (in[i + k] + inout[o + k]);
+        }
+    }
+
+    @Override
+    void combine(short[] in, int i, short[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = (short) (in[i + k] + inout[o + k]);
+        }
+    }
+
+    @Override
+    void combine(int[] in, int i, int[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] + inout[o + k];
+        }
+    }
+
+    @Override
+    void combine(float[] in, int i, float[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] + inout[o + k];
+        }
+    }
+
+    @Override
+    void combine(long[] in, int i, long[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] + inout[o + k];
+        }
+    }
+
+    @Override
+    void combine(double[] in, int i, double[] inout, int o, int count) {
+        for (int k = 0; k < count; k++) {
+            inout[o + k] = in[i + k] + inout[o + k];
+        }
+    }
+}

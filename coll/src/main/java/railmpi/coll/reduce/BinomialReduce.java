@@ -1,0 +1,96 @@
+package railmpi.coll.reduce;
+
+import railmpi.coll.ReductionOperator;
+import railmpi.coll.memory.LocalCopy;
+import railmpi.coll.memory.Partition;
+import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.message.Messages;
+import railmpi.coll.reduction.Operands;
+import railmpi.pml.Communicator;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * Vectors are combined up a binomial tree. Its top is the root if the operator commutes; if not it is rank 0, whose subtrees
+ * are runs of following ranks, so that operands stay in rank order, and the result is sent on to the root.
+ *
+ * <p>Cost: ceil(log2(p)) (alpha + n (beta + gamma)), one message more for an operator that does not commute and another root.
+ */
+final class BinomialReduce implements ReduceAlgorithm {
+    private final Messages messages;
+    private final ScratchPool scratch;
+
+    BinomialReduce(Messages messages, ScratchPool scratch) {
+        this.messages = messages;
+        this.scratch = scratch;
+    }
+
+    @Override
+    public long pieceBytes(int ranks, long segmentBytes) {
+        return segmentBytes;
+    }
+
+    @Override
+    public void reduce(Communicator c, ReduceCall call, long start, int items) {
+        int top = call.op().isCommutative() ? call.root() : 0;
+        int relative = Partition.shifted(c.rank(), -top, c.size());
+        boolean isLeaf = (relative & 1) == 1 || relative == c.size() - 1;
+        if (isLeaf) {
+            TypedBuffer input = call.input();
+            int parent = Partition.shifted(c.rank(), -Integer.lowestOneBit(relative), c.size());
+            messages.send(c, parent, input, input.byteOffset(start), input.byteLength(items));
+        } else {
+            combineSubtree(c, call, start, items, top);
+        }
+        if (c.rank() == call.root() && call.root() != top) {
+            TypedBuffer output = call.output();
+            messages.receive(c, top, output, output.byteOffset(start), output.byteLength(items));
+        }
+    }
+
+    private void combineSubtree(Communicator c, ReduceCall call, long start, int items, int top) {
+        TypedBuffer input = call.input();
+        int elements = items * input.elementsPerItem();
+        ScratchArray first = scratch.acquire(input.type(), elements);
+        ScratchArray second = scratch.acquire(input.type(), elements);
+        boolean isInOutput = c.rank() == top && call.root() == top && LocalCopy.isArray(call.output());
+        TypedBuffer values = isInOutput ? call.output() : first.items(input.elementsPerItem());
+        long item = isInOutput ? start : 0;
+        Operands.copyItems(input, start, values, item, items);
+        combineChildren(c, call.op(), values, item, items, top, second.items(input.elementsPerItem()));
+        deliver(c, call, start, items, top, values, item);
+        scratch.release(first);
+        scratch.release(second);
+    }
+
+    private void combineChildren(
+            Communicator c, ReductionOperator op, TypedBuffer values, long item, int items, int top, TypedBuffer spare) {
+        int size = c.size();
+        int relative = Partition.shifted(c.rank(), -top, size);
+        long lengthBytes = spare.byteLength(items);
+        for (int distance = 1; relative + distance < size && (relative & distance) == 0; distance <<= 1) {
+            messages.receive(
+                    c, Partition.shifted(c.rank(), distance, size), spare, spare.byteOffset(0), lengthBytes);
+            if (op.isCommutative()) {
+                Operands.combine(op, spare, 0, values, item, items);
+            } else {
+                Operands.combine(op, values, item, spare, 0, items);
+                Operands.copyItems(spare, 0, values, item, items);
+            }
+        }
+    }
+
+    private void deliver(
+            Communicator c, ReduceCall call, long start, int items, int top, TypedBuffer values, long item) {
+        long lengthBytes = values.byteLength(items);
+        int relative = Partition.shifted(c.rank(), -top, c.size());
+        if (relative != 0) {
+            int parent = Partition.shifted(c.rank(), -Integer.lowestOneBit(relative), c.size());
+            messages.send(c, parent, values, values.byteOffset(item), lengthBytes);
+        } else if (call.root() != top) {
+            messages.send(c, call.root(), values, values.byteOffset(item), lengthBytes);
+        } else {
+            Operands.copyItems(values, item, call.output(), start, items);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package railmpi.coll.reduce;
+
+import railmpi.coll.CollParameters;
+import railmpi.coll.ReductionOperator;
+import railmpi.coll.memory.Partition;
+import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.message.CollectiveTags;
+import railmpi.coll.message.Messages;
+import railmpi.coll.reduction.Operands;
+import railmpi.coll.select.DecisionTable;
+import railmpi.core.param.Parameters;
+import railmpi.pml.Communicator;
+import railmpi.pml.Pml;
+import railmpi.pml.datatype.TypedBuffer;
+
+/** Reduction to a root, in pieces that fit the cache. The table goes by the length of the vector. Immutable, for any thread. */
+public final class Reduce {
+    private final DecisionTable<ReduceAlgorithm> table;
+    private final ReduceAlgorithm ordered;
+    private final long segmentBytes;
+
+    /**
+     * Sets up the algorithms.
+     *
+     * @param pml carries the messages
+     * @param scratch lends arrays
+     * @param parameters limits, and which algorithm the user wants
+     */
+    public Reduce(Pml pml, ScratchPool scratch, Parameters parameters) {
+        Messages messages = new Messages(pml, CollectiveTags.REDUCE);
+        BinomialReduce binomial = new BinomialReduce(messages, scratch);
+        RingReduce ring = new RingReduce(messages, scratch);
+        String wanted = parameters.get(CollParameters.REDUCE_ALGORITHM);
+        table = new DecisionTable<ReduceAlgorithm>()
+                .row(2, 0, binomial)
+                .row(3, parameters.get(CollParameters.REDUCE_BINOMIAL_LIMIT) + 1, ring)
+                .force(wanted, CollParameters.BINOMIAL, binomial)
+                .force(wanted, CollParameters.RING, ring);
+        ordered = binomial;
+        segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
+    }
+
+    /**
+     * Reduces; operands are combined in rank order if the operator does not commute.
+     *
+     * @param c collective communicator
+     * @param send own vector; null at the root if it is in {@code receive}
+     * @param receive result at the root; ignored elsewhere
+     * @param count items of the vectors
+     * @param op operator
+     * @param root rank that gets the result
+     */
+    public void reduce(
+            Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op, int root) {
+        boolean isRoot = c.rank() == root;
+        TypedBuffer input = send == null ? receive : send;
+        int size = c.size();
+        if (size == 1) {
+            Operands.copyItems(input, 0, receive, 0, count);
+            return;
+        }
+        ReduceCall call = new ReduceCall(input, isRoot ? receive : null, op, root);
+        ReduceAlgorithm algorithm = op.isCommutative() ? table.choose(size, input.byteLength(count)) : ordered;
+        int piece = Partition.itemsPerPiece(algorithm.pieceBytes(size, segmentBytes), input.itemBytes());
+        for (long start = 0; start < count; start += piece) {
+            algorithm.reduce(c, call, start, (int) Math.min(piece, count - start));
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package railmpi.coll.reducescatter;
+
+import railmpi.coll.select.Algorithm;
+import railmpi.pml.Communicator;
+
+/** A way to reduce vectors and leave one block at each rank, for operators that commute; at least 2 ranks. */
+interface ReduceScatterAlgorithm extends Algorithm {
+    void reduceScatter(Communicator c, ReduceScatterCall call);
+}

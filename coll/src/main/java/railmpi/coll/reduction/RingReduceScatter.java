@@ -1,0 +1,64 @@
+package railmpi.coll.reduction;
+
+import railmpi.coll.ReductionOperator;
+import railmpi.coll.memory.Partition;
+import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.message.Messages;
+import railmpi.pml.Communicator;
+import railmpi.pml.PmlRequest;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * Partial results of blocks go around the ring of ranks; afterwards rank r holds the result of block r. For operators that
+ * commute.
+ *
+ * <p>Cost: (p - 1) alpha + (p - 1)/p n (beta + gamma). Source: Patarasuk, Yuan 2009. Stateless.
+ */
+public final class RingReduceScatter {
+    private final Messages messages;
+    private final ScratchPool scratch;
+
+    /**
+     * Sets it up.
+     *
+     * @param messages of the collective
+     * @param scratch lends arrays
+     */
+    public RingReduceScatter(Messages messages, ScratchPool scratch) {
+        this.messages = messages;
+        this.scratch = scratch;
+    }
+
+    /**
+     * Reduces; the blocks are those of {@link Partition#start} for as many blocks as ranks.
+     *
+     * @param c collective communicator
+     * @param op operator that commutes
+     * @param values heap array; own vector, afterwards own block of the result, the rest undefined
+     * @param item first item
+     * @param items length of the vector
+     */
+    public void reduceScatter(Communicator c, ReductionOperator op, TypedBuffer values, long item, int items) {
+        int size = c.size();
+        int next = Partition.shifted(c.rank(), 1, size);
+        int previous = Partition.shifted(c.rank(), -1, size);
+        ScratchArray array = scratch.acquire(values.type(), (items / size + 1) * values.elementsPerItem());
+        TypedBuffer partial = array.items(values.elementsPerItem());
+        int outgoing = previous;
+        for (int step = 1; step < size; step++) {
+            int incoming = Partition.shifted(outgoing, -1, size);
+            int inStart = Partition.start(items, size, incoming);
+            int inItems = Partition.start(items, size, incoming + 1) - inStart;
+            int outStart = Partition.start(items, size, outgoing);
+            int outItems = Partition.start(items, size, outgoing + 1) - outStart;
+            PmlRequest receive =
+                    messages.startReceive(c, previous, partial, partial.byteOffset(0), partial.byteLength(inItems));
+            messages.sendThenAwait(
+                    c, next, values, values.byteOffset(item + outStart), values.byteLength(outItems), receive);
+            Operands.combine(op, partial, 0, values, item + inStart, inItems);
+            outgoing = incoming;
+        }
+        scratch.release(array);
+    }
+}

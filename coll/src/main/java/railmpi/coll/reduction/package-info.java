@@ -1,0 +1,8 @@
+/**
+ * What the reducing collectives share: combining operands, folding to a power of two, the ring. For the packages of
+ * {@code coll}, any thread.
+ *
+ * <p>Operands are heap arrays, the user's or scratch, because the compiler vectorises loops over arrays but not over
+ * off-heap memory.
+ */
+package railmpi.coll.reduction;

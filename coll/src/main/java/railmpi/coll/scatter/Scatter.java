@@ -1,0 +1,84 @@
+package railmpi.coll.scatter;
+
+import railmpi.coll.CollParameters;
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.message.CollectiveTags;
+import railmpi.coll.message.Messages;
+import railmpi.coll.select.DecisionTable;
+import railmpi.core.param.Parameters;
+import railmpi.pml.Communicator;
+import railmpi.pml.Pml;
+import railmpi.pml.datatype.TypedBuffer;
+
+/** Scatter from a root. The table goes by the length of a rank's block. Immutable, for any thread. */
+public final class Scatter {
+    /** With fewer ranks a tree saves no steps worth its second copy. */
+    private static final int LEAST_TREE_RANKS = 6;
+
+    private final DecisionTable<ScatterAlgorithm> table;
+    private final ScatterAlgorithm linear;
+
+    /**
+     * Sets up the algorithms.
+     *
+     * @param pml carries the messages
+     * @param scratch lends arrays
+     * @param parameters limits, and which algorithm the user wants
+     */
+    public Scatter(Pml pml, ScratchPool scratch, Parameters parameters) {
+        Messages messages = new Messages(pml, CollectiveTags.SCATTER);
+        ScatterAlgorithm binomial = new BinomialScatter(messages, scratch);
+        String wanted = parameters.get(CollParameters.SCATTER_ALGORITHM);
+        linear = new LinearScatter(messages);
+        table = new DecisionTable<ScatterAlgorithm>()
+                .row(1, 0, linear)
+                .row(LEAST_TREE_RANKS, 0, binomial)
+                .row(LEAST_TREE_RANKS, parameters.get(CollParameters.GATHER_BINOMIAL_LIMIT) + 1, linear)
+                .force(wanted, CollParameters.BINOMIAL, binomial)
+                .force(wanted, CollParameters.LINEAR, linear);
+    }
+
+    /**
+     * Scatters blocks of equal length.
+     *
+     * @param c collective communicator
+     * @param send blocks in rank order at the root; ignored elsewhere
+     * @param sendCount items of a block at the root
+     * @param receive own block; null at the root if it stays in {@code send}
+     * @param receiveCount items of it
+     * @param root rank that has the blocks
+     */
+    public void scatter(
+            Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
+        boolean isRoot = c.rank() == root;
+        long blockBytes = isRoot ? send.byteLength(sendCount) : receive.byteLength(receiveCount);
+        if (blockBytes > 0) {
+            Blocks blocks = isRoot ? Blocks.of(send, sendCount) : null;
+            table.choose(c.size(), blockBytes).scatter(c, blocks, receive, blockBytes, root);
+        }
+    }
+
+    /**
+     * Scatters blocks of any length.
+     *
+     * @param c collective communicator
+     * @param send blocks at the root; ignored elsewhere, as are the next two
+     * @param sendCounts items of each block
+     * @param displacements first item of each block
+     * @param receive own block; null at the root if it stays in {@code send}
+     * @param receiveCount items of it
+     * @param root rank that has the blocks
+     */
+    public void scatterv(
+            Communicator c,
+            TypedBuffer send,
+            int[] sendCounts,
+            int[] displacements,
+            TypedBuffer receive,
+            int receiveCount,
+            int root) {
+        Blocks blocks = c.rank() == root ? Blocks.of(send, sendCounts, displacements) : null;
+        linear.scatter(c, blocks, receive, receive == null ? 0 : receive.byteLength(receiveCount), root);
+    }
+}

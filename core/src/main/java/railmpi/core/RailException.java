@@ -1,0 +1,58 @@
+package railmpi.core;
+
+/**
+ * An error of a layer below the public API: a wrong argument, a resource that is used up, a peer or a rail that is
+ * lost. Only {@code mpi-api} turns it into an {@code MPIException} with the error class that MPI names.
+ */
+public class RailException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** What kind of thing went wrong; decides the MPI error class. */
+    public enum Category {
+        /** The caller gave a wrong value. */
+        ARGUMENT,
+        /** The message is longer than the receive buffer. */
+        TRUNCATE,
+        /** Memory, disk space, descriptors or another resource is used up. */
+        RESOURCE,
+        /** Another process of the job is dead or does not answer. */
+        PEER,
+        /** A rail is lost and no other is left. */
+        RAIL,
+        /** A defect of RailMPI itself. */
+        INTERNAL
+    }
+
+    private final transient Category category;
+
+    /**
+     * Creates an error.
+     *
+     * @param category the kind of error
+     * @param message what, which object, value, limit
+     */
+    public RailException(Category category, String message) {
+        this(category, message, null);
+    }
+
+    /**
+     * Creates an error with its cause.
+     *
+     * @param category the kind of error
+     * @param message what, which object, value, limit
+     * @param cause the error below, or null
+     */
+    public RailException(Category category, String message, Throwable cause) {
+        super(message, cause);
+        this.category = category;
+    }
+
+    /**
+     * Returns the kind of error.
+     *
+     * @return the category
+     */
+    public Category category() {
+        return category;
+    }
+}

@@ -1,0 +1,85 @@
+package railmpi.core.nativ;
+
+import java.nio.Buffer;
+
+/**
+ * Whether the native calls are usable, loaded in the background on first wish so that nobody waits for it. Any thread.
+ */
+public final class NativeAccess {
+    private enum State {
+        UNTOUCHED,
+        LOADING,
+        READY,
+        UNAVAILABLE
+    }
+
+    /** Written by the loader thread after NativeCalls is initialised; a reader that sees READY may call it. */
+    private static volatile State state = State.UNTOUCHED;
+
+    private static volatile String reason = "";
+
+    private NativeAccess() {}
+
+    /**
+     * Tells whether native calls work now; on the first call starts loading them in a background thread.
+     *
+     * @return true once loaded; false while loading, and for ever where they do not work
+     */
+    public static boolean isReady() {
+        State now = state;
+        if (now == State.UNTOUCHED) {
+            startLoading();
+        }
+        return now == State.READY;
+    }
+
+    /**
+     * Loads the native calls in this thread if need be.
+     *
+     * @return true if they work
+     */
+    public static boolean load() {
+        if (state != State.READY && state != State.UNAVAILABLE) {
+            touch();
+        }
+        return state == State.READY;
+    }
+
+    /**
+     * Tells why native calls do not work.
+     *
+     * @return the reason, or an empty string
+     */
+    public static String unavailableReason() {
+        return reason;
+    }
+
+    /**
+     * Returns the address of a direct buffer's index 0. Only when ready.
+     *
+     * @param direct a direct nio buffer of any kind
+     * @return native address
+     */
+    public static long addressOf(Buffer direct) {
+        return NativeCalls.addressOf(direct);
+    }
+
+    private static synchronized void startLoading() {
+        if (state == State.UNTOUCHED) {
+            state = State.LOADING;
+            Thread loader = new Thread(NativeAccess::touch, "railmpi-native-loader");
+            loader.setDaemon(true);
+            loader.start();
+        }
+    }
+
+    private static void touch() {
+        try {
+            NativeCalls.lastError();
+            state = State.READY;
+        } catch (LinkageError e) {
+            reason = "native calls do not work here: " + e;
+            state = State.UNAVAILABLE;
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package railmpi.core.param;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The values of all parameters, resolved once at start; immutable, for any thread.
+ *
+ * <p>Sources, the first that gives a value wins: {@code RAILMPI_MCA_name} in the environment (which is how
+ * {@code mpirun --mca} passes them), the files of {@code RAILMPI_PARAM_FILE} (separated by colons, the first wins),
+ * {@code ~/.railmpi/params.conf}, {@code OMPI_MCA_name}, the default. Within a source the name itself goes before its
+ * synonyms.
+ */
+public final class Parameters {
+    /** Start of the environment variables that give our parameters. */
+    public static final String PREFIX = "RAILMPI_MCA_";
+
+    /** Environment variable with the paths of parameter files. */
+    public static final String FILE_VARIABLE = "RAILMPI_PARAM_FILE";
+
+    private static final String OPEN_MPI_PREFIX = "OMPI_MCA_";
+    private static final String DEFAULT_ORIGIN = "default";
+
+    private final Map<String, Object> values = new HashMap<>();
+    private final Map<String, String> origins = new HashMap<>();
+    private final List<Parameter<?>> known;
+    private final List<String> ignoredNames;
+
+    private Parameters(List<Parameter<?>> known, List<String> ignoredNames) {
+        this.known = Collections.unmodifiableList(new ArrayList<>(known));
+        this.ignoredNames = Collections.unmodifiableList(ignoredNames);
+    }
+
+    /**
+     * Resolves every known parameter.
+     *
+     * @param environment the environment variables
+     * @param known every parameter that exists; a name outside of it is an error, save in OMPI_MCA_ variables
+     * @throws ParameterException for an unknown name or a value that is not allowed
+     */
+    public static Parameters resolve(Map<String, String> environment, List<Parameter<?>> known) {
+        Map<String, Parameter<?>> byName = byName(known);
+        Parameters resolved = new Parameters(known, unknownOpenMpiNames(environment, byName));
+        refuseUnknownVariables(environment, byName);
+        resolved.readEnvironment(environment, PREFIX);
+        for (File file : files(environment)) {
+            resolved.readFile(file, byName);
+        }
+        resolved.readEnvironment(environment, OPEN_MPI_PREFIX);
+        resolved.fillDefaults();
+        return resolved;
+    }
+
+    /**
+     * Returns the parameter of this name or synonym.
+     *
+     * @param source where the name was given, for the message
+     * @throws ParameterException when it is unknown; the message gives the nearest match
+     */
+    public static Parameter<?> find(String name, String source, List<Parameter<?>> known) {
+        return find(name, source, byName(known));
+    }
+
+    /** Returns the value of a parameter; it must have been among those that were resolved. */
+    @SuppressWarnings("unchecked")
+    public <T> T get(Parameter<T> parameter) {
+        Object value = values.get(parameter.name());
+        if (value == null) {
+            throw new IllegalArgumentException("parameter " + parameter.name() + " was not among those resolved");
+        }
+        return (T) value;
+    }
+
+    /** Returns where the value came from: a variable, file:line, or "default". */
+    public String origin(Parameter<?> parameter) {
+        return origins.get(parameter.name());
+    }
+
+    /** Returns the declarations of all resolved parameters. */
+    public List<Parameter<?>> known() {
+        return known;
+    }
+
+    /** Returns the OMPI_MCA_ variables that name nothing we know; to be listed at verbosity 1. */
+    public List<String> ignoredNames() {
+        return ignoredNames;
+    }
+
+    private static Map<String, Parameter<?>> byName(List<Parameter<?>> known) {
+        Map<String, Parameter<?>> byName = new HashMap<>();
+        for (Parameter<?> parameter : known) {
+            declare(byName, parameter.name(), parameter);
+            for (String synonym : parameter.synonyms()) {
+                declare(byName, synonym, parameter);
+            }
+        }
+        return byName;
+    }
+
+    private static void declare(Map<String, Parameter<?>> byName, String name, Parameter<?> parameter) {
+        if (byName.put(name, parameter) != null) {
+            throw new IllegalArgumentException("parameter name " + name + " is declared twice");
+        }
+    }
+
+    private static Parameter<?> find(String name, String source, Map<String, Parameter<?>> byName) {
+        Parameter<?> parameter = byName.get(name);
+        if (parameter == null) {
+            throw new ParameterException("unknown parameter " + name + " (from " + source + ")"
+                    + NearestMatch.hint(name, byName.keySet()));
+        }
+        return parameter;
+    }
+
+    private static void refuseUnknownVariables(Map<String, String> environment, Map<String, Parameter<?>> byName) {
+        for (String variable : environment.keySet()) {
+            if (variable.startsWith(PREFIX)) {
+                find(variable.substring(PREFIX.length()), variable, byName);
+            }
+        }
+    }
+
+    private static List<String> unknownOpenMpiNames(
+            Map<String, String> environment, Map<String, Parameter<?>> byName) {
+        List<String> unknown = new ArrayList<>();
+        for (String variable : environment.keySet()) {
+            if (variable.startsWith(OPEN_MPI_PREFIX)
+                    && !byName.containsKey(variable.substring(OPEN_MPI_PREFIX.length()))) {
+                unknown.add(variable);
+            }
+        }
+        return unknown;
+    }
+
+    private static List<File> files(Map<String, String> environment) {
+        List<File> files = new ArrayList<>();
+        String paths = environment.getOrDefault(FILE_VARIABLE, "");
+        for (int start = 0; start < paths.length(); ) {
+            int colon = paths.indexOf(File.pathSeparatorChar, start);
+            int end = colon < 0 ? paths.length() : colon;
+            if (end > start) {
+                files.add(new File(paths.substring(start, end)));
+            }
+            start = end + 1;
+        }
+        String home = environment.get("HOME");
+        if (home != null) {
+            File own = new File(home, ".railmpi/params.conf");
+            if (own.exists()) {
+                files.add(own);
+            }
+        }
+        return files;
+    }
+
+    private void readEnvironment(Map<String, String> environment, String prefix) {
+        for (Parameter<?> parameter : known) {
+            offer(parameter, parameter.name(), environment, prefix);
+            for (String synonym : parameter.synonyms()) {
+                offer(parameter, synonym, environment, prefix);
+            }
+        }
+    }
+
+    private void offer(Parameter<?> parameter, String name, Map<String, String> environment, String prefix) {
+        String variable = prefix + name;
+        String value = environment.get(variable);
+        if (value != null) {
+            set(parameter, value, variable);
+        }
+    }
+
+    private void readFile(File file, Map<String, Parameter<?>> byName) {
+        Map<String, ParameterFile.Entry> entries = ParameterFile.read(file);
+        for (Map.Entry<String, ParameterFile.Entry> entry : entries.entrySet()) {
+            Parameter<?> parameter = find(entry.getKey(), entry.getValue().source, byName);
+            boolean isSynonym = !parameter.name().equals(entry.getKey());
+            if (!isSynonym || !entries.containsKey(parameter.name())) {
+                set(parameter, entry.getValue().value, entry.getValue().source);
+            }
+        }
+    }
+
+    private void set(Parameter<?> parameter, String text, String source) {
+        Object value = parameter.parse(text, source);
+        if (values.putIfAbsent(parameter.name(), value) == null) {
+            origins.put(parameter.name(), source);
+        }
+    }
+
+    private void fillDefaults() {
+        for (Parameter<?> parameter : known) {
+            if (values.putIfAbsent(parameter.name(), parameter.defaultValue()) == null) {
+                origins.put(parameter.name(), DEFAULT_ORIGIN);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package railmpi.core.progress;
+
+/**
+ * What a thread does after a pass of the progress engine that found nothing: spin, then yield, then sleep. With more
+ * processes than cores the spinning phase is left out, because whoever spins keeps the core that its peer needs.
+ *
+ * <p>Keeps no state of a wait: the caller counts its idle passes and gives the count back. Called with the progress lock
+ * held, which is given up while yielding and sleeping. Source: docs/adr/0003-waiting.md.
+ */
+public final class IdleStrategy {
+    /**
+     * Passes between announcing and sleeping. A peer that read "nobody sleeps" before the announcement reached it has
+     * published its message long before they are over, so no message needs a fence on the sender's side.
+     */
+    private static final int ARMED_PASSES = 30;
+
+    private final ProgressLock lock;
+    private final Sleeper sleeper;
+    private final int yieldFrom;
+    private final int announceAt;
+    private final int sleepFrom;
+    private int announced;
+    private int ticket;
+
+    /**
+     * Creates a strategy.
+     *
+     * @param lock the progress lock
+     * @param sleeper puts threads to sleep
+     * @param spinPasses passes that spin
+     * @param yieldPasses passes that yield
+     */
+    public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, int yieldPasses) {
+        this.lock = lock;
+        this.sleeper = sleeper;
+        yieldFrom = spinPasses;
+        announceAt = (int) Math.min((long) spinPasses + yieldPasses, Integer.MAX_VALUE - 2 * ARMED_PASSES);
+        sleepFrom = announceAt + ARMED_PASSES;
+    }
+
+    /**
+     * Waits a little.
+     *
+     * @param passes idle passes of this wait so far, from 0
+     * @return the new count; pass it to {@link #leave} at the end of the wait
+     */
+    public int idle(int passes) {
+        if (passes < yieldFrom) {
+            if (lock.isContended()) {
+                lock.handOver();
+            } else {
+                Thread.onSpinWait();
+            }
+            return passes + 1;
+        }
+        return idleLong(passes);
+    }
+
+    /**
+     * Tells whether a wait has just become a long one, after which it is worth noting down.
+     *
+     * @param passes count returned by {@link #idle}
+     * @return true once per wait
+     */
+    public boolean becameLong(int passes) {
+        return passes == announceAt + 1;
+    }
+
+    /**
+     * Tells whether a wait is a long one.
+     *
+     * @param passes count returned by {@link #idle}
+     * @return true after {@link #becameLong}
+     */
+    public boolean isLong(int passes) {
+        return passes > announceAt;
+    }
+
+    /**
+     * Ends a wait.
+     *
+     * @param passes the last count
+     */
+    public void leave(int passes) {
+        if (passes > announceAt) {
+            announced--;
+            sleeper.retract();
+        }
+    }
+
+    /** Wakes other threads of this process that sleep, after one of their operations was completed by this thread. */
+    public void wakeSleepers() {
+        if (announced != 0) {
+            sleeper.wake();
+        }
+    }
+
+    private int idleLong(int passes) {
+        if (passes == announceAt) {
+            announced++;
+            sleeper.announce();
+        }
+        if (passes < sleepFrom) {
+            lock.exit();
+            Thread.yield();
+            lock.enter();
+            return passes + 1;
+        }
+        if (passes == sleepFrom) {
+            ticket = sleeper.ticket(); // the caller looks for work once more before it sleeps, without giving up the lock
+            return passes + 1;
+        }
+        int drawn = ticket;
+        lock.exit();
+        sleeper.sleep(drawn);
+        lock.enter();
+        return sleepFrom;
+    }
+}

@@ -1,0 +1,111 @@
+package railmpi.core.progress;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import railmpi.core.RailException;
+
+/**
+ * The one lock of a process's progress engine. Uncontended it costs one compare-and-set; a thread that waits for a
+ * message holds it while it spins and hands it over as soon as another thread asks.
+ *
+ * <p>Not reentrant. Any thread. Hot path: short.
+ */
+public final class ProgressLock {
+    private static final VarHandle HELD;
+    private static final VarHandle CONTENDERS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HELD = lookup.findVarHandle(ProgressLock.class, "held", int.class);
+            CONTENDERS = lookup.findVarHandle(ProgressLock.class, "contenders", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final int SPINS_BEFORE_YIELD = 64;
+
+    @SuppressWarnings("unused") // through HELD
+    private int held;
+
+    @SuppressWarnings("unused") // through CONTENDERS
+    private int contenders;
+
+    private ThreadLevel level = ThreadLevel.MULTIPLE;
+    private Thread owner;
+
+    /**
+     * Sets which threads may enter. Call before any other thread uses the lock.
+     *
+     * @param newLevel the thread level that was granted
+     * @param newOwner the thread that initialised MPI; the only one allowed below SERIALIZED
+     */
+    public void restrict(ThreadLevel newLevel, Thread newOwner) {
+        level = newLevel;
+        owner = newOwner;
+    }
+
+    /** Acquires the lock, or throws when the thread level forbids this thread to be here. */
+    public void enter() {
+        if (level != ThreadLevel.MULTIPLE) {
+            checkThread();
+        }
+        // acquire: sees everything written before the exit() of the previous holder
+        if (!HELD.weakCompareAndSetAcquire(this, 0, 1)) {
+            enterContended();
+        }
+    }
+
+    /** Releases the lock. */
+    public void exit() {
+        HELD.setRelease(this, 0); // release: pairs with the acquire in enter()
+    }
+
+    /**
+     * Tells whether another thread wants the lock.
+     *
+     * @return true if the holder should call {@link #handOver()}
+     */
+    public boolean isContended() {
+        return (int) CONTENDERS.getOpaque(this) != 0;
+    }
+
+    /** Lets another thread have the lock and takes it again. */
+    public void handOver() {
+        exit();
+        Thread.yield();
+        enter();
+    }
+
+    private void enterContended() {
+        if (level == ThreadLevel.SERIALIZED && (int) HELD.getAcquire(this) != 0) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT,
+                    "two threads are in MPI at once, but the thread level is MPI.THREAD_SERIALIZED (thread "
+                            + Thread.currentThread().getName() + ")");
+        }
+        CONTENDERS.getAndAdd(this, 1);
+        try {
+            int spins = 0;
+            while (!HELD.weakCompareAndSetAcquire(this, 0, 1)) {
+                if (++spins % SPINS_BEFORE_YIELD == 0) {
+                    Thread.yield();
+                } else {
+                    Thread.onSpinWait();
+                }
+            }
+        } finally {
+            CONTENDERS.getAndAdd(this, -1);
+        }
+    }
+
+    private void checkThread() {
+        if (level != ThreadLevel.SERIALIZED && Thread.currentThread() != owner) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT,
+                    "thread " + Thread.currentThread().getName() + " calls MPI, but the thread level is MPI.THREAD_"
+                            + level + ": only thread " + owner.getName() + " may");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package railmpi.core.progress;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Where a rank waits, kept in a shared file so that {@code mpirun --timeout} can tell. Little-endian:
+ *
+ * <pre>
+ *  0 int  operation, one of the codes below, 0 = does not wait
+ *  4 int  peer rank in the communicator, -1 any, -2 none
+ *  8 int  tag, -1 any
+ * 12 int  context id of the communicator
+ * 16 long when the wait began, milliseconds since 1970
+ * </pre>
+ *
+ * Written by the waiting thread only after it has waited long enough to leave the spinning phase; read by the launcher
+ * without synchronisation (a torn record only garbles a diagnostic line).
+ */
+public final class WaitRecord {
+    /** Bytes of the record. */
+    public static final int LENGTH_BYTES = 64;
+    /** Does not wait. */
+    public static final int NONE = 0;
+    /** A blocking send. */
+    public static final int SEND = 1;
+    /** A blocking receive. */
+    public static final int RECEIVE = 2;
+    /** A blocking probe. */
+    public static final int PROBE = 3;
+    /** Waiting for one request. */
+    public static final int WAIT = 4;
+    /** Waiting for any of several requests. */
+    public static final int WAIT_ANY = 5;
+
+    private static final int PEER_OFFSET = 4;
+    private static final int TAG_OFFSET = 8;
+    private static final int CONTEXT_OFFSET = 12;
+    private static final int SINCE_OFFSET = 16;
+
+    private final ByteBuffer record;
+
+    /**
+     * Wraps the memory of a record.
+     *
+     * @param memory at least {@link #LENGTH_BYTES} bytes
+     */
+    public WaitRecord(ByteBuffer memory) {
+        record = memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Notes that this rank waits.
+     *
+     * @param operation code of this class
+     * @param peer rank in the communicator, -1 any, -2 none
+     * @param tag tag, -1 any
+     * @param contextId communicator context
+     */
+    public void enter(int operation, int peer, int tag, int contextId) {
+        record.putLong(SINCE_OFFSET, System.currentTimeMillis());
+        record.putInt(PEER_OFFSET, peer);
+        record.putInt(TAG_OFFSET, tag);
+        record.putInt(CONTEXT_OFFSET, contextId);
+        record.putInt(0, operation);
+    }
+
+    /** Notes that this rank goes on. */
+    public void leave() {
+        record.putInt(0, NONE);
+    }
+
+    /**
+     * Returns the operation.
+     *
+     * @return code of this class
+     */
+    public int operation() {
+        return record.getInt(0);
+    }
+
+    /**
+     * Returns the peer.
+     *
+     * @return rank in the communicator, -1 any, -2 none
+     */
+    public int peer() {
+        return record.getInt(PEER_OFFSET);
+    }
+
+    /**
+     * Returns the tag.
+     *
+     * @return tag, -1 any
+     */
+    public int tag() {
+        return record.getInt(TAG_OFFSET);
+    }
+
+    /**
+     * Returns the communicator.
+     *
+     * @return context id
+     */
+    public int contextId() {
+        return record.getInt(CONTEXT_OFFSET);
+    }
+
+    /**
+     * Returns when the wait began.
+     *
+     * @return milliseconds since 1970
+     */
+    public long sinceEpochMs() {
+        return record.getLong(SINCE_OFFSET);
+    }
+}

@@ -1,0 +1,166 @@
+package railmpi.launch.javacmd;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import railmpi.launch.LaunchException;
+
+/**
+ * A java command line with our jar in it, first on the class path (or on the module path).
+ *
+ * <p>{@code -jar x.jar} becomes {@code -cp railmpi.jar:x.jar MainClass}, because java ignores the class path beside -jar.
+ */
+public final class JavaCommand {
+    /** Name of our module. */
+    static final String MODULE = "railmpi";
+
+    private final String java;
+    private final String railmpiJar;
+    private final File directory;
+    private final JavaArguments arguments;
+    private final String userClassPath;
+    private final int featureVersion;
+
+    private JavaCommand(
+            String java,
+            String railmpiJar,
+            File directory,
+            JavaArguments arguments,
+            String userClassPath,
+            int featureVersion) {
+        this.java = java;
+        this.railmpiJar = railmpiJar;
+        this.directory = directory;
+        this.arguments = arguments;
+        this.userClassPath = userClassPath;
+        this.featureVersion = featureVersion;
+    }
+
+    /** Returns whether a program is java itself, by its name. */
+    public static boolean isJava(String program) {
+        return new File(program).getName().equals("java");
+    }
+
+    /**
+     * Reads a command line.
+     *
+     * @param command java, as the user wrote it, and its arguments
+     * @param executable the file that this java is
+     * @param environment environment of the rank: CLASSPATH and JDK_JAVA_OPTIONS count
+     * @param directory working directory of the rank
+     * @param railmpiJar our jar
+     * @throws LaunchException when a jar or argument file named in it cannot be read, or the JDK is too old
+     */
+    public static JavaCommand read(
+            List<String> command, File executable, Map<String, String> environment, File directory, String railmpiJar) {
+        int version = JdkRelease.featureVersion(executable);
+        if (version != JdkRelease.UNKNOWN && version < JdkRelease.OLDEST) {
+            throw new LaunchException(
+                    executable + " is of JDK " + version + ", JDK " + JdkRelease.OLDEST + " or later is needed");
+        }
+        String preset = environment.get("JDK_JAVA_OPTIONS");
+        JavaArguments arguments = JavaArguments.parse(
+                preset == null ? Collections.emptyList() : ArgumentFiles.words(preset),
+                command.subList(1, command.size()),
+                directory);
+        String classPath = classPath(arguments, environment.get("CLASSPATH"));
+        return new JavaCommand(command.get(0), railmpiJar, directory, arguments, classPath, version);
+    }
+
+    /** Returns the class path that java would use without us; empty when it would use none. */
+    private static String classPath(JavaArguments arguments, String variable) {
+        if (arguments.mode == JavaArguments.Mode.JAR) {
+            return arguments.main;
+        }
+        String given = arguments.classPath != null ? arguments.classPath : variable;
+        if (given != null) {
+            return given.isEmpty() ? "." : given;
+        }
+        return arguments.mode == JavaArguments.Mode.CLASS ? "." : "";
+    }
+
+    /** Returns the class path of the user, without our jar; empty when there is none. */
+    public String userClassPath() {
+        return userClassPath;
+    }
+
+    /** Returns the module path of the user, empty when there is none. */
+    public String userModulePath() {
+        return arguments.modulePath == null ? "" : arguments.modulePath;
+    }
+
+    /**
+     * Returns the whole new command line.
+     *
+     * @param extraOptions further options for the JVM
+     * @param leadingArguments arguments to put in front of the program's own
+     */
+    public List<String> rewritten(List<String> extraOptions, List<String> leadingArguments) {
+        List<String> jvm = new ArrayList<>();
+        boolean usesModules = usesModules();
+        jvm.addAll(JdkRelease.flags(featureVersion, usesModules));
+        jvm.addAll(extraOptions);
+        jvm.addAll(arguments.options);
+        if (usesModules) {
+            addModuleOptions(jvm);
+        } else if (arguments.modulePath != null) {
+            jvm.add("--module-path");
+            jvm.add(arguments.modulePath);
+        }
+        addClassPathAndMain(jvm, usesModules);
+        List<String> command = new ArrayList<>();
+        command.add(java);
+        for (String option : jvm) {
+            command.add(option.startsWith("@") ? "@" + option : option);
+        }
+        if (arguments.mode != JavaArguments.Mode.NOTHING) {
+            command.addAll(leadingArguments);
+        }
+        command.addAll(arguments.programArguments);
+        return command;
+    }
+
+    private boolean usesModules() {
+        return arguments.mode == JavaArguments.Mode.MODULE;
+    }
+
+    private void addModuleOptions(List<String> jvm) {
+        int slash = arguments.main.indexOf('/');
+        String module = slash < 0 ? arguments.main : arguments.main.substring(0, slash);
+        jvm.add("--module-path");
+        jvm.add(userModulePath().isEmpty() ? railmpiJar : railmpiJar + File.pathSeparator + arguments.modulePath);
+        jvm.add("--add-modules");
+        jvm.add(MODULE);
+        jvm.add("--add-reads");
+        jvm.add(module + "=" + MODULE);
+    }
+
+    private void addClassPathAndMain(List<String> jvm, boolean usesModules) {
+        if (!usesModules) {
+            jvm.add("-cp");
+            jvm.add(userClassPath.isEmpty() ? railmpiJar : railmpiJar + File.pathSeparator + userClassPath);
+        } else if (!userClassPath.isEmpty()) {
+            jvm.add("-cp");
+            jvm.add(userClassPath);
+        }
+        switch (arguments.mode) {
+            case JAR:
+                JarManifest manifest = JarManifest.read(ArgumentFiles.resolve(arguments.main, directory));
+                jvm.addAll(manifest.options());
+                jvm.add(manifest.mainClass());
+                break;
+            case MODULE:
+                jvm.add("--module");
+                jvm.add(arguments.main);
+                break;
+            case CLASS:
+            case SOURCE:
+                jvm.add(arguments.main);
+                break;
+            default:
+                break;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package railmpi.launch.javacmd;
+
+import java.io.File;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import railmpi.launch.LaunchException;
+
+/**
+ * Prints a rewritten java command line, quoted for a shell; called by {@code bin/shim/java} for the command lines that
+ * the shell does not rewrite by itself.
+ *
+ * <p>Arguments: our jar, then the java program and its arguments.
+ */
+public final class ShimMain {
+    private ShimMain() {}
+
+    /** Prints the new command line and ends with status 0, or prints what is wrong on standard error. */
+    public static void main(String[] arguments) {
+        List<String> command = Arrays.asList(arguments).subList(1, arguments.length);
+        PrintStream out = System.out;
+        try {
+            JavaCommand java = JavaCommand.read(
+                    command,
+                    new File(command.get(0)),
+                    System.getenv(),
+                    new File(System.getProperty("user.dir")),
+                    arguments[0]);
+            StringBuilder line = new StringBuilder();
+            for (String word : java.rewritten(Collections.emptyList(), Collections.emptyList())) {
+                line.append(quoted(word)).append(' ');
+            }
+            out.println(line);
+            out.flush();
+        } catch (LaunchException e) {
+            System.err.println("mpirun: " + e.getMessage());
+            System.exit(e.exitStatus());
+        }
+    }
+
+    static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,151 @@
+package railmpi.launch.manager;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import railmpi.launch.LaunchException;
+
+/**
+ * A small shell process, in a session of its own, that outlives mpirun: when its input ends before it is told that the
+ * job has ended, it kills every process of the job and removes the job directory.
+ *
+ * <p>It knows the processes of the job by the RAILMPI_JOB_ID in their environment, which children inherit. It also does
+ * for mpirun what Java cannot: make named pipes, send signals, bind threads. Commands are lines on its input; the methods
+ * may be called by any thread.
+ */
+final class Guardian {
+    /** Arguments: job id, job directory, number of ranks. */
+    private static final String SCRIPT = String.join(
+            "\n",
+            "trap '' HUP INT QUIT TERM TSTP TTIN TTOU PIPE",
+            "job=$1 directory=$2 ranks=$3",
+            "set --",
+            "rank=0",
+            "while [ $rank -lt $ranks ]; do",
+            "    set -- \"$@\" \"$directory/pmi-$rank.in\" \"$directory/pmi-$rank.out\"",
+            "    rank=$((rank + 1))",
+            "done",
+            "if [ $# -eq 0 ] || mkfifo -m 600 \"$@\"; then echo ready; else echo failed; fi",
+            "processes() {",
+            "    grep -lzxF \"RAILMPI_JOB_ID=$job\" /proc/[0-9]*/environ 2>/dev/null |",
+            "        while IFS=/ read -r root proc process file; do echo \"$process\"; done",
+            "}",
+            "java_processes() {",
+            "    for process in $(processes); do",
+            "        case $(readlink \"/proc/$process/exe\") in */java) echo \"$process\" ;; esac",
+            "    done",
+            "}",
+            // Until $1 looks in a row found none; gives up on processes that cannot die.
+            "sweep() {",
+            "    empty=0 tries=0",
+            "    while [ $tries -lt 200 ]; do",
+            "        found=$(processes)",
+            "        if [ -n \"$found\" ]; then kill -KILL $found; empty=0; else empty=$((empty + 1)); fi",
+            "        if [ $empty -ge \"$1\" ]; then return; fi",
+            "        sleep 0.02 || sleep 1",
+            "        tries=$((tries + 1))",
+            "    done",
+            "}",
+            "while read -r command first second; do",
+            "    case $command in",
+            "        signal) kill -\"$first\" $(processes) ;;",
+            "        dump) kill -QUIT $(java_processes) ;;",
+            "        bind) taskset -p -c \"$first\" \"$second\" >/dev/null & ;;",
+            "        sweep) sweep 1; echo swept ;;",
+            "        end) exit 0 ;;",
+            "    esac",
+            "done",
+            "sweep 5",
+            "rm -rf \"$directory\"");
+
+    private final Process process;
+    private final OutputStream commands;
+    private final BufferedReader answers;
+    private final File directory;
+
+    private Guardian(Process process, File directory) {
+        this.process = process;
+        this.directory = directory;
+        this.commands = process.getOutputStream();
+        this.answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Starts the guardian; its pipes are there when {@link #awaitPipes} has returned. */
+    static Guardian start(JobDirectory directory, int ranks) {
+        String path = directory.path().getPath();
+        String setsid = new File("/usr/bin/setsid").canExecute() ? "/usr/bin/setsid" : "setsid";
+        ProcessBuilder builder = new ProcessBuilder(
+                setsid, "/bin/sh", "-c", SCRIPT, "railmpi-guardian", directory.jobId(), path, Integer.toString(ranks));
+        // An outer job must not take this guardian for one of its ranks.
+        builder.environment().remove("RAILMPI_JOB_ID");
+        builder.directory(new File("/"));
+        builder.redirectError(new File("/dev/null"));
+        try {
+            return new Guardian(builder.start(), directory.path());
+        } catch (IOException e) {
+            throw new LaunchException("cannot start the guardian of the job: " + e.getMessage(), e);
+        }
+    }
+
+    /** Waits for the named pipes {@code pmi-RANK.in} and {@code .out} in the job directory. */
+    void awaitPipes() {
+        try {
+            String answer = answers.readLine();
+            if (!"ready".equals(answer)) {
+                throw new LaunchException("cannot make named pipes in " + directory);
+            }
+        } catch (IOException e) {
+            throw new LaunchException("the guardian of the job ended: " + e.getMessage(), e);
+        }
+    }
+
+    /** Sends a signal (by its name without SIG) to every process of the job. */
+    void signal(String name) {
+        command("signal " + name);
+    }
+
+    /** Asks every JVM of the job for a thread dump. */
+    void dumpThreads() {
+        command("dump");
+    }
+
+    /** Binds a thread to a cpu. */
+    void bind(int cpu, int threadId) {
+        command("bind " + cpu + " " + threadId);
+    }
+
+    /** Kills every process of the job and returns when there are none; returns false when the guardian is dead itself. */
+    boolean sweep() {
+        if (!command("sweep")) {
+            return false;
+        }
+        try {
+            return "swept".equals(answers.readLine());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Ends the guardian; the job has no processes any more and its directory is removed by the caller. */
+    void end() {
+        command("end");
+    }
+
+    private synchronized boolean command(String line) {
+        try {
+            commands.write(line.concat("\n").getBytes(StandardCharsets.UTF_8));
+            commands.flush();
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Returns the process id of the guardian. */
+    long processId() {
+        return process.pid();
+    }
+}

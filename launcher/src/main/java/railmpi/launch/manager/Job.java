@@ -1,0 +1,237 @@
+package railmpi.launch.manager;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import railmpi.launch.LaunchException;
+
+/**
+ * One job on this machine, from its directory to the exit status. Used by one thread: open, run, close.
+ *
+ * <p>Whatever ends a job, nothing of it is left when {@link #close} has returned: no process, no file.
+ */
+public final class Job implements AutoCloseable {
+    /** Status when the time limit ended the job. */
+    static final int TIMED_OUT = 124;
+
+    private static final long NEVER_NS = Long.MAX_VALUE / 4;
+    private static final long SECOND_NS = 1_000_000_000L;
+    /** For ranks that end for the same reason to do so by themselves, and for the true cause to be seen. */
+    private static final long GRACE_NS = 150_000_000L;
+
+    private static final long SIGNAL_GRACE_NS = 2 * SECOND_NS;
+    private static final long DUMP_NS = 3 * SECOND_NS / 2;
+    private static final long OUTPUT_NS = SECOND_NS;
+
+    private final JobSettings settings;
+    private final LocalMachine machine;
+    private final PrintStream err;
+    private final JobDirectory directory;
+    private final int size;
+    private final List<RankProcess> processes = new ArrayList<>();
+    private Guardian guardian;
+    private JobState state;
+
+    private Job(JobSettings settings, int size, LocalMachine machine, PrintStream err, JobDirectory directory) {
+        this.settings = settings;
+        this.size = size;
+        this.machine = machine;
+        this.err = err;
+        this.directory = directory;
+    }
+
+    /** Makes the job directory and starts the guardian, which goes on while the caller prepares the command lines. */
+    public static Job open(JobSettings settings, int size, LocalMachine machine, PrintStream err) {
+        Job job = new Job(settings, size, machine, err, JobDirectory.create(settings.sharedDirectory, machine));
+        try {
+            job.guardian = Guardian.start(job.directory, size);
+            return job;
+        } catch (LaunchException e) {
+            job.directory.remove();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts the ranks and returns when the job has ended.
+     *
+     * @param ranks one description for each rank
+     * @param afterStart what to do when all ranks run
+     * @return exit status for mpirun
+     */
+    public int run(List<RankSpec> ranks, Runnable afterStart) throws InterruptedException {
+        state = new JobState(names(ranks));
+        startRanks(ranks);
+        TerminationSignals.catchAll(state);
+        afterStart.run();
+        int leftovers = directory.removeLeftovers(machine);
+        if (leftovers > 0) {
+            verbose("removed " + leftovers + " job directories that dead mpiruns left");
+        }
+        long now = System.nanoTime();
+        long limitNs = settings.timeoutSeconds > 0 ? settings.timeoutSeconds * SECOND_NS : NEVER_NS;
+        state.awaitChange(now + limitNs, 0);
+        return end();
+    }
+
+    private String[] names(List<RankSpec> ranks) {
+        String[] names = new String[size];
+        for (int rank = 0; rank < size; rank++) {
+            names[rank] = "rank " + rank + " on " + machine.hostName() + " (" + ranks.get(rank).program() + ")";
+        }
+        return names;
+    }
+
+    private void startRanks(List<RankSpec> ranks) {
+        int[] appNumbers = new int[size];
+        for (int rank = 0; rank < size; rank++) {
+            appNumbers[rank] = ranks.get(rank).appNumber();
+        }
+        PmiServer server = new PmiServer(state, directory.jobId(), appNumbers, settings.universeSize, binding());
+        OutputFiles files = new OutputFiles(settings, machine.hostName());
+        guardian.awaitPipes();
+        try {
+            server.open(directory);
+        } catch (IOException e) {
+            throw new LaunchException("cannot open the pipes of the job: " + e.getMessage(), e);
+        }
+        for (int rank = 0; rank < size; rank++) {
+            RankSpec spec = ranks.get(rank);
+            RankProcess process = RankProcess.start(rank, spec, environment(rank), files, server, state);
+            processes.add(process);
+            verbose("rank " + rank + " is process " + process.processId() + ": " + spec.command());
+        }
+    }
+
+    private boolean isOversubscribed() {
+        return settings.oversubscribe || size > machine.allowedCpus().size();
+    }
+
+    private CpuBinding binding() {
+        boolean bind = settings.bind != null ? settings.bind : !isOversubscribed();
+        if (!bind) {
+            return CpuBinding.none();
+        }
+        if (!isInstalled("taskset")) {
+            verbose("taskset is not installed, threads are not bound to cores");
+            return CpuBinding.none();
+        }
+        return CpuBinding.over(machine.allowedCpus(), guardian);
+    }
+
+    private static boolean isInstalled(String program) {
+        return new File("/usr/bin", program).canExecute() || new File("/bin", program).canExecute();
+    }
+
+    private Map<String, String> environment(int rank) {
+        Map<String, String> added = new HashMap<>();
+        String rankText = Integer.toString(rank);
+        String sizeText = Integer.toString(size);
+        added.put("RAILMPI_JOB_ID", directory.jobId());
+        added.put("RAILMPI_JOB_DIR", directory.path().getPath());
+        added.put("RAILMPI_PMI_PATH", directory.file("pmi-" + rank).getPath());
+        added.put("PMI_RANK", rankText);
+        added.put("PMI_SIZE", sizeText);
+        added.put("MPI_LOCALRANKID", rankText);
+        added.put("MPI_LOCALNRANKS", sizeText);
+        added.put("OMPI_COMM_WORLD_RANK", rankText);
+        added.put("OMPI_COMM_WORLD_SIZE", sizeText);
+        added.put("OMPI_COMM_WORLD_LOCAL_RANK", rankText);
+        added.put("OMPI_COMM_WORLD_LOCAL_SIZE", sizeText);
+        if (isOversubscribed()) {
+            added.put("RAILMPI_OVERSUBSCRIBED", "1");
+        }
+        return added;
+    }
+
+    private int end() throws InterruptedException {
+        if (!state.signals().isEmpty()) {
+            return endBySignal();
+        }
+        if (state.verdict() != null) {
+            return endEarly();
+        }
+        if (!state.haveAllExited()) {
+            return endByTimeout();
+        }
+        finish();
+        return state.verdict() == null ? 0 : endEarly();
+    }
+
+    private int endEarly() throws InterruptedException {
+        state.awaitExits(System.nanoTime() + GRACE_NS, 0);
+        if (!state.signals().isEmpty()) {
+            return endBySignal();
+        }
+        Verdict verdict = state.verdict();
+        int combined = state.combinedExitStatus();
+        finish();
+        complain(verdict.message() + (size > 1 ? "; the job is ended" : ""));
+        return verdict.exitStatus() == Verdict.COMBINED ? combined : verdict.exitStatus();
+    }
+
+    private int endBySignal() throws InterruptedException {
+        String name = state.signals().get(0);
+        verbose("SIG" + name + " ends the job");
+        guardian.signal(name);
+        state.awaitExits(System.nanoTime() + SIGNAL_GRACE_NS, 1);
+        finish();
+        return ExitStatus.ofSignal(name);
+    }
+
+    private int endByTimeout() throws InterruptedException {
+        complain("the job did not end within " + settings.timeoutSeconds + " s (--timeout)");
+        for (int rank = 0; rank < size; rank++) {
+            String wait = WaitReport.read(directory.file("wait-" + rank), System.currentTimeMillis());
+            boolean isTold = wait != null && !state.hasExited(rank);
+            err.println("  rank " + rank + " on " + machine.hostName() + ": " + (isTold ? wait : state.stageOf(rank)));
+        }
+        err.flush();
+        guardian.dumpThreads();
+        state.awaitExits(System.nanoTime() + DUMP_NS, 0);
+        finish();
+        return TIMED_OUT;
+    }
+
+    /** Kills what is left of the job and passes on the output that is still on its way. */
+    private void finish() throws InterruptedException {
+        sweep();
+        long deadlineNs = System.nanoTime() + OUTPUT_NS;
+        for (RankProcess process : processes) {
+            process.awaitOutput(deadlineNs);
+        }
+    }
+
+    private void sweep() {
+        if (!guardian.sweep()) {
+            guardian = Guardian.start(directory, 0);
+            guardian.awaitPipes();
+            guardian.sweep();
+        }
+    }
+
+    /** Kills every process of the job that still runs and removes its directory. */
+    @Override
+    public void close() {
+        if (state != null && !state.haveAllExited()) {
+            sweep();
+        }
+        directory.remove();
+        guardian.end();
+    }
+
+    private void complain(String message) {
+        err.println("mpirun: " + message);
+        err.flush();
+    }
+
+    private void verbose(String message) {
+        if (settings.verbosity > 0) {
+            complain(message);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package railmpi.launch.manager;
+
+/** How a job is run, as the command line says; the fields are set before the job starts and not changed afterwards. */
+public final class JobSettings {
+    /** Put [rank] in front of every line of output. */
+    public boolean tagOutput;
+
+    /** Pattern of the file for standard output, null for mpirun's own. */
+    public String outputPattern;
+
+    /** Pattern of the file for standard error, null for mpirun's own. */
+    public String errorPattern;
+
+    /** Bind the MPI threads to cores; null when the number of ranks decides. */
+    public Boolean bind;
+
+    /** Treat the machine as having fewer cores than ranks. */
+    public boolean oversubscribe;
+
+    /** Seconds after which the job is ended, 0 for never. */
+    public long timeoutSeconds;
+
+    /** What the ranks are told about the universe size, -1 for unknown. */
+    public int universeSize = -1;
+
+    /** Where to create the job directory, null for the usual place. */
+    public String sharedDirectory;
+
+    /** 0 for errors only, 1 for more. */
+    public int verbosity;
+}

@@ -1,0 +1,217 @@
+package railmpi.launch.manager;
+
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.launch.manager.Verdict.Certainty;
+
+/**
+ * What is known about the ranks of a job, and whether the job must end early.
+ *
+ * <p>Thread-safe by its monitor. Each rank goes through STARTED, INITIALISED (PMI init), FINALIZED (PMI finalize); its
+ * exit is judged by the state that it was in:
+ *
+ * <pre>
+ * exit 0 in STARTED      fine, unless another rank waits in a PMI barrier
+ * exit 0 in INITIALISED  ends the job
+ * exit 0 in FINALIZED    fine, unless another rank waits in a PMI barrier
+ * other exit             ends the job
+ * </pre>
+ */
+final class JobState {
+    private enum Stage {
+        STARTED,
+        INITIALISED,
+        FINALIZED
+    }
+
+    private static final class Rank {
+        Stage stage = Stage.STARTED;
+        boolean isInBarrier;
+        boolean hasExited;
+        int exitStatus;
+    }
+
+    private final Rank[] ranks;
+    private final String[] names;
+    private int running;
+    private int inBarrier;
+    private Verdict verdict;
+    private final List<String> signals = new ArrayList<>();
+
+    /**
+     * Creates the state of a job whose ranks all run.
+     *
+     * @param names for each rank a text such as "rank 0 on host (program)"
+     */
+    JobState(String[] names) {
+        this.names = names.clone();
+        this.ranks = new Rank[names.length];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = new Rank();
+        }
+        this.running = names.length;
+    }
+
+    synchronized void initialised(int rank) {
+        ranks[rank].stage = Stage.INITIALISED;
+    }
+
+    synchronized void finalized(int rank) {
+        ranks[rank].stage = Stage.FINALIZED;
+        checkBarrier();
+    }
+
+    /** Notes that a rank has entered the barrier; returns whether it was the last one, and the barrier is complete. */
+    synchronized boolean enterBarrier(int rank) {
+        ranks[rank].isInBarrier = true;
+        if (++inBarrier == ranks.length) {
+            inBarrier = 0;
+            for (Rank each : ranks) {
+                each.isInBarrier = false;
+            }
+            return true;
+        }
+        checkBarrier();
+        return false;
+    }
+
+    synchronized void aborted(int rank, int code, String message) {
+        String text = message == null || message.isEmpty() ? "" : ": " + message;
+        end(names[rank] + " aborted the job with code " + code + text, ExitStatus.ofAbort(code), Certainty.CAUSE);
+    }
+
+    /** Notes that a rank sent something that is not PMI. */
+    synchronized void spokeNonsense(int rank, String problem) {
+        end(names[rank] + " broke the PMI protocol: " + problem, 1, Certainty.CAUSE);
+    }
+
+    /** Notes that the PMI connection of a rank has ended; the process may live on in a wrapper script. */
+    synchronized void disconnected(int rank) {
+        if (ranks[rank].stage == Stage.INITIALISED && !ranks[rank].hasExited) {
+            end(names[rank] + " left without MPI.Finalize", 1, Certainty.CONSEQUENCE);
+        }
+    }
+
+    /** Notes the exit of the process of a rank; its PMI requests must have been seen before. */
+    synchronized void exited(int rank, int status) {
+        Rank exited = ranks[rank];
+        exited.hasExited = true;
+        exited.exitStatus = status;
+        running--;
+        if (status != 0) {
+            String when = exited.stage == Stage.STARTED && !ExitStatus.isSignal(status) ? " before MPI.Init" : "";
+            boolean isSignal = ExitStatus.isSignal(status);
+            end(
+                    names[rank] + " " + ExitStatus.describe(status) + when,
+                    isSignal ? status : Verdict.COMBINED,
+                    isSignal ? Certainty.KILLED : Certainty.CAUSE);
+        } else if (exited.stage == Stage.INITIALISED) {
+            end(names[rank] + " exited without MPI.Finalize", 1, Certainty.CAUSE);
+        }
+        checkBarrier();
+        notifyAll();
+    }
+
+    /** Ends the job for a reason of the launcher. */
+    synchronized void fail(String message, int exitStatus) {
+        end(message, exitStatus, Certainty.CAUSE);
+    }
+
+    /** Notes a signal that mpirun got. */
+    synchronized void signalled(String name) {
+        signals.add(name);
+        notifyAll();
+    }
+
+    private void checkBarrier() {
+        if (inBarrier == 0) {
+            return;
+        }
+        for (int rank = 0; rank < ranks.length; rank++) {
+            if (ranks[rank].stage == Stage.FINALIZED) {
+                end(names[rank] + " has finalized while other ranks wait for it in MPI.Init or Finalize", 1,
+                        Certainty.CONSEQUENCE);
+            } else if (ranks[rank].hasExited && ranks[rank].stage == Stage.STARTED) {
+                end(names[rank] + " exited without MPI.Init while other ranks wait for it", 1, Certainty.CONSEQUENCE);
+            }
+        }
+    }
+
+    private void end(String message, int exitStatus, Certainty certainty) {
+        Verdict found = new Verdict(message, exitStatus, certainty);
+        if (verdict == null || found.isMoreCertainThan(verdict)) {
+            verdict = found;
+        }
+        notifyAll();
+    }
+
+    /** Waits until all ranks have exited, the job must end, a signal came, or the deadline has passed. */
+    synchronized void awaitChange(long deadlineNs, int signalsSeen) throws InterruptedException {
+        while (running > 0 && verdict == null && signals.size() <= signalsSeen && await(deadlineNs)) {
+            continue;
+        }
+    }
+
+    /** Waits until all ranks have exited, another signal came, or the deadline has passed. */
+    synchronized void awaitExits(long deadlineNs, int signalsSeen) throws InterruptedException {
+        while (running > 0 && signals.size() <= signalsSeen && await(deadlineNs)) {
+            continue;
+        }
+    }
+
+    /** Waits for a notification; returns false when the deadline has passed. */
+    private boolean await(long deadlineNs) throws InterruptedException {
+        long leftNs = deadlineNs - System.nanoTime();
+        if (leftNs <= 0) {
+            return false;
+        }
+        wait(leftNs / 1_000_000 + 1);
+        return true;
+    }
+
+    synchronized boolean haveAllExited() {
+        return running == 0;
+    }
+
+    /** Returns why the job must end early, null when it need not. */
+    synchronized Verdict verdict() {
+        return verdict;
+    }
+
+    /** Returns the signals that mpirun got, in order. */
+    synchronized List<String> signals() {
+        return new ArrayList<>(signals);
+    }
+
+    synchronized boolean hasExited(int rank) {
+        return ranks[rank].hasExited;
+    }
+
+    /** Returns the exit statuses of the ranks that have exited, or-ed. */
+    synchronized int combinedExitStatus() {
+        int combined = 0;
+        for (Rank rank : ranks) {
+            combined |= rank.exitStatus;
+        }
+        return combined;
+    }
+
+    /** Returns a word for what a rank does, for the report of a timeout. */
+    synchronized String stageOf(int rank) {
+        Rank asked = ranks[rank];
+        if (asked.hasExited) {
+            return "has exited";
+        }
+        if (asked.isInBarrier) {
+            return "waits for the other ranks in MPI.Init or Finalize";
+        }
+        switch (asked.stage) {
+            case STARTED:
+                return "has not called MPI.Init";
+            case FINALIZED:
+                return "has finalized";
+            default:
+                return "runs";
+        }
+    }
+}

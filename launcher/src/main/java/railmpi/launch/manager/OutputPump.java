@@ -1,0 +1,112 @@
+package railmpi.launch.manager;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Passes one output stream of a rank on, in whole lines, byte for byte; a thread.
+ *
+ * <p>A line longer than 64 KiB goes out in pieces, what the stream ends with goes out without a newline.
+ */
+final class OutputPump extends Thread {
+    private static final int FIRST_CAPACITY = 8192;
+    private static final int LONGEST_LINE = 1 << 16;
+
+    private final InputStream in;
+    private final OutputSink sink;
+    private final byte[] prefix;
+    private final JobState state;
+    private byte[] buffer = new byte[FIRST_CAPACITY];
+    private int filled;
+    private boolean isInsideLine;
+
+    /**
+     * Creates the thread.
+     *
+     * @param prefix put in front of every line
+     */
+    OutputPump(InputStream in, OutputSink sink, byte[] prefix, JobState state) {
+        this.in = in;
+        this.sink = sink;
+        this.prefix = prefix;
+        this.state = state;
+        setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+        try {
+            pump();
+        } catch (IOException e) {
+            // The process is gone and its pipe with it.
+            state.fail("reading the output of a rank failed: " + e.getMessage(), 1);
+        }
+    }
+
+    private void pump() throws IOException {
+        int length = in.read(buffer, 0, buffer.length);
+        while (length >= 0) {
+            int searched = filled;
+            filled += length;
+            int end = endOfLastLine(searched);
+            if (end == 0 && filled >= LONGEST_LINE) {
+                end = filled;
+            }
+            if (end > 0) {
+                emit(end);
+                System.arraycopy(buffer, end, buffer, 0, filled - end);
+                filled -= end;
+            }
+            if (filled == buffer.length) {
+                buffer = Arrays.copyOf(buffer, 2 * filled);
+            }
+            length = in.read(buffer, filled, buffer.length - filled);
+        }
+        if (filled > 0) {
+            emit(filled);
+        }
+    }
+
+    private int endOfLastLine(int from) {
+        for (int at = filled; at > from; at--) {
+            if (buffer[at - 1] == '\n') {
+                return at;
+            }
+        }
+        return 0;
+    }
+
+    private void emit(int length) {
+        try {
+            if (prefix.length == 0) {
+                sink.write(buffer, 0, length);
+            } else {
+                byte[] prefixed = prefixed(length);
+                sink.write(prefixed, 0, prefixed.length);
+            }
+            isInsideLine = buffer[length - 1] != '\n';
+        } catch (IOException e) {
+            state.fail("cannot write to " + sink.name() + ": " + e.getMessage(), ExitStatus.ofSignal("PIPE"));
+        }
+    }
+
+    private byte[] prefixed(int length) {
+        int lines = isInsideLine ? 0 : 1;
+        for (int i = 0; i < length - 1; i++) {
+            lines += buffer[i] == '\n' ? 1 : 0;
+        }
+        byte[] prefixed = new byte[length + lines * prefix.length];
+        int to = 0;
+        boolean isLineStart = !isInsideLine;
+        for (int from = 0; from < length; from++) {
+            if (isLineStart) {
+                System.arraycopy(prefix, 0, prefixed, to, prefix.length);
+                to += prefix.length;
+            }
+            prefixed[to++] = buffer[from];
+            isLineStart = buffer[from] == '\n';
+        }
+        return prefixed;
+    }
+}

@@ -1,0 +1,140 @@
+package railmpi.launch.manager;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import railmpi.pmi.PmiException;
+import railmpi.pmi.PmiLine;
+import railmpi.pmi.PmiStream;
+
+/**
+ * Answers the PMI requests of one rank; a thread.
+ *
+ * <p>The pipe from the rank is also held open for writing until the rank has sent its first request or has exited;
+ * from then on the end of the pipe means that the rank has gone.
+ */
+final class PmiDialogue extends Thread {
+    private static final long LAST_REQUEST_MS = 500;
+
+    private final int rank;
+    private final PmiServer server;
+    private final JobState state;
+    private final PmiStream stream;
+    private final RandomAccessFile holder;
+
+    private PmiDialogue(int rank, PmiServer server, JobState state, PmiStream stream, RandomAccessFile holder) {
+        super("pmi-" + rank);
+        this.rank = rank;
+        this.server = server;
+        this.state = state;
+        this.stream = stream;
+        this.holder = holder;
+        setDaemon(true);
+    }
+
+    static PmiDialogue open(JobDirectory directory, int rank, PmiServer server, JobState state) throws IOException {
+        File in = directory.file("pmi-" + rank + ".in");
+        RandomAccessFile holder = new RandomAccessFile(in, "rw");
+        RandomAccessFile out = new RandomAccessFile(directory.file("pmi-" + rank + ".out"), "rw");
+        PmiStream stream = new PmiStream(new FileInputStream(in), new FileOutputStream(out.getFD()));
+        return new PmiDialogue(rank, server, state, stream, holder);
+    }
+
+    @Override
+    public void run() {
+        try {
+            String line = stream.readLine();
+            holder.close();
+            while (line != null) {
+                respond(new PmiLine(line));
+                line = stream.readLine();
+            }
+        } catch (IOException | PmiException e) {
+            state.spokeNonsense(rank, e.getMessage());
+        }
+        state.disconnected(rank);
+    }
+
+    void answer(String line) throws IOException {
+        stream.writeLine(line);
+    }
+
+    /** Lets go of the pipe of a rank that has exited, and waits until its last request has been seen. */
+    void endAfterLastRequest() throws InterruptedException {
+        try {
+            holder.close();
+        } catch (IOException e) {
+            state.spokeNonsense(rank, e.getMessage());
+        }
+        join(LAST_REQUEST_MS);
+    }
+
+    private void respond(PmiLine request) throws IOException {
+        switch (request.command()) {
+            case "init":
+                initialise(request);
+                break;
+            case "get_maxes":
+                answer("cmd=maxes kvsname_max=256 keylen_max=64 vallen_max=1024");
+                break;
+            case "get_appnum":
+                answer("cmd=appnum appnum=" + server.appNumber(rank));
+                break;
+            case "get_universe_size":
+                answer("cmd=universe_size size=" + server.universeSize());
+                break;
+            case "get_my_kvsname":
+                answer("cmd=my_kvsname kvsname=" + server.jobId());
+                break;
+            case "put":
+                server.values().put(needed(request, "key"), needed(request, "value"));
+                answer("cmd=put_result rc=0 msg=success");
+                break;
+            case "get":
+                get(needed(request, "key"));
+                break;
+            case "barrier_in":
+                server.enterBarrier(rank);
+                break;
+            case "railmpi_thread":
+                server.binding().bind(rank, Integer.parseInt(needed(request, "tid")));
+                answer("cmd=railmpi_thread_result rc=0");
+                break;
+            case "finalize":
+                state.finalized(rank);
+                answer("cmd=finalize_ack");
+                break;
+            case "abort":
+                state.aborted(rank, request.number("exitcode", 1), request.value("message"));
+                break;
+            default:
+                state.spokeNonsense(rank, "request '" + request + "' is not known");
+                break;
+        }
+    }
+
+    private void initialise(PmiLine request) throws IOException {
+        boolean isSpoken = request.number("pmi_version", 1) == 1;
+        if (isSpoken) {
+            state.initialised(rank);
+        }
+        answer("cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=" + (isSpoken ? 0 : -1));
+    }
+
+    private void get(String key) throws IOException {
+        String value = server.values().get(key);
+        answer(value == null
+                ? "cmd=get_result rc=-1 msg=key_" + key + "_not_found value=unknown"
+                : "cmd=get_result rc=0 msg=success value=" + value);
+    }
+
+    private static String needed(PmiLine request, String key) {
+        String value = request.value(key);
+        if (value == null) {
+            throw new PmiException("request '" + request + "' has no " + key);
+        }
+        return value;
+    }
+}

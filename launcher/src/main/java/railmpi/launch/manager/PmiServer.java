@@ -1,0 +1,67 @@
+package railmpi.launch.manager;
+
+import java.io.IOException;
+
+/** What the PMI dialogues of all ranks share: the key-value space, barriers, and facts about the job. Thread-safe. */
+final class PmiServer {
+    private final JobState state;
+    private final KeyValueSpace values = new KeyValueSpace();
+    private final PmiDialogue[] dialogues;
+    private final String jobId;
+    private final int[] appNumbers;
+    private final int universeSize;
+    private final CpuBinding binding;
+
+    PmiServer(JobState state, String jobId, int[] appNumbers, int universeSize, CpuBinding binding) {
+        this.state = state;
+        this.jobId = jobId;
+        this.appNumbers = appNumbers.clone();
+        this.universeSize = universeSize;
+        this.binding = binding;
+        this.dialogues = new PmiDialogue[appNumbers.length];
+        values.put("PMI_process_mapping", "(vector,(0,1," + appNumbers.length + "))");
+    }
+
+    /** Opens the pipes of every rank and begins to answer. */
+    void open(JobDirectory directory) throws IOException {
+        for (int rank = 0; rank < dialogues.length; rank++) {
+            dialogues[rank] = PmiDialogue.open(directory, rank, this, state);
+        }
+        for (PmiDialogue dialogue : dialogues) {
+            dialogue.start();
+        }
+    }
+
+    /** Returns when all that a dead rank had sent has been seen. */
+    void awaitEndOf(int rank) throws InterruptedException {
+        dialogues[rank].endAfterLastRequest();
+    }
+
+    void enterBarrier(int rank) throws IOException {
+        if (state.enterBarrier(rank)) {
+            for (PmiDialogue dialogue : dialogues) {
+                dialogue.answer("cmd=barrier_out");
+            }
+        }
+    }
+
+    KeyValueSpace values() {
+        return values;
+    }
+
+    String jobId() {
+        return jobId;
+    }
+
+    int appNumber(int rank) {
+        return appNumbers[rank];
+    }
+
+    int universeSize() {
+        return universeSize;
+    }
+
+    CpuBinding binding() {
+        return binding;
+    }
+}

@@ -1,0 +1,85 @@
+package railmpi.launch.manager;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import railmpi.launch.LaunchException;
+
+/** The process of one rank; a thread that waits for its exit. */
+final class RankProcess extends Thread {
+    private final int rank;
+    private final Process process;
+    private final OutputPump output;
+    private final OutputPump error;
+    private final PmiServer server;
+    private final JobState state;
+
+    private RankProcess(
+            int rank, Process process, OutputPump output, OutputPump error, PmiServer server, JobState state) {
+        super("rank-" + rank);
+        this.rank = rank;
+        this.process = process;
+        this.output = output;
+        this.error = error;
+        this.server = server;
+        this.state = state;
+        setDaemon(true);
+    }
+
+    /**
+     * Starts the process and all threads that look after it.
+     *
+     * @param added variables that the manager adds to the environment of this rank
+     */
+    static RankProcess start(
+            int rank, RankSpec spec, Map<String, String> added, OutputFiles files, PmiServer server, JobState state) {
+        ProcessBuilder builder = new ProcessBuilder(spec.command());
+        Map<String, String> environment = builder.environment();
+        environment.clear();
+        environment.putAll(spec.environment());
+        environment.putAll(added);
+        builder.directory(spec.directory());
+        builder.redirectInput(
+                rank == 0 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(new File("/dev/null")));
+        try {
+            Process process = builder.start();
+            byte[] prefix = files.prefix(rank).getBytes(StandardCharsets.UTF_8);
+            OutputPump output = new OutputPump(process.getInputStream(), files.output(rank), prefix, state);
+            OutputPump error = new OutputPump(process.getErrorStream(), files.error(rank), prefix, state);
+            RankProcess started = new RankProcess(rank, process, output, error, server, state);
+            output.start();
+            error.start();
+            started.start();
+            return started;
+        } catch (IOException e) {
+            throw new LaunchException(
+                    "cannot start rank " + rank + ": " + e.getMessage(), LaunchException.NOT_EXECUTABLE);
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            int status = process.waitFor();
+            server.awaitEndOf(rank);
+            state.exited(rank, status);
+        } catch (InterruptedException e) {
+            state.fail("waiting for rank " + rank + " was interrupted", 1);
+        }
+    }
+
+    /** Waits until all output of a rank that has ended is passed on. */
+    void awaitOutput(long deadlineNs) throws InterruptedException {
+        join(output, deadlineNs);
+        join(error, deadlineNs);
+    }
+
+    private static void join(OutputPump pump, long deadlineNs) throws InterruptedException {
+        pump.join(Math.max(1, (deadlineNs - System.nanoTime()) / 1_000_000));
+    }
+
+    long processId() {
+        return process.pid();
+    }
+}

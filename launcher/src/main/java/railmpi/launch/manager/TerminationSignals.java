@@ -1,0 +1,55 @@
+package railmpi.launch.manager;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import railmpi.launch.LaunchException;
+
+/**
+ * Catches SIGINT, SIGTERM and SIGHUP and notes them in the state of the job.
+ *
+ * <p>Java has no public interface for that; sun.misc.Signal of module jdk.unsupported is used by reflection, because the
+ * compiler's warning about it cannot be silenced.
+ */
+final class TerminationSignals implements InvocationHandler {
+    private static final String[] NAMES = {"INT", "TERM", "HUP"};
+
+    private final JobState state;
+
+    private TerminationSignals(JobState state) {
+        this.state = state;
+    }
+
+    static void catchAll(JobState state) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object proxy = Proxy.newProxyInstance(
+                    TerminationSignals.class.getClassLoader(), new Class<?>[] {handler}, new TerminationSignals(state));
+            Method handle = signal.getMethod("handle", signal, handler);
+            for (String name : NAMES) {
+                handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+            }
+        } catch (InvocationTargetException e) {
+            throw new LaunchException("cannot catch signals: " + e.getCause().getMessage(), e);
+        } catch (ReflectiveOperationException e) {
+            throw new LaunchException("cannot catch signals: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws ReflectiveOperationException {
+        switch (method.getName()) {
+            case "handle":
+                state.signalled((String) arguments[0].getClass().getMethod("getName").invoke(arguments[0]));
+                return null;
+            case "equals":
+                return proxy == arguments[0];
+            case "hashCode":
+                return System.identityHashCode(proxy);
+            default:
+                return "termination signals";
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package mpi;
+
+/**
+ * Finds which argument of a call is wrong, and says so. Each method returns null if all is well. Stateless; called when a
+ * quick check has failed, and by operations that are not on the hot path.
+ */
+final class Arguments {
+    private Arguments() {}
+
+    static MPIException ofSend(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag) {
+        MPIException problem = data("buffer", buffer, offset, count, type);
+        if (problem == null) {
+            problem = destination(comm, destination);
+        }
+        return problem == null ? sendTag(tag) : problem;
+    }
+
+    static MPIException ofReceive(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
+        MPIException problem = data("buffer", buffer, offset, count, type);
+        if (problem == null && Buffers.isReadOnly(buffer)) {
+            problem = new MPIException(MPI.ERR_BUFFER, "buffer to receive into is read-only");
+        }
+        return problem == null ? ofProbe(comm, source, tag) : problem;
+    }
+
+    static MPIException ofProbe(Comm comm, int source, int tag) {
+        MPIException problem = source(comm, source);
+        return problem == null ? receiveTag(tag) : problem;
+    }
+
+    /** Checks a buffer with count and datatype. */
+    static MPIException data(String role, Object buffer, int offset, int count, Datatype type) {
+        MPIException problem = count(role, count);
+        if (problem == null) {
+            problem = type(role, type);
+        }
+        return problem == null ? Buffers.problem(role, buffer, offset, count, type) : problem;
+    }
+
+    static MPIException count(String role, int count) {
+        return count >= 0 ? null : new MPIException(MPI.ERR_COUNT, "count " + count + " of the " + role + " is negative");
+    }
+
+    static MPIException type(String role, Datatype type) {
+        return type != null ? null : new MPIException(MPI.ERR_TYPE, "datatype of the " + role + " is null");
+    }
+
+    static MPIException root(Comm comm, int root) {
+        return isRank(comm, root) ? null : outOfRange(MPI.ERR_ROOT, "root", root, comm);
+    }
+
+    private static MPIException destination(Comm comm, int rank) {
+        return isRank(comm, rank) || rank == MPI.PROC_NULL
+                ? null
+                : outOfRange(MPI.ERR_RANK, "destination rank", rank, comm);
+    }
+
+    private static MPIException source(Comm comm, int rank) {
+        return isRank(comm, rank) || rank == MPI.PROC_NULL || rank == MPI.ANY_SOURCE
+                ? null
+                : outOfRange(MPI.ERR_RANK, "source rank", rank, comm);
+    }
+
+    private static MPIException sendTag(int tag) {
+        return tag >= 0 ? null : new MPIException(MPI.ERR_TAG, "tag " + tag + " is not in 0.." + Integer.MAX_VALUE);
+    }
+
+    private static MPIException receiveTag(int tag) {
+        return tag >= 0 || tag == MPI.ANY_TAG
+                ? null
+                : new MPIException(
+                        MPI.ERR_TAG, "tag " + tag + " is not in 0.." + Integer.MAX_VALUE + " and not MPI.ANY_TAG");
+    }
+
+    private static boolean isRank(Comm comm, int rank) {
+        return rank >= 0 && rank < comm.size();
+    }
+
+    private static MPIException outOfRange(int errorClass, String role, int rank, Comm comm) {
+        return new MPIException(
+                errorClass, role + " " + rank + " is not in 0.." + (comm.size() - 1) + " of " + comm);
+    }
+}

@@ -1,0 +1,116 @@
+package mpi;
+
+import railmpi.coll.ReductionOperator;
+
+/**
+ * Checks the arguments of collective operations as far as one process can; throws through the communicator's error
+ * handler. Stateless.
+ */
+final class CollectiveArguments {
+    private static final String SEND = "send buffer";
+    private static final String RECEIVE = "receive buffer";
+
+    private CollectiveArguments() {}
+
+    static void root(Comm comm, int root) {
+        comm.require(Arguments.root(comm, root));
+    }
+
+    /** Checks what is sent: {@code times} parts of the count. */
+    static void send(Comm comm, Data data, int times) {
+        if (data != Data.IN_PLACE) {
+            comm.require(Arguments.count(SEND, data.count()));
+            comm.require(Arguments.type(SEND, data.type()));
+            comm.require(
+                    Buffers.problem(SEND, data.buffer(), data.offset(), 0, (long) data.count() * times, data.type()));
+        }
+    }
+
+    /** Checks where to receive: {@code times} parts of the count. */
+    static void receive(Comm comm, Data data, int times) {
+        if (data != Data.IN_PLACE) {
+            comm.require(Arguments.count(RECEIVE, data.count()));
+            comm.require(Arguments.type(RECEIVE, data.type()));
+            comm.require(Buffers.problemToWrite(
+                    RECEIVE, data.buffer(), data.offset(), 0, (long) data.count() * times, data.type()));
+        }
+    }
+
+    static void send(Comm comm, Parts parts) {
+        long[] range = range(comm, SEND, parts);
+        comm.require(Buffers.problem(SEND, parts.buffer(), parts.offset(), range[0], range[1], parts.type()));
+    }
+
+    static void receive(Comm comm, Parts parts) {
+        long[] range = range(comm, RECEIVE, parts);
+        comm.require(Buffers.problemToWrite(RECEIVE, parts.buffer(), parts.offset(), range[0], range[1], parts.type()));
+    }
+
+    /** Both buffers of one operation hold objects, or none does. */
+    static void sameKind(Comm comm, Datatype send, Datatype receive) {
+        if (send.isObject() != receive.isObject()) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_TYPE, "datatypes " + send + " to send and " + receive + " to receive do not go together"));
+        }
+    }
+
+    /** Checks the counts of a reduction that is scattered; returns their sum. */
+    static int sum(Comm comm, int[] counts) {
+        checkLength(comm, "counts", counts);
+        long sum = 0;
+        for (int rank = 0; rank < comm.size(); rank++) {
+            checkCount(comm, RECEIVE, rank, counts[rank]);
+            sum += counts[rank];
+        }
+        if (sum > Integer.MAX_VALUE) {
+            throw comm.raised(new MPIException(MPI.ERR_COUNT, "the counts sum up to " + sum + ", more than 2^31 - 1"));
+        }
+        return (int) sum;
+    }
+
+    /** Returns the operation for a datatype. */
+    static ReductionOperator operator(Comm comm, Op op, Datatype type) {
+        if (op == null || op.isNull()) {
+            throw comm.raised(new MPIException(MPI.ERR_OP, "operation is null or has been freed"));
+        }
+        ReductionOperator operator = op.operatorFor(type);
+        if (operator == null) {
+            throw comm.raised(new MPIException(MPI.ERR_OP, op + " does not go with " + type));
+        }
+        return operator;
+    }
+
+    /** Checks counts and displacements; returns the first item and the one behind the last. */
+    private static long[] range(Comm comm, String role, Parts parts) {
+        comm.require(Arguments.type(role, parts.type()));
+        checkLength(comm, "counts of the " + role, parts.counts());
+        checkLength(comm, "displacements of the " + role, parts.displacements());
+        long first = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        for (int rank = 0; rank < comm.size(); rank++) {
+            int count = parts.counts()[rank];
+            checkCount(comm, role, rank, count);
+            if (count > 0) {
+                first = Math.min(first, parts.displacements()[rank]);
+                end = Math.max(end, (long) parts.displacements()[rank] + count);
+            }
+        }
+        return first < end ? new long[] {first, end} : new long[2];
+    }
+
+    private static void checkCount(Comm comm, String role, int rank, int count) {
+        if (count < 0) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_COUNT, "count " + count + " of rank " + rank + " in the " + role + " is negative"));
+        }
+    }
+
+    private static void checkLength(Comm comm, String what, int[] array) {
+        if (array == null || array.length < comm.size()) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_ARG,
+                    "array of " + what + (array == null ? " is null" : " has " + array.length + " elements") + ", but "
+                            + comm + " has " + comm.size() + " ranks"));
+        }
+    }
+}

@@ -1,0 +1,807 @@
+package mpi;
+
+import java.nio.Buffer;
+import railmpi.core.RailException;
+import railmpi.pml.Communicator;
+import railmpi.pml.SendMode;
+
+/**
+ * A group of processes that can talk to each other, with a context of their own: messages of one communicator are never
+ * received in another. Point-to-point operations may be called by any thread; collective ones by every process of the
+ * communicator in the same order, and by one thread at a time.
+ *
+ * <p>See the package for what holds for all methods: buffers, offsets, errors. A send or receive with
+ * {@link MPI#PROC_NULL} returns at once.
+ */
+public class Comm implements Cloneable, Freeable {
+    /** The session that this communicator belongs to; NONE if it cannot be used. */
+    Session session;
+
+    /** The communicator of the lower layers; null if this one cannot be used. */
+    Communicator communicator;
+
+    private final String name;
+    private int size;
+    private Errhandler errhandler;
+
+    /** Creates a predefined communicator, to be bound by Init. */
+    Comm(String name) {
+        this.name = name;
+        session = Session.NONE;
+        errhandler = MPI.ERRORS_ARE_FATAL;
+    }
+
+    /** Creates a communicator; a null one if there is none below. */
+    Comm(Session session, Communicator communicator, Errhandler errhandler) {
+        name = null;
+        this.errhandler = errhandler;
+        if (communicator == null) {
+            unbind();
+        } else {
+            attach(session, communicator);
+        }
+    }
+
+    final void bind(Session newSession, Communicator newCommunicator) {
+        errhandler = MPI.ERRORS_ARE_FATAL;
+        attach(newSession, newCommunicator);
+    }
+
+    private void attach(Session newSession, Communicator newCommunicator) {
+        communicator = newCommunicator;
+        size = newCommunicator.size();
+        session = newSession;
+    }
+
+    final void unbind() {
+        session = Session.NONE;
+        communicator = null;
+    }
+
+    final Errhandler errhandler() {
+        return errhandler;
+    }
+
+    final int size() {
+        return size;
+    }
+
+    final boolean isDestination(int rank) {
+        return rank < size && (rank >= 0 || rank == MPI.PROC_NULL);
+    }
+
+    final boolean isSource(int rank) {
+        return rank < size && rank >= MPI.PROC_NULL;
+    }
+
+    /** Returns the session if this communicator can be used, else throws. */
+    final Session usable() {
+        Session mine = session;
+        if (mine != Session.current) {
+            Session.active();
+            throw raised(new MPIException(MPI.ERR_COMM, "the communicator is null or has been freed"));
+        }
+        return mine;
+    }
+
+    /** Throws the problem, if there is one and the error handler lets it. */
+    final void require(MPIException problem) {
+        if (problem != null) {
+            throw raised(problem);
+        }
+    }
+
+    /** Returns an error of this communicator, if its handler lets it be thrown. */
+    final MPIException raised(MPIException error) {
+        errhandler.handle(error);
+        return error;
+    }
+
+    final MPIException raised(RailException error) {
+        return raised(ErrorClass.of(error));
+    }
+
+    /** Returns MPI.COMM_WORLD, MPI.COMM_SELF, or the context id of another communicator. */
+    @Override
+    public String toString() {
+        if (name != null) {
+            return name;
+        }
+        return communicator == null ? "null communicator" : "communicator " + communicator.contextId();
+    }
+
+    /** Returns the rank of this process in the communicator. */
+    public final int getRank() throws MPIException {
+        usable();
+        return communicator.rank();
+    }
+
+    /** Does the same as {@link #getRank}. */
+    public final int Rank() throws MPIException {
+        return getRank();
+    }
+
+    /** Returns the number of processes in the communicator. */
+    public final int getSize() throws MPIException {
+        usable();
+        return size;
+    }
+
+    /** Does the same as {@link #getSize}. */
+    public final int Size() throws MPIException {
+        return getSize();
+    }
+
+    /** Tells whether there is no communicator: this process was not in it, or it has been freed. */
+    public final boolean isNull() {
+        return communicator == null && name == null;
+    }
+
+    /** Does the same as {@link #isNull}. */
+    public final boolean Is_null() {
+        return isNull();
+    }
+
+    /** Tells whether this communicator joins two groups; it does not. */
+    public final boolean isInter() throws MPIException {
+        usable();
+        return false;
+    }
+
+    /** Does the same as {@link #isInter}. */
+    public final boolean Test_inter() throws MPIException {
+        return isInter();
+    }
+
+    /** Returns the processes of this communicator. */
+    public final Group getGroup() throws MPIException {
+        usable();
+        return new Group(communicator.group());
+    }
+
+    /** Does the same as {@link #getGroup}. */
+    public final Group Group() throws MPIException {
+        return getGroup();
+    }
+
+    /**
+     * Compares two communicators.
+     *
+     * @return {@link MPI#IDENT} if they are the same, {@link MPI#CONGRUENT} if they have the same processes in the same
+     *     order, {@link MPI#SIMILAR} if in another order, else {@link MPI#UNEQUAL}
+     */
+    public static int compare(Comm first, Comm second) throws MPIException {
+        if (first == null || second == null) {
+            Session.active();
+            throw Session.raised(new MPIException(MPI.ERR_COMM, "communicator to compare is null"));
+        }
+        first.usable();
+        second.usable();
+        if (first.communicator == second.communicator) {
+            return MPI.IDENT;
+        }
+        int groups = Group.compare(first.getGroup(), second.getGroup());
+        return groups == MPI.IDENT ? MPI.CONGRUENT : groups;
+    }
+
+    /** Does the same as {@link #compare}. */
+    public static int Compare(Comm first, Comm second) throws MPIException {
+        return compare(first, second);
+    }
+
+    /** Duplicates the communicator, with its error handler: the same processes, a new context. Collective. */
+    public Comm dup() throws MPIException {
+        return new Intracomm(usable(), duplicate(), errhandler);
+    }
+
+    /** Does the same as {@link #dup}: never a second name for the same communicator. Collective. */
+    @Override
+    @SuppressWarnings("MethodDoesntCallSuperMethod")
+    public Comm clone() {
+        return dup();
+    }
+
+    final Communicator duplicate() {
+        Session mine = usable();
+        try {
+            return mine.communicators.dup(communicator);
+        } catch (RailException e) {
+            throw raised(e);
+        }
+    }
+
+    /**
+     * Frees the communicator; it is null afterwards. Operations on their way complete. Collective.
+     *
+     * @throws MPIException (ERR_COMM) if it is predefined
+     */
+    @Override
+    public void free() throws MPIException {
+        Session mine = usable();
+        if (name != null) {
+            throw raised(new MPIException(MPI.ERR_COMM, name + " is predefined and cannot be freed"));
+        }
+        try {
+            mine.communicators.free(communicator);
+        } catch (RailException e) {
+            throw raised(e);
+        }
+        unbind();
+    }
+
+    /** Does the same as {@link #free}. */
+    public final void Free() throws MPIException {
+        free();
+    }
+
+    /**
+     * Ends all processes of the job at once; does not return.
+     *
+     * @param errorcode exit status of the job
+     */
+    public final void abort(int errorcode) throws MPIException {
+        usable();
+        Session.abort(errorcode, this);
+    }
+
+    /** Does the same as {@link #abort}. */
+    public final void Abort(int errorcode) throws MPIException {
+        abort(errorcode);
+    }
+
+    /** Returns what happens when an operation of this communicator fails. */
+    public final Errhandler getErrhandler() throws MPIException {
+        usable();
+        return errhandler;
+    }
+
+    /** Does the same as {@link #getErrhandler}. */
+    public final Errhandler Errorhandler_get() throws MPIException {
+        return getErrhandler();
+    }
+
+    /** Sets what happens when an operation of this communicator fails. Local. */
+    public final void setErrhandler(Errhandler handler) throws MPIException {
+        usable();
+        if (handler == null) {
+            throw raised(new MPIException(MPI.ERR_ARG, "error handler is null"));
+        }
+        errhandler = handler;
+    }
+
+    /** Does the same as {@link #setErrhandler}. */
+    public final void Errorhandler_set(Errhandler handler) throws MPIException {
+        setErrhandler(handler);
+    }
+
+    /** Does the same as {@link #setErrhandler}. */
+    public final void Errhandler_set(Errhandler handler) throws MPIException {
+        setErrhandler(handler);
+    }
+
+    /**
+     * Calls the error handler: under {@link MPI#ERRORS_RETURN} nothing happens and nothing is thrown, else the job ends.
+     *
+     * @param errorCode error class to report
+     */
+    public final void callErrhandler(int errorCode) throws MPIException {
+        usable();
+        errhandler.handle(new MPIException(errorCode, "reported by the program to " + this));
+    }
+
+    /**
+     * Sends a message; returns when the buffer may be used again.
+     *
+     * @param buf array or nio buffer
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver
+     * @param tag 0 or higher
+     */
+    public final void send(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        PointToPoint.send(this, buf, 0, count, type, dest, tag, SendMode.STANDARD);
+    }
+
+    /**
+     * Sends a message; returns when the buffer may be used again.
+     *
+     * @param buf array
+     * @param offset first array element of the message
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver
+     * @param tag 0 or higher
+     */
+    public final void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        PointToPoint.send(this, buf, offset, count, datatype, dest, tag, SendMode.STANDARD);
+    }
+
+    /** Sends a message like {@link #send}; returns at once, as a copy is kept in the buffer attached to MPI. */
+    public final void bSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        PointToPoint.bufferedSend(this, buf, 0, count, type, dest, tag);
+    }
+
+    /** Sends a message like {@link #Send}; returns at once, as a copy is kept in the buffer attached to MPI. */
+    public final void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        PointToPoint.bufferedSend(this, buf, offset, count, datatype, dest, tag);
+    }
+
+    /** Sends a message like {@link #send}; returns when the receiver has begun to receive it. */
+    public final void sSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        PointToPoint.send(this, buf, 0, count, type, dest, tag, SendMode.SYNCHRONOUS);
+    }
+
+    /** Sends a message like {@link #Send}; returns when the receiver has begun to receive it. */
+    public final void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        PointToPoint.send(this, buf, offset, count, datatype, dest, tag, SendMode.SYNCHRONOUS);
+    }
+
+    /** Sends a message like {@link #send}, for which the receive must have been posted. */
+    public final void rSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        PointToPoint.send(this, buf, 0, count, type, dest, tag, SendMode.READY);
+    }
+
+    /** Sends a message like {@link #Send}, for which the receive must have been posted. */
+    public final void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        PointToPoint.send(this, buf, offset, count, datatype, dest, tag, SendMode.READY);
+    }
+
+    /**
+     * Receives a message; returns when it is in the buffer.
+     *
+     * @param buf array or nio buffer
+     * @param count number of items that there is room for
+     * @param type what an item is
+     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return what is known of the message
+     * @throws MPIException of class ERR_TRUNCATE if the message is longer
+     */
+    public final Status recv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
+        return PointToPoint.receive(this, buf, 0, count, type, source, tag);
+    }
+
+    /**
+     * Receives a message; returns when it is in the buffer.
+     *
+     * @param buf array
+     * @param offset array element where the message goes
+     * @param count number of items that there is room for
+     * @param datatype what an item is
+     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return what is known of the message
+     * @throws MPIException of class ERR_TRUNCATE if the message is longer
+     */
+    public final Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
+            throws MPIException {
+        return PointToPoint.receive(this, buf, offset, count, datatype, source, tag);
+    }
+
+    /** Starts to send a message like {@link #send}; the buffer may be used again when the request is complete. */
+    public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.STANDARD);
+    }
+
+    /** Starts to send a message like {@link #Send}; the array may be used again when the request is complete. */
+    public final Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        return PointToPoint.startSend(this, buf, offset, count, datatype, dest, tag, SendMode.STANDARD);
+    }
+
+    /** Starts to send a message like {@link #bSend}; the buffer may be used again at once. */
+    public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        PointToPoint.bufferedSend(this, buf, 0, count, type, dest, tag);
+        return Request.completed(this);
+    }
+
+    /** Starts to send a message like {@link #Bsend}; the array may be used again at once. */
+    public final Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        PointToPoint.bufferedSend(this, buf, offset, count, datatype, dest, tag);
+        return Request.completed(this);
+    }
+
+    /** Starts to send a message like {@link #sSend}; the request is complete when the receiver has begun to receive. */
+    public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.SYNCHRONOUS);
+    }
+
+    /** Starts to send a message like {@link #Ssend}; the request is complete when the receiver has begun to receive. */
+    public final Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        return PointToPoint.startSend(this, buf, offset, count, datatype, dest, tag, SendMode.SYNCHRONOUS);
+    }
+
+    /** Starts to send a message like {@link #rSend}; the buffer may be used again when the request is complete. */
+    public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.READY);
+    }
+
+    /** Starts to send a message like {@link #Rsend}; the array may be used again when the request is complete. */
+    public final Request Irsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        return PointToPoint.startSend(this, buf, offset, count, datatype, dest, tag, SendMode.READY);
+    }
+
+    /** Starts to receive a message like {@link #recv}; it is in the buffer when the request is complete. */
+    public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag) throws MPIException {
+        return PointToPoint.startReceive(this, buf, 0, count, type, source, tag);
+    }
+
+    /** Starts to receive a message like {@link #Recv}; it is in the array when the request is complete. */
+    public final Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
+            throws MPIException {
+        return PointToPoint.startReceive(this, buf, offset, count, datatype, source, tag);
+    }
+
+    /** Sends a message like {@link #send} and receives another one like {@link #recv} at the same time. */
+    public final Status sendRecv(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            int dest,
+            int sendtag,
+            Object recvbuf,
+            int recvcount,
+            Datatype recvtype,
+            int source,
+            int recvtag)
+            throws MPIException {
+        return PointToPoint.sendReceive(
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                dest,
+                sendtag,
+                new Data(recvbuf, 0, recvcount, recvtype),
+                source,
+                recvtag);
+    }
+
+    /** Sends a message like {@link #Send} and receives another one like {@link #Recv} at the same time. */
+    public final Status Sendrecv(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            int dest,
+            int sendtag,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype,
+            int source,
+            int recvtag)
+            throws MPIException {
+        return PointToPoint.sendReceive(
+                this,
+                new Data(sendbuf, sendoffset, sendcount, sendtype),
+                dest,
+                sendtag,
+                new Data(recvbuf, recvoffset, recvcount, recvtype),
+                source,
+                recvtag);
+    }
+
+    /** Sends what is in the buffer like {@link #send}, and receives into it like {@link #recv}. */
+    public final Status sendRecvReplace(
+            Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
+            throws MPIException {
+        return PointToPoint.sendReceiveReplace(
+                this, new Data(buf, 0, count, type), dest, sendtag, source, recvtag);
+    }
+
+    /** Sends what is in the array like {@link #Send}, and receives into it like {@link #Recv}. */
+    public final Status Sendrecv_replace(
+            Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag)
+            throws MPIException {
+        return PointToPoint.sendReceiveReplace(
+                this, new Data(buf, offset, count, datatype), dest, sendtag, source, recvtag);
+    }
+
+    /**
+     * Waits until a message is there that could be received.
+     *
+     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return what is known of the message
+     */
+    public final Status probe(int source, int tag) throws MPIException {
+        return PointToPoint.probe(this, source, tag);
+    }
+
+    /** Does the same as {@link #probe}. */
+    public final Status Probe(int source, int tag) throws MPIException {
+        return PointToPoint.probe(this, source, tag);
+    }
+
+    /**
+     * Looks whether a message is there that could be received.
+     *
+     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return what is known of the message, null if none is there
+     */
+    public final Status iProbe(int source, int tag) throws MPIException {
+        return PointToPoint.probeNow(this, source, tag);
+    }
+
+    /** Does the same as {@link #iProbe}. */
+    public final Status Iprobe(int source, int tag) throws MPIException {
+        return PointToPoint.probeNow(this, source, tag);
+    }
+
+    /** Waits until every process of the communicator has called it. */
+    public final void barrier() throws MPIException {
+        CollectiveCalls.barrier(this);
+    }
+
+    /**
+     * Gives every process what the root has in its buffer.
+     *
+     * @param buf array or nio buffer
+     * @param count number of items
+     * @param type what an item is
+     * @param root rank of the process that has the data
+     */
+    public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
+        CollectiveCalls.bcast(this, new Data(buf, 0, count, type), root);
+    }
+
+    /**
+     * Collects the items of all processes at the root, in the order of ranks. The receive arguments count at the root only.
+     *
+     * @param recvcount items that each process sends
+     */
+    public final void gather(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.gather(
+                this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype), root);
+    }
+
+    /**
+     * Collects the items of all processes at the root. At the root the buffer takes the items of all and has its own in
+     * their place already; elsewhere it has the items to send.
+     */
+    public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
+        CollectiveCalls.gatherInPlace(this, new Data(buf, 0, count, type), root);
+    }
+
+    /**
+     * Collects different numbers of items of all processes at the root. The receive arguments count at the root only.
+     *
+     * @param recvcount items of each process
+     * @param displs item of the receive buffer where those of each process go
+     */
+    public final void gatherv(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] displs,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.gatherv(
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype),
+                root);
+    }
+
+    /** Does the same as the other form at the root, whose own items are in their place already. Only for the root. */
+    public final void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
+            throws MPIException {
+        CollectiveCalls.gatherv(this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
+    }
+
+    /** Does the same as the other form where a process only sends. Not for the root. */
+    public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
+        CollectiveCalls.gatherv(this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
+    }
+
+    /**
+     * Deals out the items of the root, the same number to every process, in the order of ranks. The send arguments count
+     * at the root only.
+     *
+     * @param sendcount items for each process
+     */
+    public final void scatter(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.scatter(
+                this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype), root);
+    }
+
+    /**
+     * Deals out the items of the root. At the root the buffer has the items of all, and its own stay there; elsewhere it
+     * takes the items.
+     */
+    public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
+        CollectiveCalls.scatterInPlace(this, new Data(buf, 0, count, type), root);
+    }
+
+    /**
+     * Deals out different numbers of items of the root. The send arguments count at the root only.
+     *
+     * @param sendcount items for each process
+     * @param displs item of the send buffer where those for each process begin
+     */
+    public final void scatterv(
+            Object sendbuf,
+            int[] sendcount,
+            int[] displs,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.scatterv(
+                this,
+                new Parts(sendbuf, 0, sendcount, displs, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype),
+                root);
+    }
+
+    /** Does the same as the other form at the root, whose own items stay where they are. Only for the root. */
+    public final void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
+            throws MPIException {
+        CollectiveCalls.scatterv(this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
+    }
+
+    /** Does the same as the other form where a process only receives. Not for the root. */
+    public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
+        CollectiveCalls.scatterv(this, null, new Data(recvbuf, 0, recvcount, recvtype), root);
+    }
+
+    /**
+     * Collects the items of all processes at every process, in the order of ranks.
+     *
+     * @param recvcount items that each process sends
+     */
+    public final void allGather(
+            Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.allgather(
+                this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
+    }
+
+    /** Collects the items of all processes at every process, whose own are in their place already. */
+    public final void allGather(Object buf, int count, Datatype type) throws MPIException {
+        CollectiveCalls.allgather(this, Data.IN_PLACE, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Collects different numbers of items of all processes at every process.
+     *
+     * @param recvcount items of each process
+     * @param displs item of the receive buffer where those of each process go
+     */
+    public final void allGatherv(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] displs,
+            Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.allgatherv(
+                this, new Data(sendbuf, 0, sendcount, sendtype), new Parts(recvbuf, 0, recvcount, displs, recvtype));
+    }
+
+    /** Collects different numbers of items of all processes at every process, whose own are in their place already. */
+    public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.allgatherv(this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
+    }
+
+    /**
+     * Sends to every process its items and receives those of every process, in the order of ranks.
+     *
+     * @param sendcount items for each process
+     * @param recvcount items of each process
+     */
+    public final void allToAll(
+            Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.alltoall(
+                this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
+    }
+
+    /**
+     * Sends to every process its items and receives those of every process, in different numbers.
+     *
+     * @param sdispls item of the send buffer where those for each process begin
+     * @param rdispls item of the receive buffer where those of each process go
+     */
+    public final void allToAllv(
+            Object sendbuf,
+            int[] sendcount,
+            int[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.alltoallv(
+                this,
+                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+    }
+
+    /** Combines the items of all processes; the result is at the root. The receive buffer counts at the root only. */
+    public final void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
+            throws MPIException {
+        CollectiveCalls.reduce(
+                this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op, root);
+    }
+
+    /** Combines the items of all processes; the root's buffer takes the result. */
+    public final void reduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
+        CollectiveCalls.reduceInPlace(this, new Data(buf, 0, count, type), op, root);
+    }
+
+    /** Combines the items of all processes; every process gets the result. */
+    public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
+        CollectiveCalls.allreduce(this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+    }
+
+    /** Combines the items of all processes; every process's buffer takes the result. */
+    public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.allreduce(this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+    }
+
+    /**
+     * Combines the items of all processes and deals out the result.
+     *
+     * @param recvcounts items of the result for each process; their sum is the number of items in each send buffer
+     */
+    public final void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
+            throws MPIException {
+        CollectiveCalls.reduceScatter(
+                this, new Data(sendbuf, 0, 0, type), new Data(recvbuf, 0, 0, type), recvcounts, op);
+    }
+
+    /** Does the same with one buffer, which has all items of this process and takes its part of the result. */
+    public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.reduceScatter(this, Data.IN_PLACE, new Data(buf, 0, 0, type), counts, op);
+    }
+
+    /**
+     * Combines the items of all processes and deals out the result, the same number of items to each process.
+     *
+     * @param recvcount items of the result for each process
+     */
+    public final void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
+            throws MPIException {
+        CollectiveCalls.reduceScatterBlock(
+                this, new Data(sendbuf, 0, recvcount, type), new Data(recvbuf, 0, recvcount, type), op);
+    }
+
+    /** Does the same with one buffer, which has all items of this process and takes its part of the result. */
+    public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.reduceScatterBlock(this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+    }
+}

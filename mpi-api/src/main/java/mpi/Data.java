@@ -1,0 +1,37 @@
+package mpi;
+
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * Some items in a user's buffer, one after the other.
+ *
+ * @param buffer array or nio buffer, null if there are no items
+ * @param offset where the first item is, in base elements
+ * @param count items
+ * @param type what an item is
+ */
+record Data(Object buffer, int offset, int count, Datatype type) {
+    /** Stands for a buffer that is not given, because the data is where the other buffer has it. */
+    static final Data IN_PLACE = new Data(null, 0, 0, null);
+
+    /** Returns the buffer as the collectives want it, null for {@link #IN_PLACE}. */
+    TypedBuffer typed() {
+        return this == IN_PLACE ? null : type.typed(buffer, offset);
+    }
+
+    /** Returns the same buffer with another number of items. */
+    Data withCount(int newCount) {
+        return new Data(buffer, offset, newCount, type);
+    }
+
+    /** Returns the same buffer as one part of this count for each rank, in the order of ranks. */
+    Parts parts(int ranks) {
+        int[] counts = new int[ranks];
+        int[] displacements = new int[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            counts[rank] = count;
+            displacements[rank] = rank * count;
+        }
+        return new Parts(buffer, offset, counts, displacements, type);
+    }
+}

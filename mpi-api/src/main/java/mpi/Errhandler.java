@@ -1,0 +1,57 @@
+package mpi;
+
+import java.io.PrintStream;
+import railmpi.runtime.World;
+
+/**
+ * What happens when an operation fails: {@link MPI#ERRORS_ARE_FATAL}, {@link MPI#ERRORS_ABORT} or
+ * {@link MPI#ERRORS_RETURN}. Immutable.
+ */
+public final class Errhandler {
+    private static final int LONGEST_TRACE = 12;
+
+    private final String name;
+    private final boolean isFatal;
+
+    Errhandler(String name, boolean isFatal) {
+        this.name = name;
+        this.isFatal = isFatal;
+    }
+
+    /** Returns if the error is to be thrown; else prints it and ends the job. */
+    void handle(MPIException error) {
+        if (isFatal) {
+            abort(error);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /** One thread at a time, so that one error is printed: the first to come never leaves. */
+    private void abort(MPIException error) {
+        synchronized (Errhandler.class) {
+            String place = Session.place();
+            StringBuilder text = new StringBuilder(place).append(error.getMessage()).append(System.lineSeparator());
+            appendTrace(text, error);
+            text.append(place).append(name).append(": the job is aborted");
+            PrintStream console = System.err;
+            console.println(text);
+            World.abort(Math.max(1, error.getErrorClass()), error.getMessage());
+        }
+    }
+
+    /** Shows where in the program it happened, without our own frames above. */
+    private static void appendTrace(StringBuilder text, MPIException error) {
+        int shown = 0;
+        for (StackTraceElement frame : error.getStackTrace()) {
+            boolean isOurs = shown == 0
+                    && (frame.getClassName().startsWith("mpi.") || frame.getClassName().startsWith("railmpi.pml."));
+            if (!isOurs && shown++ < LONGEST_TRACE) {
+                text.append("\tat ").append(frame).append(System.lineSeparator());
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package mpi;
+
+import railmpi.core.RailException;
+
+/** The names of the MPI error classes, and which class an error of the lower layers has. Stateless. */
+final class ErrorClass {
+    /** Indexed by error class, as the constants of class MPI number them. */
+    private static final String[] NAMES = {
+        "SUCCESS", "ERR_BUFFER", "ERR_COUNT", "ERR_TYPE", "ERR_TAG", "ERR_COMM", "ERR_RANK", "ERR_REQUEST", "ERR_ROOT",
+        "ERR_GROUP", "ERR_OP", "ERR_TOPOLOGY", "ERR_DIMS", "ERR_ARG", "ERR_UNKNOWN", "ERR_TRUNCATE", "ERR_OTHER",
+        "ERR_INTERN", "ERR_IN_STATUS", "ERR_PENDING", "ERR_ACCESS", "ERR_AMODE", "ERR_ASSERT", "ERR_BAD_FILE",
+        "ERR_BASE", "ERR_CONVERSION", "ERR_DISP", "ERR_DUP_DATAREP", "ERR_FILE_EXISTS", "ERR_FILE_IN_USE", "ERR_FILE",
+        "ERR_INFO_KEY", "ERR_INFO_NOKEY", "ERR_INFO_VALUE", "ERR_INFO", "ERR_IO", "ERR_KEYVAL", "ERR_LOCKTYPE",
+        "ERR_NAME", "ERR_NO_MEM", "ERR_NOT_SAME", "ERR_NO_SPACE", "ERR_NO_SUCH_FILE", "ERR_PORT", "ERR_QUOTA",
+        "ERR_READ_ONLY", "ERR_RMA_CONFLICT", "ERR_RMA_SYNC", "ERR_SERVICE", "ERR_SIZE", "ERR_SPAWN",
+        "ERR_UNSUPPORTED_DATAREP", "ERR_UNSUPPORTED_OPERATION", "ERR_WIN"
+    };
+
+    private ErrorClass() {}
+
+    /** Returns the name as the standard has it, such as MPI_ERR_RANK. */
+    static String name(int errorClass) {
+        if (errorClass == MPI.ERR_PROC_ABORTED) {
+            return "MPI_ERR_PROC_ABORTED";
+        }
+        if (errorClass == MPI.ERR_SYSRESOURCE) {
+            return "MPI_ERR_SYSRESOURCE";
+        }
+        return errorClass >= 0 && errorClass < NAMES.length ? "MPI_" + NAMES[errorClass] : "MPI_ERR_UNKNOWN";
+    }
+
+    /** Returns an error of the lower layers as the program sees it. */
+    static MPIException of(RailException error) {
+        return new MPIException(of(error.category()), error.getMessage(), error);
+    }
+
+    private static int of(RailException.Category category) {
+        switch (category) {
+            case ARGUMENT:
+                return MPI.ERR_ARG;
+            case TRUNCATE:
+                return MPI.ERR_TRUNCATE;
+            case RESOURCE:
+                return MPI.ERR_NO_MEM;
+            case PEER:
+                return MPI.ERR_PROC_ABORTED;
+            case RAIL:
+                return MPI.ERR_OTHER;
+            default:
+                return MPI.ERR_INTERN;
+        }
+    }
+}

@@ -1,0 +1,373 @@
+package mpi;
+
+import railmpi.core.RailException;
+import railmpi.pml.Communicator;
+
+/**
+ * A communicator of one group of processes; the only kind that there is so far. The capitalised collective operations
+ * are here, those in lower case in {@link Comm}; the offsets of the former are in array elements, their displacements in
+ * items from the offset.
+ */
+public class Intracomm extends Comm {
+    Intracomm(String name) {
+        super(name);
+    }
+
+    Intracomm(Session session, Communicator communicator, Errhandler errhandler) {
+        super(session, communicator, errhandler);
+    }
+
+    @Override
+    public Intracomm dup() throws MPIException {
+        return new Intracomm(usable(), duplicate(), errhandler());
+    }
+
+    @Override
+    @SuppressWarnings("MethodDoesntCallSuperMethod")
+    public Intracomm clone() {
+        return dup();
+    }
+
+    /**
+     * Makes a communicator of all processes that give the same color. Collective.
+     *
+     * @param color not negative, or {@link MPI#UNDEFINED} to be in none
+     * @param key order of the ranks in it; equal keys keep the order of this communicator
+     * @return a null communicator for MPI.UNDEFINED
+     */
+    public final Intracomm split(int color, int key) throws MPIException {
+        Session mine = usable();
+        if (color < 0 && color != MPI.UNDEFINED) {
+            throw raised(new MPIException(MPI.ERR_ARG, "color " + color + " is negative and not MPI.UNDEFINED"));
+        }
+        try {
+            return new Intracomm(mine, mine.communicators.split(communicator, color, key), errhandler());
+        } catch (RailException e) {
+            throw raised(e);
+        }
+    }
+
+    /** Does the same as {@link #split}, but returns null for MPI.UNDEFINED. */
+    public final Intracomm Split(int color, int key) throws MPIException {
+        return orNull(split(color, key));
+    }
+
+    /**
+     * Makes a communicator of some of the processes. Collective over this communicator.
+     *
+     * @param group processes of this communicator; every process gives the same
+     * @return a null communicator for processes outside the group
+     */
+    public final Intracomm create(Group group) throws MPIException {
+        Session mine = usable();
+        if (group == null || group.isNull()) {
+            throw raised(new MPIException(MPI.ERR_GROUP, "group is null or has been freed"));
+        }
+        railmpi.pml.Group members = group.members();
+        for (int rank = 0; rank < members.size(); rank++) {
+            if (communicator.group().rankOf(members.worldRank(rank)) < 0) {
+                throw raised(new MPIException(
+                        MPI.ERR_GROUP, "process " + rank + " of the group is not in " + this));
+            }
+        }
+        try {
+            return new Intracomm(mine, mine.communicators.create(communicator, members), errhandler());
+        } catch (RailException e) {
+            throw raised(e);
+        }
+    }
+
+    /** Does the same as {@link #create}, but returns null for processes outside the group. */
+    public final Intracomm Create(Group group) throws MPIException {
+        return orNull(create(group));
+    }
+
+    /** Does the same as {@link #Create}; the name that mpiJava 1.2.7 has. */
+    public final Intracomm Creat(Group group) throws MPIException {
+        return Create(group);
+    }
+
+    private static Intracomm orNull(Intracomm made) {
+        return made.isNull() ? null : made;
+    }
+
+    /** Combines the items of the processes up to and including each one, in the order of ranks. */
+    public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.scan(this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+    }
+
+    /** Does the same as the other form; the buffer takes the result. */
+    public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.scan(this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+    }
+
+    /** Combines the items of the processes before each one, in the order of ranks; rank 0 gets nothing. */
+    public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.exscan(this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+    }
+
+    /** Does the same as the other form; the buffer takes the result. */
+    public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.exscan(this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+    }
+
+    /** Waits until every process of the communicator has called it. */
+    public final void Barrier() throws MPIException {
+        CollectiveCalls.barrier(this);
+    }
+
+    /** Gives every process what the root has in its array. */
+    public final void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
+        CollectiveCalls.bcast(this, new Data(buf, offset, count, type), root);
+    }
+
+    /**
+     * Collects the items of all processes at the root, in the order of ranks. The receive arguments count at the root only.
+     *
+     * @param recvcount items that each process sends
+     */
+    public final void Gather(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.gather(
+                this,
+                new Data(sendbuf, sendoffset, sendcount, sendtype),
+                new Data(recvbuf, recvoffset, recvcount, recvtype),
+                root);
+    }
+
+    /**
+     * Collects different numbers of items of all processes at the root. The receive arguments count at the root only.
+     *
+     * @param recvcount items of each process
+     * @param displs item where those of each process go
+     */
+    public final void Gatherv(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcount,
+            int[] displs,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.gatherv(
+                this,
+                new Data(sendbuf, sendoffset, sendcount, sendtype),
+                new Parts(recvbuf, recvoffset, recvcount, displs, recvtype),
+                root);
+    }
+
+    /**
+     * Deals out the items of the root, the same number to every process, in the order of ranks. The send arguments count
+     * at the root only.
+     *
+     * @param sendcount items for each process
+     */
+    public final void Scatter(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.scatter(
+                this,
+                new Data(sendbuf, sendoffset, sendcount, sendtype),
+                new Data(recvbuf, recvoffset, recvcount, recvtype),
+                root);
+    }
+
+    /**
+     * Deals out different numbers of items of the root. The send arguments count at the root only.
+     *
+     * @param sendcount items for each process
+     * @param displs item where those for each process begin
+     */
+    public final void Scatterv(
+            Object sendbuf,
+            int sendoffset,
+            int[] sendcount,
+            int[] displs,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        CollectiveCalls.scatterv(
+                this,
+                new Parts(sendbuf, sendoffset, sendcount, displs, sendtype),
+                new Data(recvbuf, recvoffset, recvcount, recvtype),
+                root);
+    }
+
+    /**
+     * Collects the items of all processes at every process, in the order of ranks.
+     *
+     * @param recvcount items that each process sends
+     */
+    public final void Allgather(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.allgather(
+                this,
+                new Data(sendbuf, sendoffset, sendcount, sendtype),
+                new Data(recvbuf, recvoffset, recvcount, recvtype));
+    }
+
+    /**
+     * Collects different numbers of items of all processes at every process.
+     *
+     * @param recvcount items of each process
+     * @param displs item where those of each process go
+     */
+    public final void Allgatherv(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcount,
+            int[] displs,
+            Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.allgatherv(
+                this,
+                new Data(sendbuf, sendoffset, sendcount, sendtype),
+                new Parts(recvbuf, recvoffset, recvcount, displs, recvtype));
+    }
+
+    /**
+     * Sends to every process its items and receives those of every process, in the order of ranks.
+     *
+     * @param sendcount items for each process
+     * @param recvcount items of each process
+     */
+    public final void Alltoall(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.alltoall(
+                this,
+                new Data(sendbuf, sendoffset, sendcount, sendtype),
+                new Data(recvbuf, recvoffset, recvcount, recvtype));
+    }
+
+    /**
+     * Sends to every process its items and receives those of every process, in different numbers.
+     *
+     * @param sdispls item where those for each process begin
+     * @param rdispls item where those of each process go
+     */
+    public final void Alltoallv(
+            Object sendbuf,
+            int sendoffset,
+            int[] sendcount,
+            int[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcount,
+            int[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
+        CollectiveCalls.alltoallv(
+                this,
+                new Parts(sendbuf, sendoffset, sendcount, sdispls, sendtype),
+                new Parts(recvbuf, recvoffset, recvcount, rdispls, recvtype));
+    }
+
+    /** Combines the items of all processes; the result is at the root. The receive array counts at the root only. */
+    public final void Reduce(
+            Object sendbuf,
+            int sendoffset,
+            Object recvbuf,
+            int recvoffset,
+            int count,
+            Datatype datatype,
+            Op op,
+            int root)
+            throws MPIException {
+        CollectiveCalls.reduce(
+                this,
+                new Data(sendbuf, sendoffset, count, datatype),
+                new Data(recvbuf, recvoffset, count, datatype),
+                op,
+                root);
+    }
+
+    /** Combines the items of all processes; every process gets the result. */
+    public final void Allreduce(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
+            throws MPIException {
+        CollectiveCalls.allreduce(
+                this,
+                new Data(sendbuf, sendoffset, count, datatype),
+                new Data(recvbuf, recvoffset, count, datatype),
+                op);
+    }
+
+    /**
+     * Combines the items of all processes and deals out the result.
+     *
+     * @param recvcounts items of the result for each process; their sum is the number of items in each send array
+     */
+    public final void Reduce_scatter(
+            Object sendbuf,
+            int sendoffset,
+            Object recvbuf,
+            int recvoffset,
+            int[] recvcounts,
+            Datatype datatype,
+            Op op)
+            throws MPIException {
+        CollectiveCalls.reduceScatter(
+                this,
+                new Data(sendbuf, sendoffset, 0, datatype),
+                new Data(recvbuf, recvoffset, 0, datatype),
+                recvcounts,
+                op);
+    }
+
+    /** Combines the items of the processes up to and including each one, in the order of ranks. */
+    public final void Scan(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
+            throws MPIException {
+        CollectiveCalls.scan(
+                this,
+                new Data(sendbuf, sendoffset, count, datatype),
+                new Data(recvbuf, recvoffset, count, datatype),
+                op);
+    }
+}

@@ -1,0 +1,641 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import railmpi.coll.op.PredefinedOperators;
+import railmpi.core.RailException;
+import railmpi.pml.datatype.BasicType;
+import railmpi.runtime.World;
+
+/**
+ * Start and end of MPI, its constants and predefined objects, and buffers. The constants are the same objects for the
+ * whole life of the program, before {@link #Init} and after {@link #Finalize} as well.
+ */
+public final class MPI {
+    /** A message of whatever sender. */
+    public static final int ANY_SOURCE = -1;
+
+    /** A message of whatever tag. */
+    public static final int ANY_TAG = -1;
+
+    /** Nobody: a send or receive with it does nothing. */
+    public static final int PROC_NULL = -2;
+
+    /** No rank, color, count or index. */
+    public static final int UNDEFINED = -32766;
+
+    /** Bytes of the attached buffer that each buffered send takes beside its data. */
+    public static final int BSEND_OVERHEAD = 128;
+
+    /** No error. */
+    public static final int SUCCESS = 0;
+
+    /** Result of a comparison: the same. */
+    public static final int IDENT = 0;
+
+    /** Result of a comparison: the same processes in the same order, but another communicator. */
+    public static final int CONGRUENT = 1;
+
+    /** Result of a comparison: the same processes in another order. */
+    public static final int SIMILAR = 2;
+
+    /** Result of a comparison: different processes. */
+    public static final int UNEQUAL = 3;
+
+    /** Thread level: the program has one thread. */
+    public static final int THREAD_SINGLE = 0;
+
+    /** Thread level: only the thread that initialises MPI calls it. */
+    public static final int THREAD_FUNNELED = 1;
+
+    /** Thread level: any thread calls MPI, one at a time. */
+    public static final int THREAD_SERIALIZED = 2;
+
+    /** Thread level: any thread calls MPI at any time. */
+    public static final int THREAD_MULTIPLE = 3;
+
+    /** Version of the MPI standard. */
+    public static final int VERSION = 3;
+
+    /** Subversion of the MPI standard. */
+    public static final int SUBVERSION = 1;
+
+    /** The buffer is null, too short or of the wrong kind; or the attached buffer is full. */
+    public static final int ERR_BUFFER = 1;
+
+    /** A count is negative or too large. */
+    public static final int ERR_COUNT = 2;
+
+    /** The datatype is null, or objects cannot be serialised or read. */
+    public static final int ERR_TYPE = 3;
+
+    /** The tag is out of range. */
+    public static final int ERR_TAG = 4;
+
+    /** The communicator is null. */
+    public static final int ERR_COMM = 5;
+
+    /** A rank is out of range. */
+    public static final int ERR_RANK = 6;
+
+    /** The request is null. */
+    public static final int ERR_REQUEST = 7;
+
+    /** The root is out of range. */
+    public static final int ERR_ROOT = 8;
+
+    /** The group is null. */
+    public static final int ERR_GROUP = 9;
+
+    /** The operation is null or does not go with the datatype. */
+    public static final int ERR_OP = 10;
+
+    /** Error class MPI_ERR_TOPOLOGY of the standard. */
+    public static final int ERR_TOPOLOGY = 11;
+
+    /** Error class MPI_ERR_DIMS of the standard. */
+    public static final int ERR_DIMS = 12;
+
+    /** Another argument is wrong. */
+    public static final int ERR_ARG = 13;
+
+    /** Error class MPI_ERR_UNKNOWN of the standard. */
+    public static final int ERR_UNKNOWN = 14;
+
+    /** The message is longer than the buffer that receives it. */
+    public static final int ERR_TRUNCATE = 15;
+
+    /** Another error, which the text explains. */
+    public static final int ERR_OTHER = 16;
+
+    /** A defect of RailMPI. */
+    public static final int ERR_INTERN = 17;
+
+    /** One of several operations failed; the cause of the exception is its error. */
+    public static final int ERR_IN_STATUS = 18;
+
+    /** An operation is not complete. */
+    public static final int ERR_PENDING = 19;
+
+    /** Error class MPI_ERR_ACCESS of the standard. */
+    public static final int ERR_ACCESS = 20;
+
+    /** Error class MPI_ERR_AMODE of the standard. */
+    public static final int ERR_AMODE = 21;
+
+    /** Error class MPI_ERR_ASSERT of the standard. */
+    public static final int ERR_ASSERT = 22;
+
+    /** Error class MPI_ERR_BAD_FILE of the standard. */
+    public static final int ERR_BAD_FILE = 23;
+
+    /** Error class MPI_ERR_BASE of the standard. */
+    public static final int ERR_BASE = 24;
+
+    /** Error class MPI_ERR_CONVERSION of the standard. */
+    public static final int ERR_CONVERSION = 25;
+
+    /** Error class MPI_ERR_DISP of the standard. */
+    public static final int ERR_DISP = 26;
+
+    /** Error class MPI_ERR_DUP_DATAREP of the standard. */
+    public static final int ERR_DUP_DATAREP = 27;
+
+    /** Error class MPI_ERR_FILE_EXISTS of the standard. */
+    public static final int ERR_FILE_EXISTS = 28;
+
+    /** Error class MPI_ERR_FILE_IN_USE of the standard. */
+    public static final int ERR_FILE_IN_USE = 29;
+
+    /** Error class MPI_ERR_FILE of the standard. */
+    public static final int ERR_FILE = 30;
+
+    /** Error class MPI_ERR_INFO_KEY of the standard. */
+    public static final int ERR_INFO_KEY = 31;
+
+    /** Error class MPI_ERR_INFO_NOKEY of the standard. */
+    public static final int ERR_INFO_NOKEY = 32;
+
+    /** Error class MPI_ERR_INFO_VALUE of the standard. */
+    public static final int ERR_INFO_VALUE = 33;
+
+    /** Error class MPI_ERR_INFO of the standard. */
+    public static final int ERR_INFO = 34;
+
+    /** Error class MPI_ERR_IO of the standard. */
+    public static final int ERR_IO = 35;
+
+    /** Error class MPI_ERR_KEYVAL of the standard. */
+    public static final int ERR_KEYVAL = 36;
+
+    /** Error class MPI_ERR_LOCKTYPE of the standard. */
+    public static final int ERR_LOCKTYPE = 37;
+
+    /** Error class MPI_ERR_NAME of the standard. */
+    public static final int ERR_NAME = 38;
+
+    /** Memory or another resource is used up. */
+    public static final int ERR_NO_MEM = 39;
+
+    /** Error class MPI_ERR_NOT_SAME of the standard. */
+    public static final int ERR_NOT_SAME = 40;
+
+    /** Error class MPI_ERR_NO_SPACE of the standard. */
+    public static final int ERR_NO_SPACE = 41;
+
+    /** Error class MPI_ERR_NO_SUCH_FILE of the standard. */
+    public static final int ERR_NO_SUCH_FILE = 42;
+
+    /** Error class MPI_ERR_PORT of the standard. */
+    public static final int ERR_PORT = 43;
+
+    /** Error class MPI_ERR_QUOTA of the standard. */
+    public static final int ERR_QUOTA = 44;
+
+    /** Error class MPI_ERR_READ_ONLY of the standard. */
+    public static final int ERR_READ_ONLY = 45;
+
+    /** Error class MPI_ERR_RMA_CONFLICT of the standard. */
+    public static final int ERR_RMA_CONFLICT = 46;
+
+    /** Error class MPI_ERR_RMA_SYNC of the standard. */
+    public static final int ERR_RMA_SYNC = 47;
+
+    /** Error class MPI_ERR_SERVICE of the standard. */
+    public static final int ERR_SERVICE = 48;
+
+    /** Error class MPI_ERR_SIZE of the standard. */
+    public static final int ERR_SIZE = 49;
+
+    /** Error class MPI_ERR_SPAWN of the standard. */
+    public static final int ERR_SPAWN = 50;
+
+    /** Error class MPI_ERR_UNSUPPORTED_DATAREP of the standard. */
+    public static final int ERR_UNSUPPORTED_DATAREP = 51;
+
+    /** Error class MPI_ERR_UNSUPPORTED_OPERATION of the standard. */
+    public static final int ERR_UNSUPPORTED_OPERATION = 52;
+
+    /** Error class MPI_ERR_WIN of the standard. */
+    public static final int ERR_WIN = 53;
+
+    /** Another process of the job is dead. */
+    public static final int ERR_PROC_ABORTED = 74;
+
+    /** A resource of the system is used up; never set, {@link #ERR_NO_MEM} is. */
+    public static final int ERR_SYSRESOURCE = 75;
+
+    /** Last error class. */
+    public static final int ERR_LASTCODE = 92;
+
+    /** Error handler: an error is printed and ends the job. The default of communicators. */
+    public static final Errhandler ERRORS_ARE_FATAL = new Errhandler("MPI.ERRORS_ARE_FATAL", true);
+
+    /** Error handler: an error ends the processes of the communicator, and with them the job. */
+    public static final Errhandler ERRORS_ABORT = new Errhandler("MPI.ERRORS_ABORT", true);
+
+    /** Error handler: an error is thrown as an {@link MPIException}. */
+    public static final Errhandler ERRORS_RETURN = new Errhandler("MPI.ERRORS_RETURN", false);
+
+    /** One byte. */
+    public static final Datatype BYTE = Datatype.basic("MPI.BYTE", "MPI_BYTE", BasicType.BYTE);
+
+    /** A Java char, two bytes. */
+    public static final Datatype CHAR = Datatype.basic("MPI.CHAR", "MPI_CHAR", BasicType.CHAR);
+
+    /** A short, two bytes. */
+    public static final Datatype SHORT = Datatype.basic("MPI.SHORT", "MPI_SHORT", BasicType.SHORT);
+
+    /** A boolean, one byte. */
+    public static final Datatype BOOLEAN = Datatype.basic("MPI.BOOLEAN", "MPI_BOOLEAN", BasicType.BOOLEAN);
+
+    /** An int, four bytes. */
+    public static final Datatype INT = Datatype.basic("MPI.INT", "MPI_INT", BasicType.INT);
+
+    /** A long, eight bytes. */
+    public static final Datatype LONG = Datatype.basic("MPI.LONG", "MPI_LONG", BasicType.LONG);
+
+    /** A float, four bytes. */
+    public static final Datatype FLOAT = Datatype.basic("MPI.FLOAT", "MPI_FLOAT", BasicType.FLOAT);
+
+    /** A double, eight bytes. */
+    public static final Datatype DOUBLE = Datatype.basic("MPI.DOUBLE", "MPI_DOUBLE", BasicType.DOUBLE);
+
+    /** Bytes of packed data. */
+    public static final Datatype PACKED = Datatype.basic("MPI.PACKED", "MPI_PACKED", BasicType.BYTE);
+
+    /** A serialisable object; buffers are arrays of objects. */
+    public static final Datatype OBJECT = Datatype.object();
+
+    /** Two ints, or in bytes a struct of 8 bytes: see {@link Datatype}. */
+    public static final Datatype INT2 = Datatype.intPair();
+
+    /** Two shorts. */
+    public static final Datatype SHORT2 = Datatype.pair("MPI.SHORT2", BasicType.SHORT);
+
+    /** Two longs. */
+    public static final Datatype LONG2 = Datatype.pair("MPI.LONG2", BasicType.LONG);
+
+    /** Two floats. */
+    public static final Datatype FLOAT2 = Datatype.pair("MPI.FLOAT2", BasicType.FLOAT);
+
+    /** Two doubles. */
+    public static final Datatype DOUBLE2 = Datatype.pair("MPI.DOUBLE2", BasicType.DOUBLE);
+
+    /** The larger value. */
+    public static final Op MAX = new Op("MPI.MAX", PredefinedOperators.MAX);
+
+    /** The smaller value. */
+    public static final Op MIN = new Op("MPI.MIN", PredefinedOperators.MIN);
+
+    /** The sum. */
+    public static final Op SUM = new Op("MPI.SUM", PredefinedOperators.SUM);
+
+    /** The product. */
+    public static final Op PROD = new Op("MPI.PROD", PredefinedOperators.PROD);
+
+    /** Logical and. */
+    public static final Op LAND = new Op("MPI.LAND", PredefinedOperators.LAND);
+
+    /** Bitwise and. */
+    public static final Op BAND = new Op("MPI.BAND", PredefinedOperators.BAND);
+
+    /** Logical or. */
+    public static final Op LOR = new Op("MPI.LOR", PredefinedOperators.LOR);
+
+    /** Bitwise or. */
+    public static final Op BOR = new Op("MPI.BOR", PredefinedOperators.BOR);
+
+    /** Logical exclusive or. */
+    public static final Op LXOR = new Op("MPI.LXOR", PredefinedOperators.LXOR);
+
+    /** Bitwise exclusive or. */
+    public static final Op BXOR = new Op("MPI.BXOR", PredefinedOperators.BXOR);
+
+    /** The smaller value of pairs (value, index), with its index; the lower index of equal values. */
+    public static final Op MINLOC = new Op("MPI.MINLOC", PredefinedOperators.MINLOC);
+
+    /** The larger value of pairs (value, index), with its index; the lower index of equal values. */
+    public static final Op MAXLOC = new Op("MPI.MAXLOC", PredefinedOperators.MAXLOC);
+
+    /** All processes of the job. */
+    public static final Intracomm COMM_WORLD = new Intracomm("MPI.COMM_WORLD");
+
+    /** This process alone. */
+    public static final Intracomm COMM_SELF = new Intracomm("MPI.COMM_SELF");
+
+    /** The group of no process. */
+    public static final Group GROUP_EMPTY = Group.empty();
+
+    /** A request that is null. */
+    public static final Request REQUEST_NULL = new Request();
+
+    private static final double SECONDS_PER_NANOSECOND = 1e-9;
+
+    private MPI() {}
+
+    /**
+     * Starts MPI; every process of the job calls it. Any thread may call MPI afterwards. May be called again after
+     * {@link #Finalize}.
+     *
+     * @param args arguments of main, or null
+     * @return a copy of them
+     * @throws MPIException if MPI is initialised already, or cannot be started
+     */
+    public static String[] Init(String[] args) throws MPIException {
+        Session.open(THREAD_MULTIPLE);
+        return args == null ? new String[0] : args.clone();
+    }
+
+    /**
+     * Starts MPI for a program that keeps to fewer threads than it might; see {@link #Init}.
+     *
+     * @param args arguments of main, or null
+     * @param required thread level, {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
+     * @return the level that holds from now on, which is the required one; a thread that breaks it gets an error
+     */
+    public static int InitThread(String[] args, int required) throws MPIException {
+        if (required < THREAD_SINGLE || required > THREAD_MULTIPLE) {
+            throw new MPIException(ERR_ARG, "thread level " + required + " is not in 0..3");
+        }
+        Session.open(required);
+        return required;
+    }
+
+    /**
+     * Ends MPI; every process of the job calls it, after its communication is complete. Waits for buffered sends. A process
+     * that ends without it ends the job.
+     */
+    public static void Finalize() throws MPIException {
+        Session.close();
+    }
+
+    /** Tells whether Init has been called, also after Finalize. */
+    public static boolean isInitialized() throws MPIException {
+        return Session.isInitialized();
+    }
+
+    /** Does the same as {@link #isInitialized}. */
+    public static boolean Initialized() throws MPIException {
+        return Session.isInitialized();
+    }
+
+    /** Tells whether Finalize has been called, and Init not again. */
+    public static boolean isFinalized() throws MPIException {
+        return Session.isFinalized();
+    }
+
+    /** Returns the thread level. */
+    public static int queryThread() throws MPIException {
+        return Session.active().threadLevel;
+    }
+
+    /** Tells whether this is the thread that called Init. */
+    public static boolean isThreadMain() throws MPIException {
+        return Session.active().isMainThread();
+    }
+
+    /** Does the same as {@link #isThreadMain}. */
+    public static boolean isMainThread() throws MPIException {
+        return isThreadMain();
+    }
+
+    /** Returns a time in seconds, the same clock for all processes of a machine. */
+    public static double wtime() throws MPIException {
+        Session.active();
+        return Wtime();
+    }
+
+    /** Does the same as {@link #wtime}, at any time. */
+    public static double Wtime() {
+        return System.nanoTime() * SECONDS_PER_NANOSECOND;
+    }
+
+    /** Returns the resolution of {@link #wtime} in seconds. */
+    public static double wtick() throws MPIException {
+        Session.active();
+        return Wtick();
+    }
+
+    /** Does the same as {@link #wtick}, at any time. */
+    public static double Wtick() {
+        return SECONDS_PER_NANOSECOND;
+    }
+
+    /** Returns the name of this machine. */
+    public static String getProcessorName() throws MPIException {
+        Session.active();
+        return World.processorName();
+    }
+
+    /** Does the same as {@link #getProcessorName}. */
+    public static String Get_processor_name() throws MPIException {
+        return getProcessorName();
+    }
+
+    /** Returns the version of the MPI standard. */
+    public static Version getVersion() {
+        return new Version(VERSION, SUBVERSION);
+    }
+
+    /** Returns name and version of this library. */
+    public static String getLibVersion() {
+        String version = MPI.class.getPackage().getImplementationVersion();
+        return "RailMPI " + (version == null ? "(development build)" : version);
+    }
+
+    /** Does nothing: there is no profiling to control. */
+    public static void pControl(int level, Object obj) {}
+
+    /** Returns the error handler of {@link #COMM_WORLD}. */
+    public static Errhandler Errorhandler_get() throws MPIException {
+        return COMM_WORLD.getErrhandler();
+    }
+
+    /** Sets the error handler of {@link #COMM_WORLD}. */
+    public static void Errorhandler_set(Errhandler handler) throws MPIException {
+        COMM_WORLD.setErrhandler(handler);
+    }
+
+    /**
+     * Gives MPI a buffer for buffered sends. It is a limit: copies of up to its length, each with {@link #BSEND_OVERHEAD},
+     * are kept for messages on their way; the array itself stays as it is.
+     *
+     * @throws MPIException (ERR_BUFFER) if one is attached already
+     */
+    public static void attachBuffer(byte[] buffer) throws MPIException {
+        attach(buffer, buffer == null ? 0 : buffer.length);
+    }
+
+    /** Does the same as {@link #attachBuffer}. */
+    public static void Buffer_attach(byte[] buffer) throws MPIException {
+        attachBuffer(buffer);
+    }
+
+    /** Does the same as {@link #attachBuffer} with the capacity of the buffer. */
+    public static void Buffer_attach(ByteBuffer buffer) throws MPIException {
+        attach(buffer, buffer == null ? 0 : buffer.capacity());
+    }
+
+    /**
+     * Waits until all buffered messages are sent and takes the buffer back.
+     *
+     * @return the array, null if none was attached or it was a ByteBuffer
+     */
+    public static byte[] detachBuffer() throws MPIException {
+        try {
+            Object buffer = Session.active().bufferedSends.detach();
+            return buffer instanceof byte[] ? (byte[]) buffer : null;
+        } catch (RailException e) {
+            throw Session.raised(ErrorClass.of(e));
+        }
+    }
+
+    /** Does the same as {@link #detachBuffer}. */
+    public static byte[] Buffer_detach() throws MPIException {
+        return detachBuffer();
+    }
+
+    private static void attach(Object buffer, int lengthBytes) {
+        Session session = Session.active();
+        MPIException problem = buffer == null
+                ? new MPIException(ERR_BUFFER, "buffer to attach is null")
+                : session.bufferedSends.attach(buffer, lengthBytes);
+        if (problem != null) {
+            throw Session.raised(problem);
+        }
+    }
+
+    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    public static ByteBuffer newByteBuffer(int count) {
+        return directBytes(count, 1);
+    }
+
+    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    public static ByteBuffer slice(byte[] buf, int offset) {
+        int length = lengthFrom(offset, buf.length);
+        return ByteBuffer.wrap(buf, offset, length).slice().order(ByteOrder.nativeOrder());
+    }
+
+    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    public static ByteBuffer slice(ByteBuffer buf, int offset) {
+        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())).order(ByteOrder.nativeOrder());
+    }
+
+    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    public static CharBuffer newCharBuffer(int count) {
+        return directBytes(count, Character.BYTES).asCharBuffer();
+    }
+
+    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    public static CharBuffer slice(char[] buf, int offset) {
+        int length = lengthFrom(offset, buf.length);
+        return CharBuffer.wrap(buf, offset, length).slice();
+    }
+
+    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    public static CharBuffer slice(CharBuffer buf, int offset) {
+        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+    }
+
+    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    public static ShortBuffer newShortBuffer(int count) {
+        return directBytes(count, Short.BYTES).asShortBuffer();
+    }
+
+    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    public static ShortBuffer slice(short[] buf, int offset) {
+        int length = lengthFrom(offset, buf.length);
+        return ShortBuffer.wrap(buf, offset, length).slice();
+    }
+
+    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    public static ShortBuffer slice(ShortBuffer buf, int offset) {
+        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+    }
+
+    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    public static IntBuffer newIntBuffer(int count) {
+        return directBytes(count, Integer.BYTES).asIntBuffer();
+    }
+
+    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    public static IntBuffer slice(int[] buf, int offset) {
+        int length = lengthFrom(offset, buf.length);
+        return IntBuffer.wrap(buf, offset, length).slice();
+    }
+
+    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    public static IntBuffer slice(IntBuffer buf, int offset) {
+        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+    }
+
+    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    public static LongBuffer newLongBuffer(int count) {
+        return directBytes(count, Long.BYTES).asLongBuffer();
+    }
+
+    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    public static LongBuffer slice(long[] buf, int offset) {
+        int length = lengthFrom(offset, buf.length);
+        return LongBuffer.wrap(buf, offset, length).slice();
+    }
+
+    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    public static LongBuffer slice(LongBuffer buf, int offset) {
+        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+    }
+
+    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    public static FloatBuffer newFloatBuffer(int count) {
+        return directBytes(count, Float.BYTES).asFloatBuffer();
+    }
+
+    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    public static FloatBuffer slice(float[] buf, int offset) {
+        int length = lengthFrom(offset, buf.length);
+        return FloatBuffer.wrap(buf, offset, length).slice();
+    }
+
+    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    public static FloatBuffer slice(FloatBuffer buf, int offset) {
+        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+    }
+
+    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    public static DoubleBuffer newDoubleBuffer(int count) {
+        return directBytes(count, Double.BYTES).asDoubleBuffer();
+    }
+
+    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    public static DoubleBuffer slice(double[] buf, int offset) {
+        int length = lengthFrom(offset, buf.length);
+        return DoubleBuffer.wrap(buf, offset, length).slice();
+    }
+
+    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
+        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+    }
+
+    private static ByteBuffer directBytes(int count, int elementBytes) {
+        if (count < 0 || count > Integer.MAX_VALUE / elementBytes) {
+            throw new IllegalArgumentException("a buffer of " + count + " elements of " + elementBytes
+                    + " bytes is negative or larger than 2 GiB");
+        }
+        return ByteBuffer.allocateDirect(count * elementBytes).order(ByteOrder.nativeOrder());
+    }
+
+    private static int lengthFrom(int offset, int length) {
+        if (offset < 0 || offset > length) {
+            throw new IndexOutOfBoundsException("offset " + offset + " is not in 0.." + length);
+        }
+        return length - offset;
+    }
+}

@@ -1,0 +1,47 @@
+package mpi;
+
+/**
+ * An error of MPI. Unchecked, but every method that can fail declares it, so that programs written for checked
+ * exceptions compile as they are.
+ */
+public class MPIException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int errorClass;
+
+    /** Creates an exception without text, for programs that extend it. */
+    public MPIException() {
+        errorClass = MPI.SUCCESS;
+    }
+
+    /** Creates an exception that has no MPI error class. */
+    public MPIException(String message) {
+        super(message);
+        errorClass = MPI.SUCCESS;
+    }
+
+    /** Creates an exception that has no MPI error class, for an exception of another kind. */
+    public MPIException(Throwable cause) {
+        super(cause);
+        errorClass = MPI.SUCCESS;
+    }
+
+    MPIException(int errorClass, String text) {
+        this(errorClass, text, null);
+    }
+
+    MPIException(int errorClass, String text, Throwable cause) {
+        super(ErrorClass.name(errorClass) + ": " + text, cause);
+        this.errorClass = errorClass;
+    }
+
+    /** Returns the error code; RailMPI has one code per class. */
+    public int getErrorCode() {
+        return errorClass;
+    }
+
+    /** Returns the error class, such as {@link MPI#ERR_RANK}; 0 for a call before Init or after Finalize. */
+    public int getErrorClass() {
+        return errorClass;
+    }
+}

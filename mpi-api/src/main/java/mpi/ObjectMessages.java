@@ -1,0 +1,130 @@
+package mpi;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+
+/**
+ * Turns objects into the bytes of a message of {@link MPI#OBJECT} and back: the number of objects, then each object, all
+ * in one Java object stream (so that objects which refer to each other still do). Immutable, for any thread.
+ */
+final class ObjectMessages {
+    private final ObjectInputFilter filter;
+
+    /** Creates the conversion with the filter that decides which classes a message may bring; null for the JVM's. */
+    ObjectMessages(ObjectInputFilter filter) {
+        this.filter = filter;
+    }
+
+    /**
+     * Returns objects as bytes.
+     *
+     * @param buffer array of objects that holds the range
+     * @throws MPIException (ERR_TYPE) if one of them cannot be serialised
+     */
+    byte[] serialize(Object buffer, int offset, int count) {
+        Object[] objects = (Object[]) buffer;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int position = offset;
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeInt(count);
+            for (; position < offset + count; position++) {
+                out.writeObject(objects[position]);
+            }
+        } catch (IOException e) {
+            throw new MPIException(MPI.ERR_TYPE, "element " + position + " of the buffer cannot be serialised: " + e, e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Reads objects from bytes into an array.
+     *
+     * @param bytes holds one message
+     * @param start where in the bytes it begins
+     * @param length bytes of the message
+     * @param buffer array of objects
+     * @param offset where the first one goes
+     * @param count how many there may be at most
+     * @return how many there were
+     * @throws MPIException if there are more (ERR_TRUNCATE), one does not fit the array, a class is unknown or the bytes
+     *     are no objects (ERR_TYPE), or the filter refuses one (ERR_OTHER)
+     */
+    int deserialize(byte[] bytes, int start, int length, Object buffer, int offset, int count) {
+        Object[] objects = (Object[]) buffer;
+        try (ObjectInputStream in = open(new ByteArrayInputStream(bytes, start, length))) {
+            int sent = in.readInt();
+            if (sent > count) {
+                throw new MPIException(
+                        MPI.ERR_TRUNCATE, "message of " + sent + " objects, but the receive takes " + count);
+            }
+            for (int i = 0; i < sent; i++) {
+                store(objects, offset + i, in.readObject());
+            }
+            return sent;
+        } catch (IOException | ClassNotFoundException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** Does the same as {@link #deserialize}, into a new array. */
+    Object[] deserialize(byte[] bytes, int start, int length, int count) {
+        Object[] objects = new Object[count];
+        deserialize(bytes, start, length, objects, 0, count);
+        return objects;
+    }
+
+    private static void store(Object[] objects, int position, Object object) {
+        try {
+            objects[position] = object;
+        } catch (ArrayStoreException e) {
+            throw new MPIException(
+                    MPI.ERR_TYPE,
+                    "an object of " + object.getClass().getName() + " arrived, but the receive buffer is a "
+                            + objects.getClass().getSimpleName(),
+                    e);
+        }
+    }
+
+    private MPIException unreadable(Exception cause) {
+        if (cause instanceof java.io.InvalidClassException && filter != null) {
+            return new MPIException(
+                    MPI.ERR_OTHER, "parameter mpi_object_filter refuses an object of the message: " + cause, cause);
+        }
+        return new MPIException(MPI.ERR_TYPE, "the message cannot be read as objects: " + cause, cause);
+    }
+
+    private ObjectInputStream open(InputStream bytes) throws IOException {
+        ObjectInputStream in = new ProgramObjects(bytes);
+        if (filter != null) {
+            in.setObjectInputFilter(filter);
+        }
+        return in;
+    }
+
+    /** Finds classes with the program's class loader first: it need not be the one that loaded this library. */
+    private static final class ProgramObjects extends ObjectInputStream {
+        private final ClassLoader loader = Thread.currentThread().getContextClassLoader();
+
+        ProgramObjects(InputStream in) throws IOException {
+            super(in);
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            if (loader != null) {
+                try {
+                    return Class.forName(description.getName(), false, loader);
+                } catch (ClassNotFoundException e) {
+                    return super.resolveClass(description); // primitive classes, or a class that only we see
+                }
+            }
+            return super.resolveClass(description);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package mpi;
+
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * One part of a user's buffer for each rank.
+ *
+ * @param buffer array or nio buffer, null if all parts are empty
+ * @param offset where item 0 is, in base elements
+ * @param counts items of each rank's part
+ * @param displacements item at which each rank's part begins
+ * @param type what an item is
+ */
+record Parts(Object buffer, int offset, int[] counts, int[] displacements, Datatype type) {
+    /** Returns the buffer as the collectives want it. */
+    TypedBuffer typed() {
+        return type.typed(buffer, offset);
+    }
+
+    /** Returns the part of one rank. */
+    Data part(int rank) {
+        return new Data(buffer, offset + displacements[rank] * type.elementsPerItem(), counts[rank], type);
+    }
+}

@@ -1,0 +1,257 @@
+package mpi;
+
+import railmpi.core.RailException;
+import railmpi.pml.MessageStatus;
+import railmpi.pml.PmlRequest;
+import railmpi.pml.SendMode;
+import railmpi.pml.datatype.Convertor;
+
+/**
+ * The point-to-point operations behind both generations of methods. Each first does one quick check of everything; what
+ * does not pass is either wrong, and {@link Arguments} says why, or one of the unusual cases: objects, INT2 in bytes, a
+ * null buffer with count 0. Offsets are in base elements. Stateless. Hot path: short, except the methods named unusual.
+ */
+final class PointToPoint {
+    private static final byte[] NOTHING = new byte[0];
+
+    private PointToPoint() {}
+
+    static void send(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
+        Session session = comm.session;
+        if (session == Session.current && type != null) {
+            Convertor convertor = type.convertorFor(buffer, offset, count);
+            if (convertor != null && tag >= 0 && comm.isDestination(destination)) {
+                long offsetBytes = (long) offset * type.elementBytes();
+                long lengthBytes = (long) count * type.itemBytes();
+                try {
+                    session.pml.send(
+                            comm.communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
+                } catch (RailException e) {
+                    throw comm.raised(e);
+                }
+                return;
+            }
+        }
+        unusualSend(comm, buffer, offset, count, type, destination, tag, mode);
+    }
+
+    static Status receive(Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
+        Session session = comm.session;
+        if (session == Session.current && type != null) {
+            Convertor convertor = type.convertorFor(buffer, offset, count);
+            if (convertor != null && tag >= MPI.ANY_TAG && comm.isSource(source) && !Buffers.isReadOnly(buffer)) {
+                long offsetBytes = (long) offset * type.elementBytes();
+                long lengthBytes = (long) count * type.itemBytes();
+                MessageStatus status = session.messageStatus();
+                try {
+                    session.pml.receive(
+                            comm.communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes, status);
+                } catch (RailException e) {
+                    throw comm.raised(e);
+                }
+                return new Status(status);
+            }
+        }
+        return unusualReceive(comm, buffer, offset, count, type, source, tag);
+    }
+
+    static Request startSend(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
+        Session session = comm.session;
+        if (session == Session.current && type != null) {
+            Convertor convertor = type.convertorFor(buffer, offset, count);
+            if (convertor != null && tag >= 0 && comm.isDestination(destination)) {
+                long offsetBytes = (long) offset * type.elementBytes();
+                long lengthBytes = (long) count * type.itemBytes();
+                try {
+                    return new Request(
+                            comm,
+                            session.pml.isend(
+                                    comm.communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes,
+                                    mode));
+                } catch (RailException e) {
+                    throw comm.raised(e);
+                }
+            }
+        }
+        return unusualStartSend(comm, buffer, offset, count, type, destination, tag, mode);
+    }
+
+    static Request startReceive(Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
+        Session session = comm.session;
+        if (session == Session.current && type != null) {
+            Convertor convertor = type.convertorFor(buffer, offset, count);
+            if (convertor != null && tag >= MPI.ANY_TAG && comm.isSource(source) && !Buffers.isReadOnly(buffer)) {
+                long offsetBytes = (long) offset * type.elementBytes();
+                long lengthBytes = (long) count * type.itemBytes();
+                try {
+                    return new Request(
+                            comm,
+                            session.pml.ireceive(
+                                    comm.communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes));
+                } catch (RailException e) {
+                    throw comm.raised(e);
+                }
+            }
+        }
+        return unusualStartReceive(comm, buffer, offset, count, type, source, tag);
+    }
+
+    /** Sends a copy and returns at once. */
+    static void bufferedSend(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag) {
+        Session session = comm.usable();
+        comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
+        Datatype seen = type.seenBy(buffer);
+        try {
+            byte[] objects = type.isObject() ? serialize(comm, buffer, offset, count) : null;
+            long lengthBytes = objects != null ? objects.length : (long) count * type.itemBytes();
+            comm.require(session.bufferedSends.reserve(lengthBytes));
+            Object copy = objects;
+            if (copy == null) {
+                copy = buffer == null ? NOTHING : Buffers.copy(buffer, offset, count, seen);
+            }
+            Datatype copyType = objects != null || buffer == null ? MPI.BYTE : seen;
+            session.bufferedSends.send(
+                    comm.communicator, destination, tag, copy, copyType.typed(copy, 0).convertor(), lengthBytes);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    /** Sends one message and receives another at the same time; both are checked before anything moves. */
+    static Status sendReceive(Comm comm, Data send, int destination, int sendTag, Data receive, int source, int tag) {
+        comm.usable();
+        comm.require(
+                Arguments.ofSend(comm, send.buffer(), send.offset(), send.count(), send.type(), destination, sendTag));
+        Request request =
+                startReceive(comm, receive.buffer(), receive.offset(), receive.count(), receive.type(), source, tag);
+        boolean isSent = false;
+        try {
+            send(
+                    comm, send.buffer(), send.offset(), send.count(), send.type(), destination, sendTag,
+                    SendMode.STANDARD);
+            isSent = true;
+        } finally {
+            if (!isSent) {
+                request.abandon();
+            }
+        }
+        return request.waitStatus();
+    }
+
+    /** Sends a copy of what is in the buffer, and receives into it. */
+    static Status sendReceiveReplace(Comm comm, Data data, int destination, int sendTag, int source, int tag) {
+        comm.usable();
+        Object buffer = data.buffer();
+        comm.require(
+                Arguments.ofSend(comm, buffer, data.offset(), data.count(), data.type(), destination, sendTag));
+        Data copy = data;
+        if (data.type().isObject()) {
+            byte[] objects = serialize(comm, buffer, data.offset(), data.count());
+            copy = new Data(objects, 0, objects.length, MPI.BYTE);
+        } else if (buffer != null) {
+            Datatype seen = data.type().seenBy(buffer);
+            copy = new Data(Buffers.copy(buffer, data.offset(), data.count(), seen), 0, data.count(), seen);
+        }
+        return sendReceive(comm, copy, destination, sendTag, data, source, tag);
+    }
+
+    /** Waits for a message. */
+    static Status probe(Comm comm, int source, int tag) {
+        Session session = comm.usable();
+        comm.require(Arguments.ofProbe(comm, source, tag));
+        MessageStatus status = session.messageStatus();
+        try {
+            session.pml.probe(comm.communicator, source, tag, status);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+        return new Status(status);
+    }
+
+    /** Returns null if no message is there. */
+    static Status probeNow(Comm comm, int source, int tag) {
+        Session session = comm.usable();
+        comm.require(Arguments.ofProbe(comm, source, tag));
+        MessageStatus status = session.messageStatus();
+        try {
+            return session.pml.iprobe(comm.communicator, source, tag, status) ? new Status(status) : null;
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    private static void unusualSend(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
+        comm.usable();
+        comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
+        Data data = usual(comm, buffer, offset, count, type);
+        send(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag, mode);
+    }
+
+    private static Request unusualStartSend(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
+        comm.usable();
+        comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
+        Data data = usual(comm, buffer, offset, count, type);
+        return startSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag, mode);
+    }
+
+    private static Status unusualReceive(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
+        comm.usable();
+        comm.require(Arguments.ofReceive(comm, buffer, offset, count, type, source, tag));
+        if (type.isObject()) {
+            return receiveObjects(comm, buffer, offset, count, source, tag).waitStatus();
+        }
+        Data data = usual(comm, buffer, offset, count, type);
+        return receive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag);
+    }
+
+    private static Request unusualStartReceive(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
+        comm.usable();
+        comm.require(Arguments.ofReceive(comm, buffer, offset, count, type, source, tag));
+        if (type.isObject()) {
+            return receiveObjects(comm, buffer, offset, count, source, tag);
+        }
+        Data data = usual(comm, buffer, offset, count, type);
+        return startReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag);
+    }
+
+    private static Request receiveObjects(Comm comm, Object buffer, int offset, int count, int source, int tag) {
+        try {
+            PmlRequest request = comm.session.pml.ireceiveAny(comm.communicator, source, tag);
+            return new Request(comm, request, new Data(buffer, offset, count, MPI.OBJECT));
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    /** Returns data of an unusual kind as data that the quick check lets pass. */
+    private static Data usual(Comm comm, Object buffer, int offset, int count, Datatype type) {
+        if (type.isObject()) {
+            byte[] bytes = serialize(comm, buffer, offset, count);
+            return new Data(bytes, 0, bytes.length, MPI.BYTE);
+        }
+        if (buffer == null) {
+            return new Data(NOTHING, 0, 0, MPI.BYTE);
+        }
+        Datatype seen = type.seenBy(buffer);
+        if (seen == type) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_INTERN, "a " + buffer.getClass().getName() + " of " + type + " is refused without reason"));
+        }
+        return new Data(buffer, offset, count, seen);
+    }
+
+    private static byte[] serialize(Comm comm, Object buffer, int offset, int count) {
+        try {
+            return comm.session.objects.serialize(buffer == null ? new Object[0] : buffer, offset, count);
+        } catch (MPIException e) {
+            throw comm.raised(e);
+        }
+    }
+}

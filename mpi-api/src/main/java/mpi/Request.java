@@ -1,0 +1,531 @@
+package mpi;
+
+import java.util.Arrays;
+import railmpi.core.RailException;
+import railmpi.pml.MessageStatus;
+import railmpi.pml.Pml;
+import railmpi.pml.PmlRequest;
+
+/**
+ * A send or receive that is on its way. Once a wait or test has found it complete it is null, in the sense of
+ * {@link #isNull}; waiting for a null request returns at once. A request is used by one thread at a time.
+ *
+ * <p>Until then the buffer belongs to the operation: a send's must not be changed, a receive's not be touched.
+ */
+public class Request implements Freeable {
+    private static final int NONE = -1;
+
+    private final Comm comm;
+    private final Session session;
+    private final Data objects;
+    private PmlRequest pending;
+    private Status outcome;
+
+    /** Creates the null request. */
+    Request() {
+        comm = null;
+        session = Session.NONE;
+        objects = null;
+    }
+
+    /** Creates the request of an operation that is on its way. */
+    Request(Comm comm, PmlRequest pending) {
+        this(comm, pending, null);
+    }
+
+    /** Creates the request of a receive of objects, and where they go. */
+    Request(Comm comm, PmlRequest pending, Data objects) {
+        this.comm = comm;
+        this.session = comm.session;
+        this.pending = pending;
+        this.objects = objects;
+    }
+
+    /** Returns the request of an operation that is complete, but which the program has not waited for. */
+    static Request completed(Comm comm) {
+        Request request = new Request(comm, null);
+        request.outcome = new Status();
+        return request;
+    }
+
+    /** Tells whether this is a null request: complete and waited for, or freed. */
+    public boolean isNull() {
+        return pending == null && outcome == null;
+    }
+
+    /** Does the same as {@link #isNull}. */
+    public boolean Is_null() {
+        return isNull();
+    }
+
+    /** Waits until the operation is complete. */
+    public void waitFor() throws MPIException {
+        PmlRequest request = pending;
+        if (request == null || objects != null) {
+            waitStatus();
+            return;
+        }
+        Pml pml = pml();
+        pending = null;
+        try {
+            pml.await(request, null);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    /**
+     * Waits until the operation is complete.
+     *
+     * @return what is known of it; an empty status for a null request
+     */
+    public Status waitStatus() throws MPIException {
+        if (pending == null) {
+            return takeOutcome();
+        }
+        return finish(pml());
+    }
+
+    /** Does the same as {@link #waitStatus}. */
+    public Status Wait() throws MPIException {
+        return waitStatus();
+    }
+
+    /** Tells whether the operation is complete; if so, the request is null afterwards. Never waits. */
+    public boolean test() throws MPIException {
+        return testStatus() != null;
+    }
+
+    /**
+     * Looks whether the operation is complete; if so, the request is null afterwards. Never waits.
+     *
+     * @return null if it is not complete; an empty status for a null request
+     */
+    public Status testStatus() throws MPIException {
+        if (pending == null) {
+            return takeOutcome();
+        }
+        Pml pml = pml();
+        if (objects != null) {
+            pml.progress();
+            return pml.isComplete(pending) ? finish(pml) : null;
+        }
+        MessageStatus status = session.messageStatus();
+        PmlRequest request = pending;
+        boolean isPending = false;
+        try {
+            isPending = !pml.test(request, status);
+            return isPending ? null : new Status(status);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        } finally {
+            pending = isPending ? request : null;
+        }
+    }
+
+    /** Does the same as {@link #testStatus}. */
+    public Status Test() throws MPIException {
+        return testStatus();
+    }
+
+    /**
+     * Looks whether the operation is complete and leaves the request as it is. Never waits.
+     *
+     * @return null if it is not complete; an empty status for a null request
+     */
+    public Status getStatus() throws MPIException {
+        if (pending == null) {
+            return outcome == null ? new Status() : outcome;
+        }
+        Pml pml = pml();
+        MessageStatus status = session.messageStatus();
+        try {
+            return pml.peek(pending, status) ? new Status(status) : null;
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    /**
+     * Asks to cancel the operation: a receive that has no message yet, or a send of which nothing has left. It must still
+     * be waited for; the status tells whether it was cancelled.
+     */
+    public void cancel() throws MPIException {
+        if (pending == null) {
+            requireActive();
+            return;
+        }
+        Pml pml = pml();
+        try {
+            pml.cancel(pending);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    /** Does the same as {@link #cancel}. */
+    public void Cancel() throws MPIException {
+        cancel();
+    }
+
+    /**
+     * Makes the request null without waiting; the operation still completes.
+     *
+     * @throws MPIException (ERR_REQUEST) if it is null already, or a receive of {@link MPI#OBJECT}, whose objects are
+     *     only made by waiting
+     */
+    @Override
+    public void free() throws MPIException {
+        if (pending == null) {
+            requireActive();
+            outcome = null;
+            return;
+        }
+        Pml pml = pml();
+        if (objects != null) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_REQUEST, "a receive of MPI.OBJECT cannot be freed before it is waited for"));
+        }
+        PmlRequest request = pending;
+        pending = null;
+        pml.release(request);
+    }
+
+    /** Does the same as {@link #free}. */
+    public void Free() throws MPIException {
+        free();
+    }
+
+    /** Waits until all operations are complete; elements may be null. */
+    public static void waitAll(Request[] requests) throws MPIException {
+        checkArray(requests);
+        MPIException failure = null;
+        for (int i = 0; i < requests.length; i++) {
+            if (requests[i] != null) {
+                try {
+                    requests[i].waitFor();
+                } catch (MPIException e) {
+                    failure = firstFailure(failure, i, e);
+                }
+            }
+        }
+        throwIfFailed(failure);
+    }
+
+    /**
+     * Waits until all operations are complete; elements may be null.
+     *
+     * @return one status per request
+     */
+    public static Status[] waitAllStatus(Request[] requests) throws MPIException {
+        checkArray(requests);
+        Status[] statuses = new Status[requests.length];
+        MPIException failure = null;
+        for (int i = 0; i < requests.length; i++) {
+            try {
+                statuses[i] = requests[i] == null ? new Status() : requests[i].waitStatus();
+            } catch (MPIException e) {
+                failure = firstFailure(failure, i, e);
+            }
+        }
+        throwIfFailed(failure);
+        return statuses;
+    }
+
+    /** Does the same as {@link #waitAllStatus}. */
+    public static Status[] Waitall(Request[] requests) throws MPIException {
+        return waitAllStatus(requests);
+    }
+
+    /**
+     * Looks whether all operations are complete; if so, the requests are null afterwards, else all stay as they are.
+     *
+     * @return true if they are, also when there is none
+     */
+    public static boolean testAll(Request[] requests) throws MPIException {
+        return testAllStatus(requests) != null;
+    }
+
+    /**
+     * Looks whether all operations are complete; if so, the requests are null afterwards, else all stay as they are.
+     *
+     * @return one status per request, or null
+     */
+    public static Status[] testAllStatus(Request[] requests) throws MPIException {
+        checkArray(requests);
+        progress(requests);
+        for (Request request : requests) {
+            if (request != null && !request.isDone()) {
+                return null;
+            }
+        }
+        return waitAllStatus(requests);
+    }
+
+    /** Does the same as {@link #testAllStatus}. */
+    public static Status[] Testall(Request[] requests) throws MPIException {
+        return testAllStatus(requests);
+    }
+
+    /**
+     * Waits until one of the operations is complete; its request is null afterwards.
+     *
+     * @return its position, {@link MPI#UNDEFINED} if all requests are null
+     */
+    public static int waitAny(Request[] requests) throws MPIException {
+        return waitAnyStatus(requests).index;
+    }
+
+    /**
+     * Waits until one of the operations is complete; its request is null afterwards.
+     *
+     * @return its status with the index set; an empty one with index {@link MPI#UNDEFINED} if all requests are null
+     */
+    public static Status waitAnyStatus(Request[] requests) throws MPIException {
+        checkArray(requests);
+        int position = awaitOne(requests);
+        return position == NONE ? new Status() : requests[position].waitStatus().withIndex(position);
+    }
+
+    /** Does the same as {@link #waitAnyStatus}. */
+    public static Status Waitany(Request[] requests) throws MPIException {
+        return waitAnyStatus(requests);
+    }
+
+    /**
+     * Looks whether one of the operations is complete; if so, its request is null afterwards.
+     *
+     * @return its position, {@link MPI#UNDEFINED} if none is complete or all requests are null
+     */
+    public static int testAny(Request[] requests) throws MPIException {
+        Status status = testAnyStatus(requests);
+        return status == null ? MPI.UNDEFINED : status.index;
+    }
+
+    /**
+     * Looks whether one of the operations is complete; if so, its request is null afterwards.
+     *
+     * @return its status with the index set, null if none is complete; an empty one with index {@link MPI#UNDEFINED} if
+     *     all requests are null
+     */
+    public static Status testAnyStatus(Request[] requests) throws MPIException {
+        checkArray(requests);
+        progress(requests);
+        boolean isOneActive = false;
+        for (int i = 0; i < requests.length; i++) {
+            if (requests[i] != null && !requests[i].isNull()) {
+                isOneActive = true;
+                if (requests[i].isDone()) {
+                    return requests[i].waitStatus().withIndex(i);
+                }
+            }
+        }
+        return isOneActive ? null : new Status();
+    }
+
+    /** Does the same as {@link #testAnyStatus}. */
+    public static Status Testany(Request[] requests) throws MPIException {
+        return testAnyStatus(requests);
+    }
+
+    /**
+     * Waits until at least one of the operations is complete; the requests of those that are, are null afterwards.
+     *
+     * @return their positions, null if all requests are null
+     */
+    public static int[] waitSome(Request[] requests) throws MPIException {
+        return positions(waitSomeStatus(requests));
+    }
+
+    /**
+     * Waits until at least one of the operations is complete; the requests of those that are, are null afterwards.
+     *
+     * @return their statuses with the index set, null if all requests are null
+     */
+    public static Status[] waitSomeStatus(Request[] requests) throws MPIException {
+        checkArray(requests);
+        return awaitOne(requests) == NONE ? null : finishDone(requests);
+    }
+
+    /** Does the same as {@link #waitSomeStatus}. */
+    public static Status[] Waitsome(Request[] requests) throws MPIException {
+        return waitSomeStatus(requests);
+    }
+
+    /**
+     * Looks which of the operations are complete; their requests are null afterwards.
+     *
+     * @return their positions, empty if there is none, null if all requests are null
+     */
+    public static int[] testSome(Request[] requests) throws MPIException {
+        return positions(testSomeStatus(requests));
+    }
+
+    /**
+     * Looks which of the operations are complete; their requests are null afterwards.
+     *
+     * @return their statuses with the index set, empty if there is none, null if all requests are null
+     */
+    public static Status[] testSomeStatus(Request[] requests) throws MPIException {
+        checkArray(requests);
+        progress(requests);
+        for (Request request : requests) {
+            if (request != null && !request.isNull()) {
+                return finishDone(requests);
+            }
+        }
+        return null;
+    }
+
+    /** Does the same as {@link #testSomeStatus}. */
+    public static Status[] Testsome(Request[] requests) throws MPIException {
+        return testSomeStatus(requests);
+    }
+
+    /** Gives up a receive whose partner operation has failed. */
+    void abandon() {
+        PmlRequest request = pending;
+        pending = null;
+        if (request == null) {
+            return;
+        }
+        Pml pml = session.pml;
+        if (pml.cancel(request)) {
+            pml.await(request, null);
+        } else {
+            pml.release(request);
+        }
+    }
+
+    private Status takeOutcome() {
+        Status status = outcome;
+        outcome = null;
+        return status == null ? new Status() : status;
+    }
+
+    /** Returns the layer that drives this request; not for a null request. */
+    private Pml pml() {
+        if (session != Session.current) {
+            throw Session.notActive();
+        }
+        return session.pml;
+    }
+
+    private Status finish(Pml pml) {
+        PmlRequest request = pending;
+        pending = null;
+        MessageStatus status = session.messageStatus();
+        try {
+            if (objects == null) {
+                pml.await(request, status);
+                return new Status(status);
+            }
+            pml.awaitAny(new PmlRequest[] {request}, 1);
+            byte[] bytes = request.receivedBytes();
+            pml.await(request, status);
+            return objectStatus(new Status(status), bytes);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    /** Puts the objects where the program wants them; a receive from nobody, or a cancelled one, has none. */
+    private Status objectStatus(Status status, byte[] bytes) {
+        if (bytes == null || bytes.length == 0) {
+            return status.withObjects(0);
+        }
+        try {
+            return status.withObjects(session.objects.deserialize(
+                    bytes, 0, bytes.length, objects.buffer(), objects.offset(), objects.count()));
+        } catch (MPIException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    private boolean isDone() {
+        return pending == null || pml().isComplete(pending);
+    }
+
+    private void requireActive() {
+        if (outcome == null) {
+            throw Session.raised(new MPIException(MPI.ERR_REQUEST, "request is null"));
+        }
+    }
+
+    private static void checkArray(Request[] requests) {
+        Session.active();
+        if (requests == null) {
+            throw Session.raised(new MPIException(MPI.ERR_REQUEST, "array of requests is null"));
+        }
+    }
+
+    private static void progress(Request[] requests) {
+        if (requests.length > 0) {
+            Session.active().pml.progress();
+        }
+    }
+
+    /** Waits until one is done; returns its position, or NONE if all are null. */
+    private static int awaitOne(Request[] requests) {
+        PmlRequest[] pending = new PmlRequest[requests.length];
+        for (int i = 0; i < requests.length; i++) {
+            if (requests[i] != null) {
+                if (requests[i].outcome != null) {
+                    return i;
+                }
+                pending[i] = requests[i].pending;
+            }
+        }
+        try {
+            return Session.active().pml.awaitAny(pending, pending.length);
+        } catch (RailException e) {
+            throw Session.raised(ErrorClass.of(e));
+        }
+    }
+
+    private static Status[] finishDone(Request[] requests) {
+        Status[] done = new Status[requests.length];
+        int count = 0;
+        MPIException failure = null;
+        for (int i = 0; i < requests.length; i++) {
+            if (requests[i] != null && !requests[i].isNull() && requests[i].isDone()) {
+                try {
+                    done[count++] = requests[i].waitStatus().withIndex(i);
+                } catch (MPIException e) {
+                    failure = firstFailure(failure, i, e);
+                }
+            }
+        }
+        throwIfFailed(failure);
+        return Arrays.copyOf(done, count);
+    }
+
+    private static int[] positions(Status[] statuses) {
+        if (statuses == null) {
+            return null;
+        }
+        int[] positions = new int[statuses.length];
+        for (int i = 0; i < positions.length; i++) {
+            positions[i] = statuses[i].index;
+        }
+        return positions;
+    }
+
+    /** An error without class is a call after Finalize or the like, which concerns no single request. */
+    private static MPIException firstFailure(MPIException first, int position, MPIException error) {
+        if (error.getErrorClass() == MPI.SUCCESS) {
+            throw error;
+        }
+        if (first != null) {
+            first.addSuppressed(error);
+            return first;
+        }
+        return new MPIException(MPI.ERR_IN_STATUS, "request " + position + ": " + error.getMessage(), error);
+    }
+
+    private static void throwIfFailed(MPIException failure) {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

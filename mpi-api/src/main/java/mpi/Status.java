@@ -1,0 +1,148 @@
+package mpi;
+
+import railmpi.pml.MessageStatus;
+
+/**
+ * What is known of a message that was received or probed, or of a request that is done. The fields may be read, and
+ * written by programs that make their own statuses; used by one thread at a time.
+ */
+public class Status {
+    /** Rank of the sender; {@link MPI#PROC_NULL} if received from there, {@link MPI#ANY_SOURCE} in an empty status. */
+    public int source;
+
+    /** Tag of the message; {@link MPI#ANY_TAG} in an empty status. */
+    public int tag;
+
+    /** Position of the request in the array, after the calls that find one or some of several. */
+    public int index = MPI.UNDEFINED;
+
+    private int objectCount = MPI.UNDEFINED;
+    private boolean isCancelled;
+    private long lengthBytes;
+
+    /** Creates an empty status, as of a null request: any source, any tag, no data. */
+    public Status() {
+        source = MPI.ANY_SOURCE;
+        tag = MPI.ANY_TAG;
+    }
+
+    Status(MessageStatus message) {
+        source = message.source;
+        tag = message.tag;
+        lengthBytes = message.lengthBytes;
+        isCancelled = message.cancelled;
+    }
+
+    Status withObjects(int count) {
+        objectCount = count;
+        return this;
+    }
+
+    Status withIndex(int position) {
+        index = position;
+        return this;
+    }
+
+    /** Returns the rank of the sender. */
+    public int getSource() {
+        return source;
+    }
+
+    /** Returns the tag of the message. */
+    public int getTag() {
+        return tag;
+    }
+
+    /** Returns the position of the request in the array, after the calls that find one or some of several. */
+    public int getIndex() {
+        return index;
+    }
+
+    /** Returns {@link MPI#SUCCESS}: an operation that failed throws instead of giving a status. */
+    public int getError() {
+        return MPI.SUCCESS;
+    }
+
+    /**
+     * Returns the length of the message.
+     *
+     * @param datatype what to count in
+     * @return whole items of the datatype, {@link MPI#UNDEFINED} if the message does not hold a whole number of them, or
+     *     for {@link MPI#OBJECT} when the message has only been probed
+     */
+    public int getCount(Datatype datatype) throws MPIException {
+        return Datatype.checked(datatype).isObject() ? objectCount : whole(datatype.itemBytes());
+    }
+
+    /** Does the same as {@link #getCount}. */
+    public int Get_count(Datatype datatype) throws MPIException {
+        return getCount(datatype);
+    }
+
+    /**
+     * Returns the length of the message in base elements (two for an item of {@link MPI#INT2}).
+     *
+     * @param datatype what to count in
+     * @return elements, or {@link MPI#UNDEFINED} as in {@link #getCount}
+     */
+    public int getElements(Datatype datatype) throws MPIException {
+        return Datatype.checked(datatype).isObject() ? objectCount : whole(datatype.elementBytes());
+    }
+
+    /** Does the same as {@link #getElements}. */
+    public int Get_elements(Datatype datatype) throws MPIException {
+        return getElements(datatype);
+    }
+
+    /** Does the same as {@link #getElements}, for messages of 2^31 elements and more. */
+    public Count getElementsX(Datatype datatype) throws MPIException {
+        if (Datatype.checked(datatype).isObject()) {
+            return new Count(objectCount);
+        }
+        int unit = datatype.elementBytes();
+        return new Count(lengthBytes % unit == 0 ? lengthBytes / unit : MPI.UNDEFINED);
+    }
+
+    /** Sets the length that {@link #getElements} returns, in base elements of the datatype. */
+    public void setElements(Datatype datatype, int count) throws MPIException {
+        setElementsX(datatype, new Count(count));
+    }
+
+    /** Sets the length that {@link #getElementsX} returns, in base elements of the datatype. */
+    public void setElementsX(Datatype datatype, Count count) throws MPIException {
+        long elements = count.getCount();
+        if (elements < 0) {
+            throw Session.raised(new MPIException(MPI.ERR_COUNT, "count " + elements + " is negative"));
+        }
+        if (Datatype.checked(datatype).isObject()) {
+            objectCount = (int) Math.min(elements, Integer.MAX_VALUE);
+        } else {
+            lengthBytes = elements * datatype.elementBytes();
+        }
+    }
+
+    /** Tells whether the operation was cancelled before it transferred anything. */
+    public boolean isCancelled() throws MPIException {
+        return isCancelled;
+    }
+
+    /** Does the same as {@link #isCancelled}. */
+    public boolean Test_cancelled() throws MPIException {
+        return isCancelled;
+    }
+
+    /** Sets what {@link #isCancelled} returns. */
+    public void setCancelled(boolean cancelled) throws MPIException {
+        isCancelled = cancelled;
+    }
+
+    @Override
+    public String toString() {
+        return "source " + source + ", tag " + tag + ", " + lengthBytes + " bytes" + (isCancelled ? ", cancelled" : "");
+    }
+
+    private int whole(int unitBytes) {
+        long items = lengthBytes / unitBytes;
+        return items * unitBytes == lengthBytes && items <= Integer.MAX_VALUE ? (int) items : MPI.UNDEFINED;
+    }
+}

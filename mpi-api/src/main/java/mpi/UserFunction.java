@@ -1,0 +1,50 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.Convertors;
+
+/**
+ * A reduction operation of the program, in the manner of Open MPI; extended by programs, passed to {@link Op}. A subclass
+ * overrides one of the two methods.
+ */
+public abstract class UserFunction {
+    /** For subclasses. */
+    public UserFunction() {}
+
+    /**
+     * Combines the items of two arrays: {@code inOut[i] = in[i] op inOut[i]}.
+     *
+     * @param in array of the kind that the datatype needs, with just the items; only to be read
+     * @param inOut array of the same kind, takes the result
+     * @param count number of items
+     * @param datatype what one item is
+     * @throws UnsupportedOperationException if a subclass overrides neither method
+     */
+    public void call(Object in, Object inOut, int count, Datatype datatype) throws MPIException {
+        throw new UnsupportedOperationException(getClass().getName() + " overrides none of the call methods");
+    }
+
+    /**
+     * Combines the items of two buffers; this is the method that the library calls. The default copies the items to
+     * arrays, calls the other method, and copies the result back.
+     *
+     * @param in direct buffer in native byte order with just the items; only to be read
+     * @param inOut buffer of the same kind, takes the result
+     * @param count number of items
+     * @param datatype what one item is
+     */
+    public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype datatype) throws MPIException {
+        int elements = count * datatype.elementsPerItem();
+        int lengthBytes = elements * datatype.elementBytes();
+        Convertor convertor = Convertors.ofArray(datatype.base());
+        Object inArray = datatype.base().newArray(elements);
+        Object inOutArray = datatype.base().newArray(elements);
+        MemoryBlock result = new MemoryBlock(inOut);
+        convertor.unpack(new MemoryBlock(in), 0, inArray, 0, lengthBytes);
+        convertor.unpack(result, 0, inOutArray, 0, lengthBytes);
+        call(inArray, inOutArray, count, datatype);
+        convertor.pack(inOutArray, 0, result, 0, lengthBytes);
+    }
+}

@@ -1,0 +1,199 @@
+package railmpi.pmi;
+
+import java.io.IOException;
+
+/**
+ * PMI-1 over a stream.
+ *
+ * <p>Requests wait for each other (monitor of this object); abort does not. What a program may never need (name of the
+ * key-value space, limits, application number, universe size) is asked for on first use.
+ */
+final class Pmi1Client implements PmiClient {
+    /** Whole line, as old servers have it, less the newline and the terminating NUL. */
+    private static final int LONGEST_LINE = 1022;
+
+    private static final int LONGEST_VALUE = 700;
+    private static final int VALUE_MAX_IF_UNTOLD = 256;
+    private static final int KEY_MAX_IF_UNTOLD = 64;
+
+    /** First character of a value that says how many parts the real one has. */
+    private static final char PARTS = '%';
+
+    private final PmiStream stream;
+    private final int rank;
+    private final int size;
+    private final boolean hasThreadExtension;
+    private String kvsName;
+    private int longestKey;
+    private int longestValue;
+
+    Pmi1Client(PmiStream stream, int rank, int size, boolean hasThreadExtension) {
+        this.stream = stream;
+        this.rank = rank;
+        this.size = size;
+        this.hasThreadExtension = hasThreadExtension;
+    }
+
+    /** Opens the dialogue. */
+    synchronized void start() {
+        PmiLine answer = request("cmd=init pmi_version=1 pmi_subversion=1", "response_to_init");
+        int version = answer.number("pmi_version", 1);
+        if (version != 1) {
+            throw new PmiException("the process manager speaks PMI " + version + ", PMI 1 is needed");
+        }
+        succeed(answer);
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public synchronized String jobId() {
+        if (kvsName == null) {
+            String name = request("cmd=get_my_kvsname", "my_kvsname").value("kvsname");
+            if (name == null) {
+                throw new PmiException("the process manager gave no name for the key-value space");
+            }
+            PmiLine maxima = request("cmd=get_maxes", "maxes");
+            longestKey = maxima.number("keylen_max", KEY_MAX_IF_UNTOLD) - 1;
+            int room = LONGEST_LINE - "cmd=put kvsname= key= value=".length() - name.length() - longestKey;
+            longestValue = Math.min(Math.min(maxima.number("vallen_max", VALUE_MAX_IF_UNTOLD) - 1, LONGEST_VALUE), room);
+            if (longestKey < 1 || longestValue < 1) {
+                throw new PmiException("the process manager has no room for keys and values: '" + maxima + "'");
+            }
+            kvsName = name;
+        }
+        return kvsName;
+    }
+
+    @Override
+    public synchronized int appNumber() {
+        return request("cmd=get_appnum", "appnum").number("appnum", 0);
+    }
+
+    @Override
+    public synchronized int universeSize() {
+        return request("cmd=get_universe_size", "universe_size").number("size", UNKNOWN);
+    }
+
+    @Override
+    public synchronized void put(String key, String value) {
+        PmiText.checkKey(key);
+        PmiText.checkValue(key, value);
+        jobId();
+        if (!value.isEmpty() && value.length() <= longestValue && value.charAt(0) != PARTS) {
+            putPart(key, value);
+            return;
+        }
+        int parts = 0;
+        for (int start = 0; start < value.length(); start += longestValue) {
+            int end = Math.min(value.length(), start + longestValue);
+            putPart(partKey(key, parts++), value.substring(start, end));
+        }
+        putPart(key, PARTS + Integer.toString(parts));
+    }
+
+    private void putPart(String key, String value) {
+        if (key.length() > longestKey) {
+            throw new PmiException("PMI key " + key + " is longer than the " + longestKey
+                    + " characters that the process manager allows");
+        }
+        succeed(request("cmd=put kvsname=" + kvsName + " key=" + key + " value=" + value, "put_result"));
+    }
+
+    private static String partKey(String key, int part) {
+        return key + "-" + part;
+    }
+
+    @Override
+    public synchronized String get(String key) {
+        PmiText.checkKey(key);
+        jobId();
+        String value = getPart(key);
+        if (value == null || value.isEmpty() || value.charAt(0) != PARTS) {
+            return value;
+        }
+        int parts = new PmiLine("parts=" + value.substring(1)).number("parts", 0);
+        StringBuilder whole = new StringBuilder();
+        for (int part = 0; part < parts; part++) {
+            String text = getPart(partKey(key, part));
+            if (text == null) {
+                throw new PmiException("part " + part + " of " + parts + " of PMI key " + key + " is missing");
+            }
+            whole.append(text);
+        }
+        return whole.toString();
+    }
+
+    private String getPart(String key) {
+        PmiLine answer = request("cmd=get kvsname=" + kvsName + " key=" + key, "get_result");
+        return answer.number("rc", 0) == 0 ? answer.value("value") : null;
+    }
+
+    @Override
+    public synchronized void barrier() {
+        succeed(request("cmd=barrier_in", "barrier_out"));
+    }
+
+    @Override
+    public synchronized void announceThread(long kernelThreadId) {
+        if (hasThreadExtension) {
+            request("cmd=railmpi_thread tid=" + kernelThreadId, "railmpi_thread_result");
+        }
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        try {
+            stream.writeLine("cmd=abort exitcode=" + code + " message=" + PmiText.cleaned(message));
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    @Override
+    public synchronized void finalizeClient() {
+        request("cmd=finalize", "finalize_ack");
+    }
+
+    @Override
+    public void close() {
+        stream.close();
+    }
+
+    /** Sends a request and returns its answer, which must have the given name. */
+    private PmiLine request(String line, String answerName) {
+        try {
+            stream.writeLine(line);
+            String answer = stream.readLine();
+            if (answer == null) {
+                throw new PmiException("the process manager of rank " + rank + " closed the connection (answer to "
+                        + new PmiLine(line).command() + " was due)");
+            }
+            PmiLine parsed = new PmiLine(answer);
+            if (!answerName.equals(parsed.command())) {
+                throw new PmiException("the process manager answered '" + answer + "' where " + answerName + " was due");
+            }
+            return parsed;
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    private PmiException lost(IOException cause) {
+        return new PmiException("the process manager of rank " + rank + " is lost: " + cause.getMessage(), cause);
+    }
+
+    private static void succeed(PmiLine answer) {
+        if (answer.number("rc", 0) != 0) {
+            throw new PmiException("the process manager refused: '" + answer + "'");
+        }
+    }
+}

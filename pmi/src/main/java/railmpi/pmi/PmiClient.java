@@ -1,0 +1,65 @@
+package railmpi.pmi;
+
+/**
+ * The connection of one rank to its process manager.
+ *
+ * <p>All methods throw {@link PmiException} at once when the manager is gone or answers with an error. They may be
+ * called by any thread; calls wait for each other, save {@link #abort}.
+ */
+public interface PmiClient extends AutoCloseable {
+    /** Universe size when the manager does not tell. */
+    int UNKNOWN = -1;
+
+    /** Returns the rank of this process in its job. */
+    int rank();
+
+    /** Returns the number of ranks of the job. */
+    int size();
+
+    /** Returns the name of the job's key-value space, unique for the job. */
+    String jobId();
+
+    /** Returns the number of the program (segment between colons of mpirun's command line) that this rank runs. */
+    int appNumber();
+
+    /** Returns the number of processes that there is room for, or {@link #UNKNOWN}. */
+    int universeSize();
+
+    /**
+     * Stores a value for the other ranks, which see it after the next barrier.
+     *
+     * @param key printable ASCII without blank and '='
+     * @param value ASCII without blank, newline and backslash, of any length; longer than the manager allows is split
+     *     over {@code key-0}, {@code key-1}, ...
+     * @throws IllegalArgumentException for a character that is not allowed
+     */
+    void put(String key, String value);
+
+    /** Returns the value of a key, or null when nobody has put it. */
+    String get(String key);
+
+    /** Returns when every rank of the job has called it; what was put before by any rank is visible then. */
+    void barrier();
+
+    /**
+     * Tells the manager which kernel thread calls MPI, so that it can bind that thread to a core; does nothing with
+     * managers that do not know of it.
+     */
+    void announceThread(long kernelThreadId);
+
+    /**
+     * Asks the manager to end the whole job; returns when the request is on its way, and may be called while another
+     * call waits.
+     *
+     * @param code exit status of the job
+     * @param message cause, for the user; blanks and other characters that the protocol forbids become underscores
+     */
+    void abort(int code, String message);
+
+    /** Tells the manager that this rank ends in good order; a rank that exits without it ends the job. */
+    void finalizeClient();
+
+    /** Closes the connection, without telling the manager anything; idempotent. */
+    @Override
+    void close();
+}

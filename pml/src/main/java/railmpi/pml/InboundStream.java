@@ -1,0 +1,20 @@
+package railmpi.pml;
+
+/** The streamed message that is coming in from one peer: its chunks follow one another without other messages between. */
+final class InboundStream {
+    /** Length of the whole message. */
+    long totalBytes;
+    /** Bytes whose chunk has arrived. */
+    long arrivedBytes;
+    /** The receive it goes to, or null while it is unexpected. */
+    PmlRequest receive;
+    /** The unexpected message it belongs to, or null once matched. */
+    UnexpectedMessage message;
+
+    void begin(long newTotalBytes) {
+        totalBytes = newTotalBytes;
+        arrivedBytes = 0;
+        receive = null;
+        message = null;
+    }
+}

@@ -1,0 +1,38 @@
+package railmpi.pml;
+
+import java.util.List;
+import railmpi.core.param.Parameter;
+
+/** The parameters of the messaging layer. */
+public final class PmlParameters {
+    /** Longest message that travels inside ring frames. */
+    public static final Parameter<Long> EAGER_LIMIT = Parameter.bytes("pml_eager_limit", 4096)
+            .range(64, 1024 * 1024)
+            .synonyms("btl_eager_limit", "btl_sm_eager_limit", "btl_vader_eager_limit")
+            .documentation("Longest message that is sent at once through the ring. At most a quarter of the ring.");
+
+    /** Longest message that is handed over in chunks without asking the receiver. */
+    public static final Parameter<Long> STREAM_LIMIT = Parameter.bytes("pml_stream_limit", 64 * 1024)
+            .range(0, 16 * 1024 * 1024)
+            .documentation("Longest message that is handed over in chunks without asking the receiver first; longer ones"
+                    + " use the rendezvous protocol. At most half of the chunk pool.");
+
+    /** Unexpected data per sender. */
+    public static final Parameter<Long> UNEXPECTED_LIMIT = Parameter.bytes("pml_unexpected_limit", 1024 * 1024)
+            .range(4096, Integer.MAX_VALUE)
+            .documentation("Data of one sender that a receiver keeps for receives not yet posted; beyond it that sender"
+                    + " has to ask before each message.");
+
+    /** Cross-memory attach. */
+    public static final Parameter<Long> CROSS_MEMORY_LIMIT = Parameter.bytes("pml_cma_limit", 64 * 1024)
+            .range(0, Long.MAX_VALUE)
+            .synonyms("btl_vader_cma_limit")
+            .documentation("Shortest message between direct buffers for which reading the sender's memory (cross-memory"
+                    + " attach) is considered; where it is faster is measured. A huge value turns it off.");
+
+    /** All parameters of this layer. */
+    public static final List<Parameter<?>> ALL =
+            List.of(EAGER_LIMIT, STREAM_LIMIT, UNEXPECTED_LIMIT, CROSS_MEMORY_LIMIT);
+
+    private PmlParameters() {}
+}

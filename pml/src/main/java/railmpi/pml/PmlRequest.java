@@ -1,0 +1,103 @@
+package railmpi.pml;
+
+import railmpi.core.RailException;
+import railmpi.pml.datatype.Convertor;
+import railmpi.pml.match.EnvelopeLink;
+
+/**
+ * One send or receive under way. Pooled: after {@link Pml#await}, a successful {@link Pml#test} or {@link Pml#release} it
+ * must not be touched again. Owner: the holder of the progress lock.
+ */
+public final class PmlRequest {
+    /** Index in the table of requests; the lower half of the id that peers give back. */
+    final int slot;
+
+    final EnvelopeLink link = new EnvelopeLink(this);
+    RequestState state = RequestState.FREE;
+    int generation;
+
+    boolean isSend;
+    boolean takesAnyLength;
+    boolean isOrphan;
+    SendMode mode;
+    Communicator communicator;
+    Peer peer;
+    int rank;
+    int tag;
+    Object buffer;
+    Convertor convertor;
+    long offsetBytes;
+    /** Length of the message for a send, room in the buffer for a receive. */
+    long lengthBytes;
+
+    /** Length of the message that was matched. */
+    long messageBytes;
+
+    long movedBytes;
+    long remoteId;
+    /** Receives of long messages between direct buffers: when the transfer began, 0 if that is not measured. */
+    long startedNs;
+
+    long senderAddress;
+    int senderPid;
+    int source;
+    int matchedTag;
+    boolean isCancelled;
+    RailException failure;
+
+    /** Next in whatever queue the request is in. */
+    PmlRequest next;
+
+    PmlRequest(int slot) {
+        this.slot = slot;
+    }
+
+    /**
+     * Returns the message that a receive of any length took.
+     *
+     * @return a new array, exactly as long as the message; only after completion
+     */
+    public byte[] receivedBytes() {
+        return (byte[]) buffer;
+    }
+
+    long id() {
+        return (long) generation << Integer.SIZE | slot;
+    }
+
+    boolean isComplete() {
+        return state == RequestState.COMPLETE;
+    }
+
+    void describe(Communicator newCommunicator, int newRank, int newTag) {
+        communicator = newCommunicator;
+        rank = newRank;
+        tag = newTag;
+    }
+
+    void describeBuffer(Object newBuffer, Convertor newConvertor, long newOffsetBytes, long newLengthBytes) {
+        buffer = newBuffer;
+        convertor = newConvertor;
+        offsetBytes = newOffsetBytes;
+        lengthBytes = newLengthBytes;
+    }
+
+    void clear() {
+        state = RequestState.FREE;
+        generation++;
+        isSend = false;
+        takesAnyLength = false;
+        isOrphan = false;
+        mode = null;
+        communicator = null;
+        peer = null;
+        buffer = null;
+        convertor = null;
+        movedBytes = 0;
+        messageBytes = 0;
+        startedNs = 0;
+        isCancelled = false;
+        failure = null;
+        next = null;
+    }
+}

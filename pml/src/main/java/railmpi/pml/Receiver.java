@@ -1,0 +1,383 @@
+package railmpi.pml;
+
+import java.nio.ByteBuffer;
+import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.channel.VirtualChannel;
+import railmpi.btl.fastpath.FrameListener;
+import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.memory.ChunkPool;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.param.Parameters;
+import railmpi.pml.match.EnvelopeLink;
+import railmpi.pml.match.PostedReceives;
+import railmpi.pml.match.UnexpectedMessages;
+import railmpi.pml.wire.Frames;
+
+/**
+ * The receiving half of the protocols of {@link Frames}: matches what arrives with what is posted and places the data.
+ * Owner: the holder of the progress lock. Hot path: short up to the eager limit, medium above.
+ */
+final class Receiver implements FrameListener {
+    private static final int LOCAL_COPY_BYTES = 64 * 1024;
+    /** What an unexpected message costs beside its data, so that many empty ones are bounded, too. */
+    private static final int UNEXPECTED_OVERHEAD_BYTES = 64;
+
+    private final NodeChannels channels;
+    private final Peers peers;
+    private final Requests requests;
+    private final Sender sender;
+    private final SenderReads senderReads;
+    private final long unexpectedLimitBytes;
+
+    private final PostedReceives posted = new PostedReceives();
+    private final UnexpectedMessages unexpected = new UnexpectedMessages();
+    private final StagingPool staging = new StagingPool();
+    private UnexpectedMessage[] freeMessages = new UnexpectedMessage[64];
+    private int freeMessageCount;
+    private MemoryBlock localCopy;
+
+    Receiver(
+            NodeChannels channels,
+            Peers peers,
+            Requests requests,
+            Sender sender,
+            SenderReads senderReads,
+            Parameters parameters) {
+        this.channels = channels;
+        this.peers = peers;
+        this.requests = requests;
+        this.sender = sender;
+        this.senderReads = senderReads;
+        unexpectedLimitBytes = parameters.get(PmlParameters.UNEXPECTED_LIMIT);
+    }
+
+    /** Starts a receive: takes a message that is here already, or waits for one. */
+    void post(PmlRequest receive) {
+        int contextId = receive.communicator.contextId();
+        UnexpectedMessage message = find(contextId, receive.rank, receive.tag);
+        if (message == null) {
+            receive.state = RequestState.POSTED;
+            posted.add(receive.link, contextId, receive.rank, receive.tag);
+        } else {
+            unexpected.remove(message.places);
+            take(message, receive);
+        }
+    }
+
+    /** Returns the earliest unexpected message for an envelope with wildcards, or null; it stays unexpected. */
+    UnexpectedMessage find(int contextId, int source, int tag) {
+        return (UnexpectedMessage) unexpected.find(contextId, source, tag);
+    }
+
+    /** Takes a receive back that is not matched. */
+    void withdraw(PmlRequest receive) {
+        posted.remove(receive.link);
+    }
+
+    @Override
+    public boolean onFrame(int peerRank, int kind, MemoryBlock block, int offset, int payloadBytes) {
+        ByteBuffer bytes = block.bytes();
+        long word1 = bytes.getLong(offset + RingLayout.WORD1_OFFSET);
+        long word2 = bytes.getLong(offset + RingLayout.WORD2_OFFSET);
+        int payload = offset + RingLayout.payloadOffset(payloadBytes);
+        switch (kind) {
+            case Frames.EAGER:
+                onEager(peerRank, word1, (int) word2, block, payload, payloadBytes, 0);
+                break;
+            case Frames.EAGER_SYNC:
+                int prefix = Frames.SYNC_PREFIX_BYTES;
+                long senderId = bytes.getLong(payload);
+                onEager(peerRank, word1, (int) word2, block, payload + prefix, payloadBytes - prefix, senderId);
+                break;
+            case Frames.STREAM:
+                onStream(peers.peer(peerRank), word1, (int) word2, bytes.getLong(payload));
+                onStreamChunk(peers.peer(peerRank), bytes.getLong(payload + Long.BYTES));
+                break;
+            case Frames.STREAM_MORE:
+                onStreamChunk(peers.peer(peerRank), word2);
+                break;
+            case Frames.RTS:
+                onRequestToSend(peers.peer(peerRank), word1, (int) word2, bytes, payload);
+                break;
+            case Frames.CTS:
+                sender.onClearToSend(word1, word2);
+                break;
+            case Frames.DATA:
+                onData(peers.peer(peerRank), word1, word2, block, payload, payloadBytes);
+                break;
+            case Frames.FIN:
+                sender.onFinished(word1);
+                break;
+            default:
+                throw new RailException(
+                        RailException.Category.INTERNAL, "frame of unknown kind " + kind + " from rank " + peerRank);
+        }
+        return !requests.isAwaitedDone();
+    }
+
+    private PmlRequest match(long envelope, int source, long messageBytes) {
+        EnvelopeLink link = posted.match(Frames.upper(envelope), source, Frames.lower(envelope));
+        if (link == null) {
+            return null;
+        }
+        PmlRequest receive = (PmlRequest) link.owner();
+        requests.matched(receive, source, Frames.lower(envelope), messageBytes);
+        return receive;
+    }
+
+    private UnexpectedMessage addUnexpected(
+            UnexpectedMessage.Kind kind, Peer peer, long envelope, int source, long messageBytes) {
+        UnexpectedMessage message =
+                freeMessageCount == 0 ? new UnexpectedMessage() : freeMessages[--freeMessageCount];
+        message.set(kind, peer, source, Frames.lower(envelope), messageBytes);
+        unexpected.add(message.places, Frames.upper(envelope), source, Frames.lower(envelope));
+        return message;
+    }
+
+    private void recycle(UnexpectedMessage message) {
+        message.localSend = null;
+        message.peer = null;
+        if (freeMessageCount < freeMessages.length) {
+            freeMessages[freeMessageCount++] = message;
+        }
+    }
+
+    private void onEager(
+            int peerRank, long envelope, int source, MemoryBlock block, int data, int lengthBytes, long senderId) {
+        PmlRequest receive = match(envelope, source, lengthBytes);
+        if (receive == null) {
+            stage(peers.peer(peerRank), envelope, source, block, data, lengthBytes).senderId = senderId;
+            return;
+        }
+        place(receive, 0, block, data, lengthBytes);
+        if (senderId != 0) {
+            sender.sendControl(peers.peer(peerRank), Frames.FIN, senderId, 0);
+        }
+        requests.completeReceive(receive);
+    }
+
+    private UnexpectedMessage stage(
+            Peer peer, long envelope, int source, MemoryBlock block, int data, int lengthBytes) {
+        UnexpectedMessage message =
+                addUnexpected(UnexpectedMessage.Kind.STAGED, peer, envelope, source, lengthBytes);
+        if (lengthBytes != 0) {
+            long handle = staging.acquire(lengthBytes);
+            staging.block(handle).bytes().put(staging.offset(handle), block.bytes(), data, lengthBytes);
+            message.stagingHandle = handle;
+        }
+        addUnexpectedBytes(peer, lengthBytes + UNEXPECTED_OVERHEAD_BYTES);
+        return message;
+    }
+
+    /** Copies a piece of a message to its place; what is beyond the user's buffer is dropped. */
+    private static void place(PmlRequest receive, long at, MemoryBlock block, int offset, int lengthBytes) {
+        int fits = (int) Math.min(lengthBytes, receive.lengthBytes - at);
+        if (fits > 0) {
+            receive.convertor.unpack(block, offset, receive.buffer, receive.offsetBytes + at, fits);
+        }
+    }
+
+    private void placeChunk(Peer peer, PmlRequest receive, long at, int chunk, int lengthBytes) {
+        VirtualChannel channel = channelTo(peer);
+        MemoryBlock pool = channel.peerPool();
+        int offset = ChunkPool.chunkOffset(chunk, channel.peerChunkBytes(), channel.peerChunkCount());
+        place(receive, at, pool, offset, lengthBytes);
+        ChunkPool.release(pool, chunk);
+    }
+
+    private VirtualChannel channelTo(Peer peer) {
+        peers.connect(peer);
+        return peer.channel;
+    }
+
+    private void onStream(Peer peer, long envelope, int source, long messageBytes) {
+        InboundStream stream = peer.stream;
+        stream.begin(messageBytes);
+        stream.receive = match(envelope, source, messageBytes);
+        if (stream.receive == null) {
+            stream.message =
+                    addUnexpected(UnexpectedMessage.Kind.STREAMED, peer, envelope, source, messageBytes);
+            addUnexpectedBytes(peer, messageBytes + UNEXPECTED_OVERHEAD_BYTES);
+        } else {
+            stream.receive.state = RequestState.MOVING;
+        }
+    }
+
+    private void onStreamChunk(Peer peer, long descriptor) {
+        InboundStream stream = peer.stream;
+        int lengthBytes = Frames.lower(descriptor);
+        long at = stream.arrivedBytes;
+        stream.arrivedBytes += lengthBytes;
+        if (stream.receive == null) {
+            stream.message.addChunk(Frames.upper(descriptor));
+        } else {
+            placeChunk(peer, stream.receive, at, Frames.upper(descriptor), lengthBytes);
+            completeStreamIfWhole(stream);
+        }
+        if (stream.arrivedBytes == stream.totalBytes) {
+            stream.begin(0);
+        }
+    }
+
+    private void completeStreamIfWhole(InboundStream stream) {
+        if (stream.arrivedBytes == stream.totalBytes) {
+            requests.completeReceive(stream.receive);
+        }
+    }
+
+    private void onRequestToSend(Peer peer, long envelope, int source, ByteBuffer bytes, int payload) {
+        long messageBytes = bytes.getLong(payload);
+        long senderId = bytes.getLong(payload + 8);
+        long address = bytes.getLong(payload + 16);
+        int pid = (int) bytes.getLong(payload + 24);
+        PmlRequest receive = match(envelope, source, messageBytes);
+        if (receive == null) {
+            UnexpectedMessage message =
+                    addUnexpected(UnexpectedMessage.Kind.ANNOUNCED, peer, envelope, source, messageBytes);
+            message.senderId = senderId;
+            message.senderAddress = address;
+            message.senderPid = pid;
+        } else {
+            answer(peer, receive, senderId, address, pid);
+        }
+    }
+
+    /** Lets an announced message come, or fetches it. */
+    private void answer(Peer peer, PmlRequest receive, long senderId, long address, int pid) {
+        receive.state = RequestState.MOVING;
+        receive.peer = peer;
+        receive.remoteId = senderId;
+        if (receive.messageBytes == 0) {
+            sender.sendControl(peer, Frames.FIN, senderId, 0);
+            requests.completeReceive(receive);
+        } else if (address != 0 && senderReads.isChosen(receive)) {
+            senderReads.add(receive, address, pid);
+        } else {
+            receive.startedNs = senderReads.startClock(receive, address);
+            sender.sendControl(peer, Frames.CTS, senderId, receive.id());
+        }
+    }
+
+    private void onData(
+            Peer peer, long receiverId, long descriptor, MemoryBlock block, int payload, int payloadBytes) {
+        PmlRequest receive = requests.byId(receiverId);
+        long at = receive.movedBytes;
+        if (descriptor == Frames.INLINE) {
+            receive.movedBytes += payloadBytes;
+            place(receive, at, block, payload, payloadBytes);
+        } else {
+            receive.movedBytes += Frames.lower(descriptor);
+            placeChunk(peer, receive, at, Frames.upper(descriptor), Frames.lower(descriptor));
+        }
+        if (receive.movedBytes == receive.messageBytes) {
+            senderReads.onPushed(receive);
+            requests.completeReceive(receive);
+        }
+    }
+
+    /** Gives an unexpected message to its receive. */
+    private void take(UnexpectedMessage message, PmlRequest receive) {
+        requests.matched(receive, message.source, message.tag, message.lengthBytes);
+        switch (message.kind) {
+            case STAGED:
+                takeStaged(message, receive);
+                break;
+            case STREAMED:
+                takeStreamed(message, receive);
+                break;
+            case ANNOUNCED:
+                answer(message.peer, receive, message.senderId, message.senderAddress, message.senderPid);
+                break;
+            default:
+                copyLocal(message.localSend, receive);
+                break;
+        }
+        recycle(message);
+    }
+
+    private void takeStaged(UnexpectedMessage message, PmlRequest receive) {
+        int lengthBytes = (int) message.lengthBytes;
+        if (lengthBytes != 0) {
+            long handle = message.stagingHandle;
+            place(receive, 0, staging.block(handle), staging.offset(handle), lengthBytes);
+            staging.release(handle, lengthBytes);
+        }
+        addUnexpectedBytes(message.peer, -(lengthBytes + UNEXPECTED_OVERHEAD_BYTES));
+        if (message.senderId != 0) {
+            sender.sendControl(message.peer, Frames.FIN, message.senderId, 0);
+        }
+        requests.completeReceive(receive);
+    }
+
+    private void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
+        Peer peer = message.peer;
+        int chunkBytes = channelTo(peer).peerChunkBytes();
+        for (int i = 0; i < message.chunkCount; i++) {
+            long at = (long) i * chunkBytes;
+            placeChunk(peer, receive, at, message.chunks[i], (int) Math.min(chunkBytes, message.lengthBytes - at));
+        }
+        addUnexpectedBytes(peer, -(message.lengthBytes + UNEXPECTED_OVERHEAD_BYTES));
+        if (peer.stream.message == message) {
+            receive.state = RequestState.MOVING;
+            peer.stream.receive = receive;
+            peer.stream.message = null;
+        } else {
+            requests.completeReceive(receive);
+        }
+    }
+
+    private void addUnexpectedBytes(Peer peer, long delta) {
+        if (peer.isSelf) {
+            return;
+        }
+        peer.unexpectedBytes += delta;
+        if (!peer.isThrottled && peer.unexpectedBytes > unexpectedLimitBytes) {
+            peer.isThrottled = true;
+            channels.throttle(peer.worldRank, true);
+        } else if (peer.isThrottled && peer.unexpectedBytes < unexpectedLimitBytes / 2) {
+            peer.isThrottled = false;
+            channels.throttle(peer.worldRank, false);
+        }
+    }
+
+    /** Delivers a message of this process to itself. */
+    void sendToSelf(PmlRequest send, long bufferedLimitBytes) {
+        Communicator communicator = send.communicator;
+        long envelope = Frames.envelope(communicator.contextId(), send.tag);
+        PmlRequest receive = match(envelope, communicator.rank(), send.lengthBytes);
+        if (receive != null) {
+            copyLocal(send, receive);
+            return;
+        }
+        if (send.mode != SendMode.SYNCHRONOUS && send.lengthBytes <= Math.min(bufferedLimitBytes, LOCAL_COPY_BYTES)) {
+            MemoryBlock block = localCopy();
+            send.convertor.pack(send.buffer, send.offsetBytes, block, 0, (int) send.lengthBytes);
+            stage(send.peer, envelope, communicator.rank(), block, 0, (int) send.lengthBytes);
+            requests.complete(send);
+            return;
+        }
+        send.state = RequestState.ASKED;
+        addUnexpected(UnexpectedMessage.Kind.LOCAL, send.peer, envelope, communicator.rank(), send.lengthBytes)
+                .localSend = send;
+    }
+
+    private void copyLocal(PmlRequest send, PmlRequest receive) {
+        long total = Math.min(send.lengthBytes, receive.lengthBytes);
+        MemoryBlock block = localCopy();
+        for (long at = 0; at < total; at += LOCAL_COPY_BYTES) {
+            int piece = (int) Math.min(LOCAL_COPY_BYTES, total - at);
+            send.convertor.pack(send.buffer, send.offsetBytes + at, block, 0, piece);
+            receive.convertor.unpack(block, 0, receive.buffer, receive.offsetBytes + at, piece);
+        }
+        requests.complete(send);
+        requests.completeReceive(receive);
+    }
+
+    private MemoryBlock localCopy() {
+        if (localCopy == null) {
+            localCopy = MemoryBlock.allocate(LOCAL_COPY_BYTES);
+        }
+        return localCopy;
+    }
+}

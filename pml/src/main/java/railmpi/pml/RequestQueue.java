@@ -1,0 +1,69 @@
+package railmpi.pml;
+
+/** A first-in-first-out queue of requests, linked through the requests. A request is in at most one. */
+final class RequestQueue {
+    private PmlRequest head;
+    private PmlRequest tail;
+
+    boolean isEmpty() {
+        return head == null;
+    }
+
+    PmlRequest first() {
+        return head;
+    }
+
+    void add(PmlRequest request) {
+        request.next = null;
+        if (head == null) {
+            head = request;
+        } else {
+            tail.next = request;
+        }
+        tail = request;
+    }
+
+    PmlRequest removeFirst() {
+        PmlRequest first = head;
+        head = first.next;
+        if (head == null) {
+            tail = null;
+        }
+        first.next = null;
+        return first;
+    }
+
+    /** Puts a request in front of all others. */
+    void putBack(PmlRequest request) {
+        request.next = head;
+        head = request;
+        if (tail == null) {
+            tail = request;
+        }
+    }
+
+    /** Takes a request out wherever it is; returns whether it was here. */
+    boolean remove(PmlRequest request) {
+        PmlRequest previous = null;
+        for (PmlRequest at = head; at != null; at = at.next) {
+            if (at == request) {
+                unlink(previous, at);
+                return true;
+            }
+            previous = at;
+        }
+        return false;
+    }
+
+    private void unlink(PmlRequest previous, PmlRequest request) {
+        if (previous == null) {
+            head = request.next;
+        } else {
+            previous.next = request.next;
+        }
+        if (tail == request) {
+            tail = previous;
+        }
+        request.next = null;
+    }
+}

@@ -1,0 +1,334 @@
+package railmpi.pml;
+
+import java.nio.ByteBuffer;
+import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.fastpath.OutboundRing;
+import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.memory.ChunkPool;
+import railmpi.core.param.Parameters;
+import railmpi.pml.datatype.Convertor;
+import railmpi.pml.wire.Frames;
+
+/**
+ * The sending half of the protocols of {@link Frames}: chooses one by length and mode, and moves what was cleared. Owner:
+ * the holder of the progress lock. Hot path: short up to the eager limit, medium above.
+ */
+final class Sender {
+    /** Pieces that one pass moves for one peer before it looks at what has arrived. */
+    private static final int PIECES_PER_PASS = 4;
+    /** Passes without a free chunk after which a cleared message goes through the ring instead. */
+    private static final int STARVED_PASSES = 2000;
+
+    private final NodeChannels channels;
+    private final Peers peers;
+    private final Requests requests;
+    private final SenderMemory senderMemory;
+    private final long eagerLimitBytes;
+    private final long streamLimitBytes;
+    private int[] streamChunks = new int[4];
+    private int starvedPasses;
+
+    Sender(NodeChannels channels, Peers peers, Requests requests, SenderMemory senderMemory, Parameters parameters) {
+        this.channels = channels;
+        this.peers = peers;
+        this.requests = requests;
+        this.senderMemory = senderMemory;
+        eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
+        streamLimitBytes = parameters.get(PmlParameters.STREAM_LIMIT);
+    }
+
+    /** Sends a short standard message if nothing stands in its way; returns whether it did. */
+    boolean tryEager(
+            Peer peer, Communicator communicator, int tag, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
+        OutboundRing ring = peer.ring;
+        if (lengthBytes > eagerLimitBytes || ring == null || !peer.pending.isEmpty()) {
+            return false;
+        }
+        return writeEager(peer, communicator, tag, buffer, convertor, offsetBytes, (int) lengthBytes);
+    }
+
+    private boolean writeEager(
+            Peer peer, Communicator communicator, int tag, Object buffer, Convertor convertor, long offsetBytes, int lengthBytes) {
+        OutboundRing ring = peer.ring;
+        if (ring.isThrottled() || lengthBytes > ring.maxPayloadBytes()) {
+            return false;
+        }
+        int frame = ring.claim(lengthBytes);
+        if (frame < 0) {
+            return false;
+        }
+        putWords(ring, frame, Frames.envelope(communicator.contextId(), tag), communicator.rank());
+        if (lengthBytes != 0) {
+            convertor.pack(
+                    buffer, offsetBytes, ring.block(), frame + RingLayout.payloadOffset(lengthBytes), lengthBytes);
+        }
+        peer.channel.commit(Frames.EAGER, lengthBytes);
+        return true;
+    }
+
+    /** Starts a send to another process, or queues it behind those that could not start yet. */
+    void start(PmlRequest send) {
+        Peer peer = send.peer;
+        peers.connect(peer);
+        if (!peer.pending.isEmpty() || !tryStart(send)) {
+            send.state = RequestState.QUEUED;
+            peer.pending.add(send);
+            peers.markBusy(peer);
+        }
+    }
+
+    private boolean tryStart(PmlRequest send) {
+        OutboundRing ring = send.peer.ring;
+        boolean isSynchronous = send.mode == SendMode.SYNCHRONOUS;
+        long framedBytes = send.lengthBytes + (isSynchronous ? Frames.SYNC_PREFIX_BYTES : 0);
+        if (ring.isThrottled()) {
+            return startRendezvous(send);
+        }
+        if (framedBytes <= Math.min(eagerLimitBytes, ring.maxPayloadBytes())) {
+            return isSynchronous ? startEagerSync(send) : startEager(send);
+        }
+        if (!isSynchronous && send.lengthBytes <= streamLimitBytes && channels.pool() != null) {
+            return startStreamOrRendezvous(send);
+        }
+        return startRendezvous(send);
+    }
+
+    private boolean startEager(PmlRequest send) {
+        boolean isSent = writeEager(
+                send.peer,
+                send.communicator,
+                send.tag,
+                send.buffer,
+                send.convertor,
+                send.offsetBytes,
+                (int) send.lengthBytes);
+        if (isSent) {
+            requests.complete(send);
+        }
+        return isSent;
+    }
+
+    private boolean startEagerSync(PmlRequest send) {
+        OutboundRing ring = send.peer.ring;
+        int payloadBytes = (int) send.lengthBytes + Frames.SYNC_PREFIX_BYTES;
+        int frame = ring.claim(payloadBytes);
+        if (frame < 0) {
+            return false;
+        }
+        putEnvelope(ring, frame, send);
+        int payload = frame + RingLayout.payloadOffset(payloadBytes);
+        ring.block().bytes().putLong(payload, send.id());
+        if (send.lengthBytes != 0) {
+            int data = payload + Frames.SYNC_PREFIX_BYTES;
+            send.convertor.pack(send.buffer, send.offsetBytes, ring.block(), data, (int) send.lengthBytes);
+        }
+        send.state = RequestState.ASKED;
+        send.peer.channel.commit(Frames.EAGER_SYNC, payloadBytes);
+        return true;
+    }
+
+    private boolean startRendezvous(PmlRequest send) {
+        OutboundRing ring = send.peer.ring;
+        int frame = ring.claim(Frames.RTS_BYTES);
+        if (frame < 0) {
+            return false;
+        }
+        putEnvelope(ring, frame, send);
+        ByteBuffer bytes = ring.block().bytes();
+        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+        bytes.putLong(payload, send.lengthBytes);
+        bytes.putLong(payload + 8, send.id());
+        long address = senderMemory.addressOf(send);
+        bytes.putLong(payload + 16, address);
+        bytes.putLong(payload + 24, address == 0 ? 0 : senderMemory.pid());
+        send.state = RequestState.ASKED;
+        send.peer.channel.commit(Frames.RTS, Frames.RTS_BYTES);
+        return true;
+    }
+
+    private boolean startStreamOrRendezvous(PmlRequest send) {
+        ChunkPool pool = channels.pool();
+        int count = (int) ((send.lengthBytes + pool.chunkBytes() - 1) / pool.chunkBytes());
+        if (!send.peer.ring.hasRoomForLines(count)) {
+            return false;
+        }
+        if (!acquireStreamChunks(pool, count)) {
+            return startRendezvous(send);
+        }
+        for (int i = 0; i < count; i++) {
+            writeStreamFrame(send, pool, i);
+        }
+        requests.complete(send);
+        return true;
+    }
+
+    /** Takes the chunks of one message; leaves a quarter of the pool to messages that were cleared. */
+    private boolean acquireStreamChunks(ChunkPool pool, int count) {
+        if (!pool.hasFreeAhead(count + pool.chunkCount() / 4)) {
+            return false;
+        }
+        if (streamChunks.length < count) {
+            streamChunks = new int[count];
+        }
+        for (int i = 0; i < count; i++) {
+            streamChunks[i] = pool.acquire();
+            if (streamChunks[i] < 0) {
+                while (--i >= 0) {
+                    pool.giveBack(streamChunks[i]);
+                }
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void writeStreamFrame(PmlRequest send, ChunkPool pool, int index) {
+        OutboundRing ring = send.peer.ring;
+        long at = (long) index * pool.chunkBytes();
+        int piece = (int) Math.min(pool.chunkBytes(), send.lengthBytes - at);
+        int chunk = streamChunks[index];
+        send.convertor.pack(send.buffer, send.offsetBytes + at, pool.block(), pool.offsetOf(chunk), piece);
+        long descriptor = Frames.descriptor(chunk, piece);
+        if (index > 0) {
+            putWords(ring, ring.claim(0), 0, descriptor);
+            send.peer.channel.commit(Frames.STREAM_MORE, 0);
+            return;
+        }
+        int frame = ring.claim(Frames.STREAM_BYTES);
+        putEnvelope(ring, frame, send);
+        ring.block().bytes().putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET, send.lengthBytes);
+        ring.block().bytes().putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + 8, descriptor);
+        send.peer.channel.commit(Frames.STREAM, Frames.STREAM_BYTES);
+    }
+
+    /** The receiver is ready for a message that was announced. */
+    void onClearToSend(long senderId, long receiverId) {
+        PmlRequest send = requests.byId(senderId);
+        send.remoteId = receiverId;
+        send.state = RequestState.MOVING;
+        send.peer.moving.add(send);
+        peers.markBusy(send.peer);
+    }
+
+    /** The receiver has what it needs of a message. */
+    void onFinished(long senderId) {
+        requests.complete(requests.byId(senderId));
+    }
+
+    /** Sends a frame without payload that may overtake messages. */
+    void sendControl(Peer peer, int kind, long word1, long word2) {
+        peers.connect(peer);
+        if (!peer.control.isEmpty() || !writeControl(peer, kind, word1, word2)) {
+            peer.control.add(kind, word1, word2);
+            peers.markBusy(peer);
+        }
+    }
+
+    private static boolean writeControl(Peer peer, int kind, long word1, long word2) {
+        int frame = peer.ring.claim(0);
+        if (frame < 0) {
+            return false;
+        }
+        putWords(peer.ring, frame, word1, word2);
+        peer.channel.commit(kind, 0);
+        return true;
+    }
+
+    /** Moves what waits to go out; returns how many things moved. */
+    int advance() {
+        int moved = 0;
+        for (int i = peers.busyCount() - 1; i >= 0; i--) {
+            Peer peer = peers.busy(i);
+            moved += advance(peer);
+            if (peer.isIdle()) {
+                peers.unmarkBusy(i);
+            }
+        }
+        return moved;
+    }
+
+    private int advance(Peer peer) {
+        int moved = 0;
+        ControlQueue control = peer.control;
+        while (!control.isEmpty() && writeControl(peer, control.kind(), control.word1(), control.word2())) {
+            control.removeFirst();
+            moved++;
+        }
+        while (!peer.pending.isEmpty() && tryStartFirst(peer)) {
+            moved++;
+        }
+        for (int piece = 0; piece < PIECES_PER_PASS && !peer.moving.isEmpty(); piece++) {
+            if (!movePiece(peer, peer.moving.first())) {
+                break;
+            }
+            moved++;
+        }
+        return moved;
+    }
+
+    private boolean tryStartFirst(Peer peer) {
+        PmlRequest send = peer.pending.removeFirst();
+        if (tryStart(send)) {
+            return true;
+        }
+        peer.pending.putBack(send);
+        return false;
+    }
+
+    private boolean movePiece(Peer peer, PmlRequest send) {
+        ChunkPool pool = channels.pool();
+        OutboundRing ring = peer.ring;
+        if (!ring.hasRoomForLines(1)) {
+            return false;
+        }
+        int chunk = pool == null ? -1 : pool.acquire();
+        if (chunk < 0 && pool != null && ++starvedPasses < STARVED_PASSES) {
+            return false;
+        }
+        boolean isMoved = chunk >= 0 ? moveThroughPool(peer, send, pool, chunk) : moveInline(peer, send);
+        if (isMoved) {
+            starvedPasses = 0;
+        }
+        if (isMoved && send.movedBytes == send.lengthBytes) {
+            peer.moving.removeFirst();
+            requests.complete(send);
+        }
+        return isMoved;
+    }
+
+    private static boolean moveThroughPool(Peer peer, PmlRequest send, ChunkPool pool, int chunk) {
+        int piece = (int) Math.min(pool.chunkBytes(), send.lengthBytes - send.movedBytes);
+        send.convertor.pack(
+                send.buffer, send.offsetBytes + send.movedBytes, pool.block(), pool.offsetOf(chunk), piece);
+        putWords(peer.ring, peer.ring.claim(0), send.remoteId, Frames.descriptor(chunk, piece));
+        peer.channel.commit(Frames.DATA, 0);
+        send.movedBytes += piece;
+        return true;
+    }
+
+    private static boolean moveInline(Peer peer, PmlRequest send) {
+        OutboundRing ring = peer.ring;
+        int piece = (int) Math.min(ring.maxPayloadBytes() & -Long.BYTES, send.lengthBytes - send.movedBytes);
+        int frame = ring.claim(piece);
+        if (frame < 0) {
+            return false;
+        }
+        putWords(ring, frame, send.remoteId, Frames.INLINE);
+        int payload = frame + RingLayout.payloadOffset(piece);
+        send.convertor.pack(send.buffer, send.offsetBytes + send.movedBytes, ring.block(), payload, piece);
+        peer.channel.commit(Frames.DATA, piece);
+        send.movedBytes += piece;
+        return true;
+    }
+
+    private static void putEnvelope(OutboundRing ring, int frame, PmlRequest send) {
+        Communicator communicator = send.communicator;
+        putWords(ring, frame, Frames.envelope(communicator.contextId(), send.tag), communicator.rank());
+    }
+
+    private static void putWords(OutboundRing ring, int frame, long word1, long word2) {
+        ByteBuffer bytes = ring.block().bytes();
+        bytes.putLong(frame + RingLayout.WORD1_OFFSET, word1);
+        bytes.putLong(frame + RingLayout.WORD2_OFFSET, word2);
+    }
+}

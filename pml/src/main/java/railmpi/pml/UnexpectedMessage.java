@@ -1,0 +1,60 @@
+package railmpi.pml;
+
+import java.util.Arrays;
+import railmpi.pml.match.UnexpectedMessages;
+
+/** A message, or its announcement, that came before its receive. Pooled by {@link Receiver}. */
+final class UnexpectedMessage {
+    /** Where the data is. */
+    enum Kind {
+        /** Copied to the staging memory of this process. */
+        STAGED,
+        /** In chunks of the sender's pool. */
+        STREAMED,
+        /** Still at the sender, who waits for an answer. */
+        ANNOUNCED,
+        /** In the buffer of a send of this process to itself. */
+        LOCAL
+    }
+
+    final UnexpectedMessages.Places places = new UnexpectedMessages.Places(this);
+    Kind kind;
+    Peer peer;
+    int source;
+    int tag;
+    long lengthBytes;
+
+    /** STAGED: place in the staging pool. */
+    long stagingHandle;
+    /** STAGED: request id of a sender that waits for the match, or 0. ANNOUNCED: the sender's request id. */
+    long senderId;
+    /** STREAMED: chunks that have arrived. */
+    int[] chunks = new int[2];
+
+    int chunkCount;
+    /** ANNOUNCED: address of the data in the sender, or 0. */
+    long senderAddress;
+
+    int senderPid;
+    /** LOCAL: the send. */
+    PmlRequest localSend;
+
+    void addChunk(int chunk) {
+        if (chunkCount == chunks.length) {
+            chunks = Arrays.copyOf(chunks, 2 * chunkCount);
+        }
+        chunks[chunkCount++] = chunk;
+    }
+
+    void set(Kind newKind, Peer newPeer, int newSource, int newTag, long newLengthBytes) {
+        kind = newKind;
+        peer = newPeer;
+        source = newSource;
+        tag = newTag;
+        lengthBytes = newLengthBytes;
+        senderId = 0;
+        senderAddress = 0;
+        chunkCount = 0;
+        localSend = null;
+    }
+}

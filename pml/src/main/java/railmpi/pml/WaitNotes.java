@@ -1,0 +1,55 @@
+package railmpi.pml;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import railmpi.core.RailException;
+import railmpi.core.progress.WaitRecord;
+
+/** The {@link WaitRecord} of this process, in the file {@code wait-<rank>} that is made when the first long wait begins. */
+final class WaitNotes {
+    private final Path file;
+    private WaitRecord record;
+
+    WaitNotes(Path jobDirectory, int worldRank) {
+        file = jobDirectory == null ? null : jobDirectory.resolve("wait-" + worldRank);
+    }
+
+    void enter(int operation, int rank, int tag, int contextId) {
+        if (record == null && file != null) {
+            record = create();
+        }
+        if (record != null) {
+            record.enter(operation, rank, tag, contextId);
+        }
+    }
+
+    void leave() {
+        if (record != null) {
+            record.leave();
+        }
+    }
+
+    private WaitRecord create() {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            channel.write(java.nio.ByteBuffer.allocate(WaitRecord.LENGTH_BYTES), 0);
+            return new WaitRecord(channel.map(FileChannel.MapMode.READ_WRITE, 0, WaitRecord.LENGTH_BYTES));
+        } catch (IOException e) {
+            throw new RailException(RailException.Category.RESOURCE, "cannot write " + file + ": " + e, e);
+        }
+    }
+
+    void delete() {
+        if (record == null) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new RailException(RailException.Category.RESOURCE, "cannot delete " + file + ": " + e, e);
+        }
+    }
+}

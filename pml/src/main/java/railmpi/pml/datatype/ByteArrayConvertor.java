@@ -1,0 +1,61 @@
+package railmpi.pml.datatype;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import railmpi.core.memory.MemoryBlock;
+
+/** Moves heap arrays of byte; short messages by a loop of longs, which beats the bulk copy there. Hot path: short. */
+final class ByteArrayConvertor implements Convertor {
+    static final ByteArrayConvertor INSTANCE = new ByteArrayConvertor();
+
+    private static final int LOOP_LIMIT_BYTES = 64;
+    private static final VarHandle ARRAY_LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle BUFFER_LONG =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private ByteArrayConvertor() {}
+
+    @Override
+    public void pack(Object buffer, long streamByte, MemoryBlock target, int targetOffset, int lengthBytes) {
+        byte[] array = (byte[]) buffer;
+        int from = (int) streamByte;
+        ByteBuffer to = target.bytes();
+        if (lengthBytes > LOOP_LIMIT_BYTES) {
+            to.put(targetOffset, array, from, lengthBytes);
+            return;
+        }
+        int i = 0;
+        for (; i <= lengthBytes - Long.BYTES; i += Long.BYTES) {
+            BUFFER_LONG.set(to, targetOffset + i, (long) ARRAY_LONG.get(array, from + i));
+        }
+        for (; i < lengthBytes; i++) {
+            to.put(targetOffset + i, array[from + i]);
+        }
+    }
+
+    @Override
+    public void unpack(MemoryBlock source, int sourceOffset, Object buffer, long streamByte, int lengthBytes) {
+        byte[] array = (byte[]) buffer;
+        int to = (int) streamByte;
+        ByteBuffer from = source.bytes();
+        if (lengthBytes > LOOP_LIMIT_BYTES) {
+            from.get(sourceOffset, array, to, lengthBytes);
+            return;
+        }
+        int i = 0;
+        for (; i <= lengthBytes - Long.BYTES; i += Long.BYTES) {
+            ARRAY_LONG.set(array, to + i, (long) BUFFER_LONG.get(from, sourceOffset + i));
+        }
+        for (; i < lengthBytes; i++) {
+            array[to + i] = from.get(sourceOffset + i);
+        }
+    }
+
+    @Override
+    public boolean isDirect() {
+        return false;
+    }
+}

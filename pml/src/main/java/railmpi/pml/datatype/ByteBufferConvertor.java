@@ -1,0 +1,59 @@
+package railmpi.pml.datatype;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * Moves byte buffers of nio, heap or direct, as raw memory: position, limit and byte order are ignored. Short messages go
+ * by a loop of longs, which beats the bulk copy there. Hot path: short.
+ */
+final class ByteBufferConvertor implements Convertor {
+    static final ByteBufferConvertor HEAP = new ByteBufferConvertor(false);
+    static final ByteBufferConvertor DIRECT = new ByteBufferConvertor(true);
+
+    private static final int LOOP_LIMIT_BYTES = 64;
+    private static final VarHandle LONG =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final boolean isDirect;
+
+    private ByteBufferConvertor(boolean isDirect) {
+        this.isDirect = isDirect;
+    }
+
+    @Override
+    public void pack(Object buffer, long streamByte, MemoryBlock target, int targetOffset, int lengthBytes) {
+        copy(whole((ByteBuffer) buffer), (int) streamByte, target.bytes(), targetOffset, lengthBytes);
+    }
+
+    @Override
+    public void unpack(MemoryBlock source, int sourceOffset, Object buffer, long streamByte, int lengthBytes) {
+        copy(source.bytes(), sourceOffset, whole((ByteBuffer) buffer), (int) streamByte, lengthBytes);
+    }
+
+    @Override
+    public boolean isDirect() {
+        return isDirect;
+    }
+
+    private static ByteBuffer whole(ByteBuffer buffer) {
+        return buffer.limit() == buffer.capacity() ? buffer : buffer.duplicate().clear();
+    }
+
+    private static void copy(ByteBuffer source, int from, ByteBuffer target, int to, int lengthBytes) {
+        if (lengthBytes > LOOP_LIMIT_BYTES) {
+            target.put(to, source, from, lengthBytes);
+            return;
+        }
+        int i = 0;
+        for (; i <= lengthBytes - Long.BYTES; i += Long.BYTES) {
+            LONG.set(target, to + i, (long) LONG.get(source, from + i));
+        }
+        for (; i < lengthBytes; i++) {
+            target.put(to + i, source.get(from + i));
+        }
+    }
+}

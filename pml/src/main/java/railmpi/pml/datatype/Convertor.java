@@ -1,0 +1,41 @@
+package railmpi.pml.datatype;
+
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * Moves the bytes of a message between the user's array or buffer and off-heap memory. A message is seen as one stream of
+ * bytes; {@code streamByte} counts from the start of the <em>buffer</em> for contiguous data (so the caller adds the
+ * message's own offset). Offsets and lengths of one call are whole elements of the type, except for byte data.
+ *
+ * <p>Stateless and safe for any thread. Hot path: short.
+ */
+public interface Convertor {
+    /**
+     * Copies from the user's buffer into a block.
+     *
+     * @param buffer the user's array or nio buffer, of the kind this convertor was made for
+     * @param streamByte where in the buffer, in bytes
+     * @param target block to write
+     * @param targetOffset offset in the block, in bytes; a multiple of the element size
+     * @param lengthBytes how many bytes
+     */
+    void pack(Object buffer, long streamByte, MemoryBlock target, int targetOffset, int lengthBytes);
+
+    /**
+     * Copies from a block into the user's buffer.
+     *
+     * @param source block to read
+     * @param sourceOffset offset in the block, in bytes; a multiple of the element size
+     * @param buffer the user's array or nio buffer, of the kind this convertor was made for
+     * @param streamByte where in the buffer, in bytes
+     * @param lengthBytes how many bytes
+     */
+    void unpack(MemoryBlock source, int sourceOffset, Object buffer, long streamByte, int lengthBytes);
+
+    /**
+     * Tells whether the buffer is off-heap, contiguous memory whose address may be given to the kernel or to an adapter.
+     *
+     * @return true for direct nio buffers
+     */
+    boolean isDirect();
+}

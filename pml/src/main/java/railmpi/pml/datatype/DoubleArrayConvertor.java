@@ -1,0 +1,51 @@
+package railmpi.pml.datatype;
+
+import java.nio.DoubleBuffer;
+import railmpi.core.memory.MemoryBlock;
+
+/** Moves heap arrays of double; a trailing part of an element is not moved. Hot path: short. */
+final class DoubleArrayConvertor implements Convertor {
+    static final DoubleArrayConvertor INSTANCE = new DoubleArrayConvertor();
+
+    private static final int SHIFT = 3;
+    private static final int LOOP_LIMIT = 8;
+
+    private DoubleArrayConvertor() {}
+
+    @Override
+    public void pack(Object buffer, long streamByte, MemoryBlock target, int targetOffset, int lengthBytes) {
+        double[] array = (double[]) buffer;
+        int from = (int) (streamByte >> SHIFT);
+        int to = targetOffset >> SHIFT;
+        int count = lengthBytes >> SHIFT;
+        DoubleBuffer view = target.doubles();
+        if (count > LOOP_LIMIT) {
+            view.put(to, array, from, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            view.put(to + i, array[from + i]);
+        }
+    }
+
+    @Override
+    public void unpack(MemoryBlock source, int sourceOffset, Object buffer, long streamByte, int lengthBytes) {
+        double[] array = (double[]) buffer;
+        int from = sourceOffset >> SHIFT;
+        int to = (int) (streamByte >> SHIFT);
+        int count = lengthBytes >> SHIFT;
+        DoubleBuffer view = source.doubles();
+        if (count > LOOP_LIMIT) {
+            view.get(from, array, to, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            array[to + i] = view.get(from + i);
+        }
+    }
+
+    @Override
+    public boolean isDirect() {
+        return false;
+    }
+}

@@ -1,0 +1,56 @@
+package railmpi.pml.datatype;
+
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * Moves int buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept in
+ * the other byte order is moved unconverted. Hot path: short.
+ */
+final class IntBufferConvertor implements Convertor {
+    static final IntBufferConvertor HEAP = new IntBufferConvertor(false);
+    static final IntBufferConvertor DIRECT = new IntBufferConvertor(true);
+
+    private static final int SHIFT = 2;
+    private static final int PART_MASK = (1 << SHIFT) - 1;
+
+    private final boolean isDirect;
+
+    private IntBufferConvertor(boolean isDirect) {
+        this.isDirect = isDirect;
+    }
+
+    @Override
+    public void pack(Object buffer, long streamByte, MemoryBlock target, int targetOffset, int lengthBytes) {
+        if (((streamByte | targetOffset | lengthBytes) & PART_MASK) != 0) {
+            ElementParts.pack(this, 1 << SHIFT, buffer, streamByte, target, targetOffset, lengthBytes);
+            return;
+        }
+        IntBuffer from = whole((IntBuffer) buffer);
+        view(target, from).put(targetOffset >> SHIFT, from, (int) (streamByte >> SHIFT), lengthBytes >> SHIFT);
+    }
+
+    @Override
+    public void unpack(MemoryBlock source, int sourceOffset, Object buffer, long streamByte, int lengthBytes) {
+        if (((streamByte | sourceOffset | lengthBytes) & PART_MASK) != 0) {
+            ElementParts.unpack(this, 1 << SHIFT, source, sourceOffset, buffer, streamByte, lengthBytes);
+            return;
+        }
+        IntBuffer to = whole((IntBuffer) buffer);
+        to.put((int) (streamByte >> SHIFT), view(source, to), sourceOffset >> SHIFT, lengthBytes >> SHIFT);
+    }
+
+    @Override
+    public boolean isDirect() {
+        return isDirect;
+    }
+
+    private static IntBuffer whole(IntBuffer buffer) {
+        return buffer.limit() == buffer.capacity() ? buffer : buffer.duplicate().clear();
+    }
+
+    private static IntBuffer view(MemoryBlock block, IntBuffer user) {
+        return user.order() == ByteOrder.nativeOrder() ? block.ints() : block.swapped().ints();
+    }
+}

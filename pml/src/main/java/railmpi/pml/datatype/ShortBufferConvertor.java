@@ -1,0 +1,56 @@
+package railmpi.pml.datatype;
+
+import java.nio.ByteOrder;
+import java.nio.ShortBuffer;
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * Moves short buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept in
+ * the other byte order is moved unconverted. Hot path: short.
+ */
+final class ShortBufferConvertor implements Convertor {
+    static final ShortBufferConvertor HEAP = new ShortBufferConvertor(false);
+    static final ShortBufferConvertor DIRECT = new ShortBufferConvertor(true);
+
+    private static final int SHIFT = 1;
+    private static final int PART_MASK = (1 << SHIFT) - 1;
+
+    private final boolean isDirect;
+
+    private ShortBufferConvertor(boolean isDirect) {
+        this.isDirect = isDirect;
+    }
+
+    @Override
+    public void pack(Object buffer, long streamByte, MemoryBlock target, int targetOffset, int lengthBytes) {
+        if (((streamByte | targetOffset | lengthBytes) & PART_MASK) != 0) {
+            ElementParts.pack(this, 1 << SHIFT, buffer, streamByte, target, targetOffset, lengthBytes);
+            return;
+        }
+        ShortBuffer from = whole((ShortBuffer) buffer);
+        view(target, from).put(targetOffset >> SHIFT, from, (int) (streamByte >> SHIFT), lengthBytes >> SHIFT);
+    }
+
+    @Override
+    public void unpack(MemoryBlock source, int sourceOffset, Object buffer, long streamByte, int lengthBytes) {
+        if (((streamByte | sourceOffset | lengthBytes) & PART_MASK) != 0) {
+            ElementParts.unpack(this, 1 << SHIFT, source, sourceOffset, buffer, streamByte, lengthBytes);
+            return;
+        }
+        ShortBuffer to = whole((ShortBuffer) buffer);
+        to.put((int) (streamByte >> SHIFT), view(source, to), sourceOffset >> SHIFT, lengthBytes >> SHIFT);
+    }
+
+    @Override
+    public boolean isDirect() {
+        return isDirect;
+    }
+
+    private static ShortBuffer whole(ShortBuffer buffer) {
+        return buffer.limit() == buffer.capacity() ? buffer : buffer.duplicate().clear();
+    }
+
+    private static ShortBuffer view(MemoryBlock block, ShortBuffer user) {
+        return user.order() == ByteOrder.nativeOrder() ? block.shorts() : block.swapped().shorts();
+    }
+}

@@ -1,0 +1,55 @@
+package railmpi.pml.datatype;
+
+/**
+ * Names the user's memory of a collective operation: an array or nio buffer, where the data starts in it, and what one
+ * item is. Immutable.
+ *
+ * @param buffer primitive array or nio buffer
+ * @param convertor moves bytes of that kind of buffer
+ * @param type base type of the elements
+ * @param offsetBytes start of item 0 in the buffer, in bytes
+ * @param elementsPerItem base elements in one item of the datatype (1 for INT, 2 for INT2)
+ */
+public record TypedBuffer(
+        Object buffer, Convertor convertor, BasicType type, long offsetBytes, int elementsPerItem) {
+
+    /**
+     * Returns the whole of a heap array as items of one element.
+     *
+     * @param type base type
+     * @param array array of that type
+     * @return the view
+     */
+    public static TypedBuffer ofArray(BasicType type, Object array) {
+        return new TypedBuffer(array, Convertors.ofArray(type), type, 0, 1);
+    }
+
+    /**
+     * Returns the size of one item.
+     *
+     * @return bytes
+     */
+    public int itemBytes() {
+        return type.sizeBytes() * elementsPerItem;
+    }
+
+    /**
+     * Returns the position of an item in the buffer.
+     *
+     * @param item index, counted from item 0
+     * @return byte offset in the buffer
+     */
+    public long byteOffset(long item) {
+        return offsetBytes + item * itemBytes();
+    }
+
+    /**
+     * Returns the length of some items.
+     *
+     * @param items how many
+     * @return bytes
+     */
+    public long byteLength(long items) {
+        return items * itemBytes();
+    }
+}

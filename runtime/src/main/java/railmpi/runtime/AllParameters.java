@@ -1,0 +1,28 @@
+package railmpi.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.btl.BtlParameters;
+import railmpi.coll.CollParameters;
+import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterProvider;
+import railmpi.pml.PmlParameters;
+
+/** Every parameter that a rank knows, in the order in which mpi-info shows them. Stateless. */
+public final class AllParameters implements ParameterProvider {
+    /** Made by the service loader of launcher and mpi-info; ranks call {@link #list()}. */
+    public AllParameters() {}
+
+    @Override
+    public List<Parameter<?>> parameters() {
+        return list();
+    }
+
+    static List<Parameter<?>> list() {
+        List<Parameter<?>> all = new ArrayList<>(RuntimeParameters.ALL);
+        all.addAll(PmlParameters.ALL);
+        all.addAll(BtlParameters.ALL);
+        all.addAll(CollParameters.ALL);
+        return all;
+    }
+}

@@ -1,0 +1,26 @@
+package railmpi.runtime;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import railmpi.core.param.Parameter;
+
+/** The parameters of the public API and of start-up; immutable. */
+public final class RuntimeParameters {
+    /** Which classes may be deserialised from messages of MPI.OBJECT; read by mpi-api. */
+    public static final Parameter<String> OBJECT_FILTER = Parameter.text("mpi_object_filter", "")
+            .documentation("which classes a message of MPI.OBJECT may bring: a pattern of java.io.ObjectInputFilter,"
+                    + " such as 'java.base/*;com.example.*;!*'; empty: what the JVM allows (jdk.serialFilter)");
+
+    /** Whether waiting ranks give the processor away at once; read by {@link World}. */
+    public static final Parameter<String> YIELD_WHEN_IDLE = Parameter.choice(
+                    "mpi_yield_when_idle", "auto", "auto", "0", "1", "true", "false")
+            .documentation("whether a waiting rank gives its processor away at once instead of spinning first; auto:"
+                    + " when there are more ranks on the node than processors");
+
+    /** All parameters of this module. */
+    public static final List<Parameter<?>> ALL =
+            Collections.unmodifiableList(Arrays.<Parameter<?>>asList(OBJECT_FILTER, YIELD_WHEN_IDLE));
+
+    private RuntimeParameters() {}
+}

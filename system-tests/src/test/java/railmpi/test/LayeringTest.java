@@ -1,0 +1,176 @@
+package railmpi.test;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.testng.Assert;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** The arrows between the layers (docs/adr/0001), checked on the compiled classes. A layer without classes passes. */
+@Test(groups = "unit")
+public final class LayeringTest {
+
+    private static final String[] JNR = {"jnr..", "com.kenai.jffi.."};
+
+    /** A layer, the packages that are its own, and the layers it may call. */
+    private enum Layer {
+        CORE("railmpi.core.."),
+        PMI("railmpi.pmi..", CORE),
+        VERBS("railmpi.fabric.verbs.."),
+        SOFT("railmpi.fabric.soft.."),
+        SHM("railmpi.fabric.shm.."),
+        FABRIC("railmpi.fabric..", CORE),
+        CHANNEL("railmpi.btl.channel.."),
+        BTL("railmpi.btl..", CHANNEL, FABRIC, CORE),
+        PML("railmpi.pml..", BTL, CHANNEL, FABRIC, CORE),
+        COLL("railmpi.coll..", PML, CHANNEL, CORE),
+        OSC("railmpi.osc..", COLL, PML, CHANNEL, CORE),
+        IO("railmpi.io..", COLL, PML, CHANNEL, CORE),
+        RUNTIME("railmpi.runtime..", COLL, OSC, IO, PML, CHANNEL, BTL, FABRIC, VERBS, SOFT, SHM, PMI, CORE),
+        RAILS("railmpi.rails..", RUNTIME, BTL, CHANNEL, FABRIC, CORE),
+        MPI("mpi..", RAILS, RUNTIME, COLL, OSC, IO, PML, CORE),
+        LAUNCH("railmpi.launch..", PMI, CORE),
+        NAS("railmpi.nas..", MPI, RAILS),
+        BENCH("railmpi.bench..", MPI, RAILS);
+
+        private final String packages;
+        private final Layer[] below;
+
+        Layer(String packages, Layer... below) {
+            this.packages = packages;
+            this.below = below;
+        }
+
+        /**
+         * The layer itself, those below it, and what an enum constant cannot name because it stands later: providers know
+         * the interface that they provide, the channel knows the rest of its module.
+         */
+        Set<Layer> allowed() {
+            EnumSet<Layer> allowed = EnumSet.of(this, below);
+            switch (this) {
+                case VERBS, SOFT, SHM -> allowed.addAll(List.of(FABRIC, CORE));
+                case CHANNEL -> allowed.addAll(List.of(BTL, FABRIC, CORE));
+                default -> {}
+            }
+            return allowed;
+        }
+
+        /** The classes of this layer; what a narrower layer owns is not its own. */
+        DescribedPredicate<JavaClass> classes() {
+            String[] narrower = Arrays.stream(values())
+                    .filter(other -> other != this && other.packages.startsWith(prefix() + "."))
+                    .map(other -> other.packages)
+                    .toArray(String[]::new);
+            return resideInAPackage(packages)
+                    .and(not(resideInAnyPackage(narrower)))
+                    .as("layer " + this);
+        }
+
+        private String prefix() {
+            return packages.substring(0, packages.length() - "..".length());
+        }
+    }
+
+    private JavaClasses ours;
+
+    /** Reads the compiled classes of all modules once. */
+    @BeforeClass(alwaysRun = true)
+    public void readClasses() {
+        ours = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("railmpi", "mpi");
+    }
+
+    @DataProvider
+    public Object[][] layers() {
+        return Arrays.stream(Layer.values())
+                .map(layer -> new Object[] {layer.name()})
+                .toArray(Object[][]::new);
+    }
+
+    @Test(dataProvider = "layers")
+    public void shouldCallOnlyAlongTheArrows(String name) {
+        Layer layer = Layer.valueOf(name);
+        DescribedPredicate<JavaClass> forbidden = Arrays.stream(Layer.values())
+                .filter(other -> !layer.allowed().contains(other))
+                .map(Layer::classes)
+                .reduce(DescribedPredicate.alwaysFalse(), (one, other) -> one.or(other))
+                .as("layers that " + name + " must not know");
+        noClasses()
+                .that(layer.classes())
+                .should()
+                .dependOnClassesThat(forbidden)
+                .allowEmptyShould(true)
+                .check(ours);
+    }
+
+    public void shouldPutEveryClassIntoOneLayer() {
+        String strays = ours.stream()
+                .filter(type -> layersOf(type).count() != 1)
+                .map(JavaClass::getName)
+                .sorted()
+                .collect(Collectors.joining(", "));
+        Assert.assertEquals(strays, "", "classes in no layer of LayeringTest, or in two");
+    }
+
+    private static Stream<Layer> layersOf(JavaClass type) {
+        return Arrays.stream(Layer.values()).filter(layer -> layer.classes().test(type));
+    }
+
+    public void shouldTouchJnrOnlyInNativeAndVerbs() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("railmpi.core.nativ..", "railmpi.fabric.verbs..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(JNR)
+                .allowEmptyShould(true)
+                .check(ours);
+    }
+
+    public void shouldTouchSlf4jOnlyInLog() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("railmpi.core.log..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.slf4j..")
+                .allowEmptyShould(true)
+                .check(ours);
+    }
+
+    public void shouldTouchPicocliOnlyInLauncher() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("railmpi.launch..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("picocli..")
+                .allowEmptyShould(true)
+                .check(ours);
+    }
+
+    public void shouldUseNoUnsafe() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("sun.misc.Unsafe")
+                .allowEmptyShould(true)
+                .check(ours);
+    }
+}

@@ -1,0 +1,245 @@
+package railmpi.test.job;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Describes a job to be run through {@code bin/mpirun}; mutable, used by one thread.
+ *
+ * <pre>
+ * MpiJob.of(4, SomeProgram.class).arguments("12").jvm("-Xmx64m").run().assertOk(4);
+ * </pre>
+ */
+public final class MpiJob {
+    private static final String MARK = "RAILMPI_TEST_JOB";
+
+    private final List<String> options = new ArrayList<>();
+    private final List<String> program = new ArrayList<>();
+    private final List<String> jvm = new ArrayList<>();
+    private final List<String> arguments = new ArrayList<>();
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private String tool = "mpirun";
+    private String mainClass;
+    private Jdk jdk = Jdk.current();
+    private Path directory;
+    private Path shmBase = Path.of("/dev/shm");
+    private double limitSeconds = 60;
+    private String stdin = "";
+
+    private MpiJob() {}
+
+    /**
+     * Describes a job that runs a class of the test programs.
+     *
+     * @param ranks how many processes
+     * @param mainClass with a main method
+     * @return the new description
+     */
+    public static MpiJob of(int ranks, Class<?> mainClass) {
+        MpiJob job = new MpiJob();
+        job.options.addAll(List.of("-n", Integer.toString(ranks)));
+        job.mainClass = mainClass.getName();
+        return job;
+    }
+
+    /**
+     * Describes a job by the words that follow {@code mpirun}.
+     *
+     * @param words options, program and its arguments
+     * @return the new description
+     */
+    public static MpiJob ofWords(String... words) {
+        MpiJob job = new MpiJob();
+        job.program.addAll(List.of(words));
+        return job;
+    }
+
+    /**
+     * Runs another command of the installation than mpirun.
+     *
+     * @param name for example {@code mpi-info}; empty: the words are the whole command
+     * @return this
+     */
+    public MpiJob tool(String name) {
+        tool = name;
+        return this;
+    }
+
+    /**
+     * Adds options of mpirun.
+     *
+     * @param words options
+     * @return this
+     */
+    public MpiJob options(String... words) {
+        options.addAll(List.of(words));
+        return this;
+    }
+
+    /**
+     * Adds JVM options of the ranks.
+     *
+     * @param words for example {@code -Xmx64m}
+     * @return this
+     */
+    public MpiJob jvm(String... words) {
+        jvm.addAll(List.of(words));
+        return this;
+    }
+
+    /**
+     * Adds arguments of the program.
+     *
+     * @param words each is turned to text
+     * @return this
+     */
+    public MpiJob arguments(Object... words) {
+        for (Object word : words) {
+            arguments.add(word.toString());
+        }
+        return this;
+    }
+
+    /**
+     * Sets a variable in the environment of mpirun.
+     *
+     * @param name variable
+     * @param value its value; null removes it
+     * @return this
+     */
+    public MpiJob environment(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    /**
+     * Chooses the Java development kit of mpirun and of the ranks.
+     *
+     * @param kit an installed one
+     * @return this
+     */
+    public MpiJob jdk(Jdk kit) {
+        jdk = kit;
+        return this;
+    }
+
+    /**
+     * Chooses the working directory of mpirun.
+     *
+     * @param path an existing folder
+     * @return this
+     */
+    public MpiJob directory(Path path) {
+        directory = path;
+        return this;
+    }
+
+    /**
+     * Chooses the folder in which the job makes its shared memory.
+     *
+     * @param base instead of /dev/shm
+     * @return this
+     */
+    public MpiJob sharedMemory(Path base) {
+        shmBase = base;
+        return environment("RAILMPI_SHM_DIR", base.toString());
+    }
+
+    /**
+     * Sets when the job is killed.
+     *
+     * @param seconds after its start
+     * @return this
+     */
+    public MpiJob limit(double seconds) {
+        limitSeconds = seconds;
+        return this;
+    }
+
+    /**
+     * Gives standard input; by default it is empty.
+     *
+     * @param text what to write
+     * @return this
+     */
+    public MpiJob stdin(String text) {
+        stdin = text;
+        return this;
+    }
+
+    /**
+     * Runs the job to its end.
+     *
+     * @return what it did
+     */
+    public JobResult run() {
+        RunningJob job = start();
+        job.writeAndClose(stdin);
+        return job.finish();
+    }
+
+    /**
+     * Starts the job; its standard input stays open.
+     *
+     * @return the running job, to be ended with {@link RunningJob#finish()}
+     */
+    public RunningJob start() {
+        List<String> words = words();
+        String mark = UUID.randomUUID().toString();
+        ProcessBuilder builder = new ProcessBuilder(words);
+        if (directory != null) {
+            builder.directory(directory.toFile());
+        }
+        prepare(builder.environment());
+        builder.environment().put(MARK, mark);
+        Set<Path> shmBefore = SharedMemory.entries(shmBase);
+        try {
+            return new RunningJob(
+                    builder.start(),
+                    String.join(" ", words),
+                    MARK + "=" + mark,
+                    limitSeconds,
+                    shmBase,
+                    shmBefore);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start " + words, e);
+        }
+    }
+
+    private List<String> words() {
+        List<String> words = new ArrayList<>();
+        if (!tool.isEmpty()) {
+            words.add(RailHome.tool(tool));
+        }
+        words.addAll(options);
+        words.addAll(program);
+        if (mainClass != null) {
+            words.add("java");
+            words.addAll(jvm);
+            words.addAll(List.of("-cp", RailHome.testClasses(), mainClass));
+        }
+        words.addAll(arguments);
+        return words;
+    }
+
+    private void prepare(Map<String, String> variables) {
+        variables.put("JAVA_HOME", jdk.home().toString());
+        variables.put("PATH", jdk.home().resolve("bin") + File.pathSeparator + variables.get("PATH"));
+        variables.remove("CLASSPATH");
+        environment.forEach((name, value) -> {
+            if (value == null) {
+                variables.remove(name);
+            } else {
+                variables.put(name, value);
+            }
+        });
+    }
+}

@@ -1,0 +1,130 @@
+package railmpi.test.job;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks at the processes of this machine through /proc. Stateless. */
+public final class Processes {
+    private static final Path PROC = Path.of("/proc");
+
+    private Processes() {}
+
+    /**
+     * Finds living processes by a variable of their environment.
+     *
+     * @param assignment {@code NAME=VALUE}
+     * @return process ids; processes that end meanwhile or belong to others are left out
+     */
+    public static List<Long> withEnvironment(String assignment) {
+        List<Long> found = new ArrayList<>();
+        String wanted = '\0' + assignment + '\0';
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
+            for (Path entry : entries) {
+                if (environment(entry).contains(wanted) && !isZombie(entry)) {
+                    found.add(Long.valueOf(entry.getFileName().toString()));
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot list /proc", e);
+        }
+        return found;
+    }
+
+    /**
+     * Returns a variable of a process' environment.
+     *
+     * @param pid process
+     * @param name of the variable
+     * @return its value, null when it is not set or the process is gone
+     */
+    public static String variable(long pid, String name) {
+        for (String assignment : environment(PROC.resolve(Long.toString(pid))).split("\0")) {
+            if (assignment.startsWith(name + "=")) {
+                return assignment.substring(name.length() + 1);
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Describes a process for a message.
+     *
+     * @param pid process
+     * @return id and command line
+     */
+    public static String describe(long pid) {
+        return pid + " (" + text(PROC.resolve(pid + "/cmdline")).replace('\0', ' ').trim() + ")";
+    }
+
+    /**
+     * Returns the name of a process.
+     *
+     * @param pid process
+     * @return as the kernel knows it, empty when the process is gone
+     */
+    public static String command(long pid) {
+        return text(PROC.resolve(pid + "/comm")).trim();
+    }
+
+    /**
+     * Sends a signal.
+     *
+     * @param pid process
+     * @param signal name without SIG, for example STOP
+     */
+    public static void signal(long pid, String signal) {
+        try {
+            new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                    .redirectErrorStream(true)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot run kill", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Tells whether some process has a file below a folder open or mapped.
+     *
+     * @param folder looked for in the mappings of every process
+     * @return true if so
+     */
+    public static boolean isMapped(Path folder) {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
+            for (Path entry : entries) {
+                if (text(entry.resolve("maps")).contains(folder.toString())) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot list /proc", e);
+        }
+    }
+
+    private static String environment(Path entry) {
+        return '\0' + text(entry.resolve("environ"));
+    }
+
+    private static boolean isZombie(Path entry) {
+        String stat = text(entry.resolve("stat"));
+        int afterName = stat.lastIndexOf(')') + 2;
+        return afterName >= stat.length() || stat.charAt(afterName) == 'Z' || stat.charAt(afterName) == 'X';
+    }
+
+    private static String text(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package railmpi.test.job;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/** A job that was started and has not been judged yet. Used by the thread that made it; end it with {@link #finish()}. */
+public final class RunningJob {
+    private static final double CLEAN_UP_SECONDS = 2;
+
+    private final Process process;
+    private final String command;
+    private final String mark;
+    private final double limitSeconds;
+    private final Path shmBase;
+    private final Set<Path> shmBefore;
+    private final Transcript stdout;
+    private final Transcript stderr;
+    private final long startNs = System.nanoTime();
+
+    RunningJob(Process process, String command, String mark, double limitSeconds, Path shmBase, Set<Path> shmBefore) {
+        this.process = process;
+        this.command = command;
+        this.mark = mark;
+        this.limitSeconds = limitSeconds;
+        this.shmBase = shmBase;
+        this.shmBefore = shmBefore;
+        this.stdout = new Transcript(process.getInputStream(), "stdout of " + process.pid());
+        this.stderr = new Transcript(process.getErrorStream(), "stderr of " + process.pid());
+    }
+
+    /**
+     * Returns the process id of mpirun.
+     *
+     * @return pid
+     */
+    public long pid() {
+        return process.pid();
+    }
+
+    /**
+     * Writes to the standard input of mpirun and closes it.
+     *
+     * @param text what to write
+     */
+    public void writeAndClose(String text) {
+        try (OutputStream stdin = process.getOutputStream()) {
+            stdin.write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new AssertionError("mpirun closed its standard input early: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Waits until standard output says something.
+     *
+     * @param part regular expression
+     * @param count how often it must be found
+     */
+    public void awaitStdout(String part, int count) {
+        Pattern pattern = Pattern.compile(part);
+        await(stdout, text -> pattern.matcher(text).results().count() >= count, "standard output", part);
+    }
+
+    /**
+     * Waits until standard error says something.
+     *
+     * @param part regular expression
+     */
+    public void awaitStderr(String part) {
+        Pattern pattern = Pattern.compile(part);
+        await(stderr, text -> pattern.matcher(text).find(), "standard error", part);
+    }
+
+    /**
+     * Returns the processes of the ranks: those that mpirun gave a rank.
+     *
+     * @return rank to process id; a wrapper and its child count once, the older one
+     */
+    public Map<Integer, Long> rankPids() {
+        Map<Integer, Long> pids = new TreeMap<>();
+        for (long pid : Processes.withEnvironment(mark)) {
+            String rank = Processes.variable(pid, "PMI_RANK");
+            if (rank != null) {
+                pids.merge(Integer.valueOf(rank), pid, Math::min);
+            }
+        }
+        return pids;
+    }
+
+    /**
+     * Waits until all ranks are there.
+     *
+     * @param ranks how many
+     * @return as {@link #rankPids()}
+     */
+    public Map<Integer, Long> awaitRankPids(int ranks) {
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        Map<Integer, Long> pids = rankPids();
+        while (pids.size() < ranks && System.nanoTime() < deadlineNs) {
+            Pause.milliseconds(20);
+            pids = rankPids();
+        }
+        if (pids.size() < ranks) {
+            throw new AssertionError("only the ranks " + pids + " came up" + outputSoFar());
+        }
+        return pids;
+    }
+
+    /**
+     * Sends a signal to mpirun.
+     *
+     * @param signal name without SIG
+     */
+    public void signal(String signal) {
+        Processes.signal(process.pid(), signal);
+    }
+
+    /**
+     * Waits for the end, kills everything at the time limit, and looks for what is left behind.
+     *
+     * @return the whole story
+     */
+    public JobResult finish() {
+        List<String> problems = new ArrayList<>();
+        try {
+            double left = limitSeconds - (System.nanoTime() - startNs) / 1e9;
+            boolean isEnded = process.waitFor((long) (Math.max(left, 0.001) * 1000), TimeUnit.MILLISECONDS);
+            double seconds = (System.nanoTime() - startNs) / 1e9;
+            if (!isEnded) {
+                problems.add("not ended after " + limitSeconds + " s" + stacks());
+            }
+            problems.addAll(isEnded ? survivors() : List.of());
+            killAll();
+            process.waitFor();
+            stdout.join(2000);
+            stderr.join(2000);
+            problems.addAll(isEnded ? forgottenFiles() : List.of());
+            int status = isEnded ? process.exitValue() : -1;
+            return new JobResult(command, status, stdout.text(), stderr.text(), seconds, problems);
+        } catch (InterruptedException e) {
+            killAll();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for " + command, e);
+        }
+    }
+
+    private void await(Transcript transcript, Predicate<String> predicate, String name, String part) {
+        try {
+            double left = limitSeconds - (System.nanoTime() - startNs) / 1e9;
+            if (!transcript.await(predicate, left)) {
+                killAll();
+                throw new AssertionError(name + " never said '" + part + "'" + outputSoFar());
+            }
+        } catch (InterruptedException e) {
+            killAll();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private String outputSoFar() {
+        return "\n  command: " + command + "\n  seed " + Settings.seed() + "\n---- stdout ----\n"
+                + Transcript.shortened(stdout.text()) + "\n---- stderr ----\n" + Transcript.shortened(stderr.text());
+    }
+
+    private List<String> survivors() {
+        List<Long> pids = Processes.withEnvironment(mark);
+        long deadlineNs = System.nanoTime() + (long) (CLEAN_UP_SECONDS * 1e9);
+        while (!pids.isEmpty() && System.nanoTime() < deadlineNs) {
+            Pause.milliseconds(20);
+            pids = Processes.withEnvironment(mark);
+        }
+        return pids.stream()
+                .map(pid -> "process " + Processes.describe(pid) + " is still there")
+                .toList();
+    }
+
+    private List<String> forgottenFiles() {
+        Set<Path> left = SharedMemory.leftovers(shmBase, shmBefore);
+        long deadlineNs = System.nanoTime() + (long) (CLEAN_UP_SECONDS * 1e9);
+        while (!left.isEmpty() && System.nanoTime() < deadlineNs) {
+            Pause.milliseconds(50);
+            left = SharedMemory.leftovers(shmBase, shmBefore);
+        }
+        return left.stream().map(file -> file + " is still there").toList();
+    }
+
+    /** Thread dumps of the ranks of a job that hangs: they come on the standard output of the ranks. */
+    private String stacks() {
+        List<Long> pids = Processes.withEnvironment(mark).stream()
+                .filter(pid -> "java".equals(Processes.command(pid)))
+                .toList();
+        pids.forEach(pid -> Processes.signal(pid, "QUIT"));
+        if (!pids.isEmpty()) {
+            Pause.milliseconds(700);
+        }
+        return " (thread dumps of " + pids.size() + " processes asked for)";
+    }
+
+    private void killAll() {
+        for (int round = 0; round < 50; round++) {
+            List<Long> pids = Processes.withEnvironment(mark);
+            if (pids.isEmpty()) {
+                return;
+            }
+            pids.forEach(pid -> Processes.signal(pid, "KILL"));
+            Pause.milliseconds(20);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package railmpi.test.programs;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import mpi.Comm;
+import mpi.MPI;
+
+/** Counts the bytes that blocking sends and receives allocate in their thread. */
+public final class Allocations {
+    private static final int MESSAGES = 20_000;
+    private static final int SLACK_BYTES = 10_000;
+
+    private Allocations() {}
+
+    public static void main(String[] args) {
+        MPI.Init(args);
+        Checks checks = new Checks();
+        for (int length : new int[] {0, 8, 1_024, 4_096, 65_536}) {
+            int messages = length > 10_000 ? MESSAGES / 10 : MESSAGES;
+            measure(checks, new byte[length], length, messages);
+            measure(checks, MPI.newByteBuffer(length), length, messages);
+        }
+        checks.report();
+        MPI.Finalize();
+    }
+
+    private static void measure(Checks checks, Object buffer, int length, int messages) {
+        Comm comm = MPI.COMM_WORLD;
+        boolean isSender = comm.getRank() == 0;
+        pingPong(comm, buffer, length, messages);
+        long allocated = pingPong(comm, buffer, length, messages);
+        long perMessage = isSender ? 0 : 96;
+        String name = buffer instanceof ByteBuffer ? "direct buffer" : "array";
+        checks.that(
+                allocated <= perMessage * messages + SLACK_BYTES,
+                () -> (isSender ? "sends" : "receives") + " of " + length + " bytes (" + name + ") allocate "
+                        + (double) allocated / messages + " bytes each");
+    }
+
+    /** Sends only in one direction; a barrier keeps the sender from running ahead. */
+    private static long pingPong(Comm comm, Object buffer, int length, int messages) {
+        ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        comm.barrier();
+        long start = bean.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < messages; i++) {
+            if (comm.getRank() == 0) {
+                comm.send(buffer, length, MPI.BYTE, 1, 1);
+            } else {
+                comm.recv(buffer, length, MPI.BYTE, 0, 1);
+            }
+        }
+        return bean.getCurrentThreadAllocatedBytes() - start;
+    }
+}

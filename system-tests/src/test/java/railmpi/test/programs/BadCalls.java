@@ -1,0 +1,225 @@
+package railmpi.test.programs;
+
+import java.nio.IntBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.Request;
+
+/** Calls with one wrong argument each, and what their errors must say. Stateless. */
+final class BadCalls {
+    private static final int ANY_CLASS = -1;
+    private static final int[] DATA = new int[4];
+
+    private BadCalls() {}
+
+    /**
+     * A wrong call.
+     *
+     * @param errorClass expected, or -1
+     * @param parts what the message names
+     * @param action the call
+     */
+    record BadCall(int errorClass, String[] parts, Checks.Action action) {}
+
+    /** Returns all of them for a communicator, by name. */
+    static Map<String, BadCall> on(Intracomm comm) {
+        Map<String, BadCall> calls = new LinkedHashMap<>();
+        addRanksAndTags(calls, comm);
+        addCountsAndOffsets(calls, comm);
+        addBuffers(calls, comm);
+        addTypes(calls, comm);
+        addCollectives(calls, comm);
+        addOthers(calls, comm);
+        return calls;
+    }
+
+    private static void add(
+            Map<String, BadCall> calls, String name, int errorClass, Checks.Action action, String... parts) {
+        calls.put(name, new BadCall(errorClass, parts, action));
+    }
+
+    private static void addRanksAndTags(Map<String, BadCall> calls, Intracomm c) {
+        int size = c.getSize();
+        String beyond = Integer.toString(size);
+        add(calls, "destinationTooHigh", MPI.ERR_RANK, () -> c.send(DATA, 1, MPI.INT, size, 0), "rank", beyond);
+        add(calls, "destinationNegative", MPI.ERR_RANK, () -> c.Send(DATA, 0, 1, MPI.INT, -5, 0), "rank", "-5");
+        add(calls, "destinationAny", MPI.ERR_RANK, () -> c.sSend(DATA, 1, MPI.INT, MPI.ANY_SOURCE, 0), "rank", "-1");
+        add(calls, "destinationOfIsend", MPI.ERR_RANK, () -> c.Isend(DATA, 0, 1, MPI.INT, 777, 0), "rank", "777");
+        add(calls, "destinationOfBsend", MPI.ERR_RANK, () -> c.bSend(DATA, 1, MPI.INT, 778, 0), "rank", "778");
+        add(calls, "destinationOfRsend", MPI.ERR_RANK, () -> c.Rsend(DATA, 0, 1, MPI.INT, 779, 0), "rank", "779");
+        add(calls, "sourceTooHigh", MPI.ERR_RANK, () -> c.recv(DATA, 1, MPI.INT, size, 0), "rank", beyond);
+        add(calls, "sourceNegative", MPI.ERR_RANK, () -> c.Irecv(DATA, 0, 1, MPI.INT, -9, 0), "rank", "-9");
+        add(calls, "sourceOfProbe", MPI.ERR_RANK, () -> c.probe(-10, 0), "rank", "-10");
+        add(calls, "sourceOfIprobe", MPI.ERR_RANK, () -> c.Iprobe(781, 0), "rank", "781");
+        add(
+                calls,
+                "ranksOfSendrecv",
+                MPI.ERR_RANK,
+                () -> c.sendRecv(DATA, 1, MPI.INT, 0, 0, new int[1], 1, MPI.INT, 782, 0),
+                "rank",
+                "782");
+        add(calls, "tagNegative", MPI.ERR_TAG, () -> c.send(DATA, 1, MPI.INT, 0, -2), "tag", "-2");
+        add(calls, "tagAnyOfSend", MPI.ERR_TAG, () -> c.Isend(DATA, 0, 1, MPI.INT, 0, MPI.ANY_TAG), "tag", "-1");
+        add(calls, "tagOfReceive", MPI.ERR_TAG, () -> c.Recv(DATA, 0, 1, MPI.INT, 0, -3), "tag", "-3");
+        add(calls, "tagOfProbe", MPI.ERR_TAG, () -> c.Probe(0, -4), "tag", "-4");
+    }
+
+    private static void addCountsAndOffsets(Map<String, BadCall> calls, Intracomm c) {
+        add(calls, "countNegative", MPI.ERR_COUNT, () -> c.send(DATA, -6, MPI.INT, 0, 0), "count", "-6");
+        add(calls, "countOfReceive", MPI.ERR_COUNT, () -> c.Irecv(DATA, 0, -7, MPI.INT, 0, 0), "count", "-7");
+        add(calls, "countOfDirect", MPI.ERR_COUNT, () -> c.iSend(MPI.newIntBuffer(2), -8, MPI.INT, 0, 0), "-8");
+        add(calls, "offsetNegative", ANY_CLASS, () -> c.Send(DATA, -1, 1, MPI.INT, 0, 0), "offset", "-1");
+        add(calls, "offsetBehindEnd", ANY_CLASS, () -> c.Recv(DATA, 5, 1, MPI.INT, 0, 0), "5", "4");
+        add(calls, "offsetPlusCount", ANY_CLASS, () -> c.Isend(DATA, 2, 3, MPI.INT, 0, 0), "5", "4");
+        add(
+                calls,
+                "offsetPlusCountOverflows",
+                ANY_CLASS,
+                () -> c.Send(DATA, Integer.MAX_VALUE, Integer.MAX_VALUE, MPI.INT, 0, 0),
+                "2147483647");
+    }
+
+    private static void addBuffers(Map<String, BadCall> calls, Intracomm c) {
+        add(calls, "arrayTooShort", MPI.ERR_BUFFER, () -> c.send(DATA, 5, MPI.INT, 0, 0), "short", "5", "4");
+        add(calls, "arrayTooShortToReceive", MPI.ERR_BUFFER, () -> c.recv(DATA, 6, MPI.INT, 0, 0), "short", "6", "4");
+        add(
+                calls,
+                "directBufferTooShort",
+                MPI.ERR_BUFFER,
+                () -> c.iRecv(MPI.newIntBuffer(3), 4, MPI.INT, 0, 0),
+                "short",
+                "4",
+                "3");
+        add(
+                calls,
+                "heapBufferTooShort",
+                MPI.ERR_BUFFER,
+                () -> c.send(IntBuffer.wrap(DATA, 1, 2).slice(), 3, MPI.INT, 0, 0),
+                "short",
+                "3",
+                "2");
+        add(calls, "bufferNull", MPI.ERR_BUFFER, () -> c.send(null, 1, MPI.INT, 0, 0), "null");
+        add(calls, "bufferNullToReceive", MPI.ERR_BUFFER, () -> c.Irecv(null, 0, 1, MPI.INT, 0, 0), "null");
+        add(
+                calls,
+                "readOnlyBuffer",
+                MPI.ERR_BUFFER,
+                () -> c.recv(MPI.newIntBuffer(3).asReadOnlyBuffer(), 3, MPI.INT, 0, 0),
+                "read-only");
+        add(calls, "noBufferAtAll", ANY_CLASS, () -> c.send("text", 1, MPI.BYTE, 0, 0), "String");
+    }
+
+    private static void addTypes(Map<String, BadCall> calls, Intracomm c) {
+        add(calls, "typeNull", MPI.ERR_TYPE, () -> c.send(DATA, 1, null, 0, 0), "datatype", "null");
+        add(calls, "doublesAsInts", ANY_CLASS, () -> c.send(new double[2], 1, MPI.INT, 0, 0), "double[]", "INT");
+        add(calls, "intsAsFloats", ANY_CLASS, () -> c.Recv(DATA, 0, 1, MPI.FLOAT, 0, 0), "int[]", "FLOAT");
+        add(calls, "charsAsShorts", ANY_CLASS, () -> c.send(new char[1], 1, MPI.SHORT, 0, 0), "char[]", "SHORT");
+        add(calls, "bytesAsBooleans", ANY_CLASS, () -> c.send(new byte[1], 1, MPI.BOOLEAN, 0, 0), "byte[]", "BOOLEAN");
+        add(calls, "intsAsObjects", ANY_CLASS, () -> c.Send(DATA, 0, 1, MPI.OBJECT, 0, 0), "int[]", "OBJECT");
+        add(calls, "objectsAsInts", ANY_CLASS, () -> c.Send(new Object[1], 0, 1, MPI.INT, 0, 0), "Object[]", "INT");
+        add(calls, "longBufferAsInts", ANY_CLASS, () -> {
+            c.send(java.nio.LongBuffer.wrap(new long[4]), 1, MPI.INT, 0, 0);
+        }, "LongBuffer", "INT");
+    }
+
+    private static void addCollectives(Map<String, BadCall> calls, Intracomm c) {
+        int size = c.getSize();
+        String beyond = Integer.toString(size);
+        int[] all = new int[size];
+        add(calls, "rootTooHigh", MPI.ERR_ROOT, () -> c.bcast(DATA, 1, MPI.INT, size), "root", beyond);
+        add(calls, "rootNegative", MPI.ERR_ROOT, () -> c.Bcast(DATA, 0, 1, MPI.INT, -1), "root", "-1");
+        add(
+                calls,
+                "rootOfReduce",
+                MPI.ERR_ROOT,
+                () -> c.reduce(DATA, new int[4], 1, MPI.INT, MPI.SUM, 791),
+                "root",
+                "791");
+        add(
+                calls,
+                "rootOfGather",
+                MPI.ERR_ROOT,
+                () -> c.Gather(DATA, 0, 1, MPI.INT, all, 0, 1, MPI.INT, -792),
+                "root",
+                "-792");
+        add(
+                calls,
+                "rootOfScatter",
+                MPI.ERR_ROOT,
+                () -> c.scatter(all, 1, MPI.INT, DATA, 1, MPI.INT, 793),
+                "root",
+                "793");
+        add(calls, "countOfBcast", MPI.ERR_COUNT, () -> c.bcast(DATA, -2, MPI.INT, 0), "count", "-2");
+        add(calls, "bcastTooShort", MPI.ERR_BUFFER, () -> c.bcast(DATA, 9, MPI.INT, 0), "short", "9", "4");
+        add(calls, "bcastTypeNull", MPI.ERR_TYPE, () -> c.bcast(DATA, 1, null, 0), "null");
+        add(
+                calls,
+                "opNull",
+                MPI.ERR_OP,
+                () -> c.allReduce(DATA, new int[4], 1, MPI.INT, null),
+                "null");
+        add(
+                calls,
+                "opOfWrongType",
+                MPI.ERR_OP,
+                () -> c.allReduce(new double[1], new double[1], 1, MPI.DOUBLE, MPI.BAND),
+                "BAND",
+                "DOUBLE");
+        add(
+                calls,
+                "allgatherTooShort",
+                MPI.ERR_BUFFER,
+                () -> c.allGather(DATA, 1, MPI.INT, new int[size - 1], 1, MPI.INT),
+                "short");
+        add(
+                calls,
+                "countsTooFew",
+                ANY_CLASS,
+                () -> c.allGatherv(DATA, 1, MPI.INT, all, new int[size - 1], new int[size], MPI.INT),
+                beyond);
+        add(
+                calls,
+                "countsNull",
+                ANY_CLASS,
+                () -> c.allToAllv(all, null, new int[size], MPI.INT, new int[size], new int[size], new int[size], MPI.INT),
+                "null");
+        add(
+                calls,
+                "oneCountNegative",
+                MPI.ERR_COUNT,
+                () -> c.Reduce_scatter(all, 0, new int[1], 0, negativeAtEnd(size), MPI.INT, MPI.SUM),
+                "-11");
+    }
+
+    private static int[] negativeAtEnd(int size) {
+        int[] counts = new int[size];
+        counts[size - 1] = -11;
+        return counts;
+    }
+
+    private static void addOthers(Map<String, BadCall> calls, Intracomm c) {
+        add(calls, "freedCommunicator", MPI.ERR_COMM, BadCalls::useOfFreedCommunicator);
+        add(calls, "handlerNull", ANY_CLASS, () -> c.setErrhandler(null), "null");
+        add(calls, "attachNull", ANY_CLASS, () -> MPI.attachBuffer(null), "null");
+        add(calls, "attachTwice", MPI.ERR_BUFFER, BadCalls::attachTwice);
+        add(calls, "waitAllNull", ANY_CLASS, () -> Request.waitAll(null), "null");
+    }
+
+    private static void useOfFreedCommunicator() {
+        Intracomm copy = MPI.COMM_SELF.dup();
+        copy.setErrhandler(MPI.ERRORS_RETURN);
+        copy.free();
+        copy.send(DATA, 1, MPI.INT, 0, 0);
+    }
+
+    private static void attachTwice() {
+        MPI.attachBuffer(new byte[100]);
+        try {
+            MPI.attachBuffer(new byte[200]);
+        } finally {
+            MPI.detachBuffer();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package railmpi.test.programs;
+
+import java.util.Map;
+
+/** The named cases by group. Stateless. */
+final class CaseGroups {
+    private CaseGroups() {}
+
+    static void add(String group, Map<String, Scene.Case> cases) {
+        switch (group) {
+            case "matching" -> MatchingCases.add(cases);
+            case "probes" -> ProbeCases.add(cases);
+            case "requests" -> RequestCases.add(cases);
+            case "rings" -> RingCases.add(cases);
+            case "limits" -> LimitCases.add(cases);
+            case "objects" -> ObjectCases.add(cases);
+            case "communicators" -> CommunicatorCases.add(cases);
+            case "environment" -> EnvironmentCases.add(cases);
+            default -> throw new IllegalArgumentException("no group of cases " + group);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package railmpi.test.programs;
+
+import java.util.List;
+import java.util.Random;
+import mpi.Intracomm;
+import mpi.MPI;
+
+/**
+ * Compares collectives with a serial reference. Arguments: seed, how many draws for each collective, root and count, share
+ * of those with the biggest count in permille.
+ */
+public final class CollectiveMatrix {
+    private CollectiveMatrix() {}
+
+    public static void main(String[] arguments) {
+        String[] args = MPI.Init(arguments);
+        Intracomm world = MPI.COMM_WORLD;
+        int rank = world.getRank();
+        List<Intracomm> communicators = List.of(
+                world, MPI.COMM_SELF, world.dup(), world.split(rank % 2, rank), world.split(0, -rank), world);
+        List<CollectiveCase> cases = CollectiveCase.list(
+                new Random(Long.parseLong(args[0])),
+                communicators.size(),
+                world.getSize(),
+                Integer.parseInt(args[1]),
+                Integer.parseInt(args[2]));
+        Checks checks = new Checks();
+        for (CollectiveCase next : cases) {
+            Intracomm comm = communicators.get(next.communicator());
+            try {
+                new CollectiveCall(checks, comm, next).run();
+            } catch (RuntimeException | AssertionError e) {
+                throw new IllegalStateException("rank " + comm.getRank() + " of " + comm.getSize() + ": " + next, e);
+            }
+        }
+        new LocationReductions(checks, world).run();
+        checks.report();
+        MPI.Finalize();
+    }
+}

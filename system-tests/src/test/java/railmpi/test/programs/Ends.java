@@ -1,0 +1,90 @@
+package railmpi.test.programs;
+
+import mpi.MPI;
+
+/**
+ * Ways in which one rank ends while the others wait or work. Arguments: what the last rank does, what the others do. Each
+ * rank prints {@code READY} when it is there; the last rank goes on when all are ready.
+ */
+public final class Ends {
+    private Ends() {}
+
+    public static void main(String[] args) throws Exception {
+        if (args[0].equals("sleep-before-init")) {
+            System.out.println("READY");
+            Thread.sleep(600_000);
+        }
+        MPI.Init(args);
+        int rank = MPI.COMM_WORLD.getRank();
+        int last = MPI.COMM_WORLD.getSize() - 1;
+        MPI.COMM_WORLD.barrier();
+        System.out.println("READY");
+        if (rank == last) {
+            end(args[0]);
+        } else {
+            go(args[1], last);
+        }
+    }
+
+    private static void end(String how) throws Exception {
+        switch (how) {
+            case "throw" -> throw new IllegalStateException("thrown by the test");
+            case "throw-with-threads" -> {
+                startThread();
+                throw new IllegalStateException("thrown by the test");
+            }
+            case "return" -> System.out.println("returning without Finalize");
+            case "return-with-threads" -> startThread();
+            case "exit-0" -> System.exit(0);
+            case "exit-5" -> System.exit(5);
+            case "halt" -> Runtime.getRuntime().halt(6);
+            case "abort" -> MPI.COMM_WORLD.abort(7);
+            case "older-abort" -> MPI.COMM_SELF.Abort(8);
+            case "finalize-exit-9" -> {
+                MPI.Finalize();
+                System.exit(9);
+            }
+            case "thread-throws" -> {
+                Thread thread = new Thread(() -> {
+                    throw new IllegalStateException("thrown by another thread");
+                });
+                thread.start();
+                thread.join();
+                MPI.COMM_WORLD.abort(11);
+            }
+            case "out-of-memory" -> System.out.println(new long[Integer.MAX_VALUE][Integer.MAX_VALUE].length);
+            case "wait" -> Thread.sleep(600_000);
+            default -> throw new IllegalArgumentException(how);
+        }
+    }
+
+    private static void startThread() throws InterruptedException {
+        Thread thread = new Thread(() -> {
+            try {
+                Thread.sleep(600_000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.start();
+        Thread.sleep(50);
+    }
+
+    private static void go(String how, int last) throws Exception {
+        byte[] data = new byte[10_000_000];
+        switch (how) {
+            case "receive" -> MPI.COMM_WORLD.recv(data, 1, MPI.BYTE, last, 1);
+            case "receive-any" -> MPI.COMM_WORLD.recv(data, 1, MPI.BYTE, MPI.ANY_SOURCE, MPI.ANY_TAG);
+            case "send" -> MPI.COMM_WORLD.send(data, data.length, MPI.BYTE, last, 1);
+            case "barrier" -> MPI.COMM_WORLD.barrier();
+            case "compute" -> {
+                while (true) {
+                    data[0]++;
+                }
+            }
+            case "sleep" -> Thread.sleep(600_000);
+            case "finalize" -> MPI.Finalize();
+            default -> throw new IllegalArgumentException(how);
+        }
+    }
+}

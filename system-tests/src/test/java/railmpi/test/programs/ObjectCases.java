@@ -1,0 +1,294 @@
+package railmpi.test.programs;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import mpi.Datatype;
+import mpi.MPI;
+import mpi.Op;
+import mpi.Request;
+import mpi.Status;
+import mpi.User_function;
+
+/** MPI.OBJECT: arrays of serialisable objects in messages and collectives. */
+final class ObjectCases {
+    private ObjectCases() {}
+
+    static void add(Map<String, Scene.Case> cases) {
+        cases.put("sendAndReceive", ObjectCases::sendAndReceive);
+        cases.put("partOfAnArray", ObjectCases::partOfAnArray);
+        cases.put("bigObjects", ObjectCases::bigObjects);
+        cases.put("nonBlocking", ObjectCases::nonBlocking);
+        cases.put("otherModes", ObjectCases::otherModes);
+        cases.put("sendrecv", ObjectCases::sendrecv);
+        cases.put("truncation", ObjectCases::truncation);
+        cases.put("notSerialisable", ObjectCases::notSerialisable);
+        cases.put("broadcast", ObjectCases::broadcast);
+        cases.put("gatherAndScatter", ObjectCases::gatherAndScatter);
+        cases.put("variableGatherAndScatter", ObjectCases::variableGatherAndScatter);
+        cases.put("allToAll", ObjectCases::allToAll);
+        cases.put("reduceInRankOrder", ObjectCases::reduceInRankOrder);
+    }
+
+    /** A class of the user. */
+    record Point(int x, String name, double[] values) implements Serializable {
+        Point(int x) {
+            this(x, "point " + x, new double[] {x, x / 2.0});
+        }
+
+        boolean isLike(Object other) {
+            return other instanceof Point && x == ((Point) other).x && name.equals(((Point) other).name)
+                    && Arrays.equals(values, ((Point) other).values);
+        }
+    }
+
+    private static void checkPoint(Scene scene, int expected, Object actual) {
+        scene.checks().that(new Point(expected).isLike(actual), () -> actual + " instead of point " + expected);
+    }
+
+    private static void sendAndReceive(Scene scene) {
+        Object[] out = {new Point(scene.rank()), "text", null, new int[] {1, 2}};
+        Object[] in = new Object[4];
+        Request send = scene.world().Isend(out, 0, 4, MPI.OBJECT, scene.next(), 1);
+        Status status = scene.world().Recv(in, 0, 4, MPI.OBJECT, scene.previous(), 1);
+        send.Wait();
+        scene.checks().equal("number of objects", 4, status.Get_count(MPI.OBJECT));
+        checkPoint(scene, scene.previous(), in[0]);
+        scene.checks().same("rest", Arrays.asList("text", null), Arrays.asList(in[1], in[2]));
+        scene.checks().same("array", new int[] {1, 2}, in[3]);
+        scene.checks().that(in[0] != out[0], () -> "the object was not copied");
+    }
+
+    private static void partOfAnArray(Scene scene) {
+        String[] out = {"a", "b", "c", "d"};
+        String[] in = {"-", "-", "-", "-", "-"};
+        Request send = scene.world().Isend(out, 1, 2, MPI.OBJECT, scene.next(), 2);
+        Status status = scene.world().Recv(in, 2, 3, MPI.OBJECT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+        send.Wait();
+        scene.checks().equal("number of objects", 2, status.Get_count(MPI.OBJECT));
+        scene.checks().same("array", new String[] {"-", "-", "b", "c", "-"}, in);
+        scene.world().Send(out, 0, 0, MPI.OBJECT, scene.next(), 3);
+        status = scene.world().Recv(in, 0, 0, MPI.OBJECT, scene.previous(), 3);
+        scene.checks().equal("number of no objects", 0, status.Get_count(MPI.OBJECT));
+    }
+
+    private static void bigObjects(Scene scene) {
+        double[][] out = new double[20][25_000];
+        for (double[] row : out) {
+            Arrays.fill(row, scene.rank() + 0.5);
+        }
+        double[][] in = new double[20][];
+        Request send = scene.world().Isend(out, 0, 20, MPI.OBJECT, scene.next(), 4);
+        scene.world().Recv(in, 0, 20, MPI.OBJECT, scene.previous(), 4);
+        send.Wait();
+        double[] expected = new double[25_000];
+        Arrays.fill(expected, scene.previous() + 0.5);
+        for (double[] row : in) {
+            scene.checks().same("row", expected, row);
+        }
+    }
+
+    private static void nonBlocking(Scene scene) {
+        Request[] requests = new Request[40];
+        Object[][] in = new Object[20][1];
+        for (int i = 0; i < 20; i++) {
+            requests[i] = scene.world().Irecv(in[i], 0, 1, MPI.OBJECT, scene.previous(), i);
+        }
+        for (int i = 0; i < 20; i++) {
+            Object[] out = {new Point(i)};
+            requests[39 - i] = scene.world().Isend(out, 0, 1, MPI.OBJECT, scene.next(), i);
+        }
+        Status[] statuses = Request.Waitall(requests);
+        for (int i = 0; i < 20; i++) {
+            checkPoint(scene, i, in[i][0]);
+            scene.checks().equal("number of objects", 1, statuses[i].Get_count(MPI.OBJECT));
+        }
+    }
+
+    private static void otherModes(Scene scene) {
+        Object[] out = {new Point(1)};
+        Object[] in = new Object[1];
+        Request receive = scene.world().Irecv(in, 0, 1, MPI.OBJECT, scene.previous(), 5);
+        scene.meet();
+        scene.world().Rsend(out, 0, 1, MPI.OBJECT, scene.next(), 5);
+        receive.Wait();
+        checkPoint(scene, 1, in[0]);
+        in[0] = null;
+        receive = scene.world().Irecv(in, 0, 1, MPI.OBJECT, scene.previous(), 6);
+        scene.world().Ssend(out, 0, 1, MPI.OBJECT, scene.next(), 6);
+        receive.Wait();
+        checkPoint(scene, 1, in[0]);
+        in[0] = null;
+        MPI.Buffer_attach(new byte[10_000]);
+        scene.world().Bsend(out, 0, 1, MPI.OBJECT, scene.next(), 7);
+        scene.world().Recv(in, 0, 1, MPI.OBJECT, scene.previous(), 7);
+        MPI.Buffer_detach();
+        checkPoint(scene, 1, in[0]);
+    }
+
+    private static void sendrecv(Scene scene) {
+        Object[] out = {new Point(scene.rank()), new Point(3)};
+        Object[] in = new Object[2];
+        scene.world().Sendrecv(
+                out, 0, 2, MPI.OBJECT, scene.next(), 8, in, 0, 2, MPI.OBJECT, scene.previous(), 8);
+        checkPoint(scene, scene.previous(), in[0]);
+        checkPoint(scene, 3, in[1]);
+        scene.world().Sendrecv_replace(out, 0, 1, MPI.OBJECT, scene.next(), 9, scene.previous(), 9);
+        checkPoint(scene, scene.previous(), out[0]);
+    }
+
+    private static void truncation(Scene scene) {
+        scene.world().setErrhandler(MPI.ERRORS_RETURN);
+        Object[] out = {"a", "b", "c"};
+        Object[] in = new Object[3];
+        Request send = scene.world().Isend(out, 0, 3, MPI.OBJECT, scene.next(), 10);
+        scene.checks().fails("3 objects into 2", MPI.ERR_TRUNCATE, new String[0], () ->
+                scene.world().Recv(in, 0, 2, MPI.OBJECT, scene.previous(), 10));
+        send.Wait();
+        scene.world().setErrhandler(MPI.ERRORS_ARE_FATAL);
+    }
+
+    private static void notSerialisable(Scene scene) {
+        scene.world().setErrhandler(MPI.ERRORS_RETURN);
+        Object[] out = {new Object()};
+        scene.checks().fails("an object that cannot be serialised", -1, new String[] {"java.lang.Object"}, () ->
+                scene.world().Send(out, 0, 1, MPI.OBJECT, scene.next(), 11));
+        scene.world().setErrhandler(MPI.ERRORS_ARE_FATAL);
+        scene.world().Send(new Object[] {"x"}, 0, 1, MPI.OBJECT, scene.next(), 11);
+        Object[] in = new Object[1];
+        scene.world().Recv(in, 0, 1, MPI.OBJECT, scene.previous(), 11);
+        scene.checks().same("message after the failed one", "x", in[0]);
+    }
+
+    private static void broadcast(Scene scene) {
+        for (int root = 0; root < scene.size(); root++) {
+            Object[] data = new Object[3];
+            if (scene.rank() == root) {
+                data[1] = new Point(root);
+                data[2] = new HashMap<>(Map.of("k", List.of(1, 2)));
+            }
+            scene.world().Bcast(data, 1, 2, MPI.OBJECT, root);
+            checkPoint(scene, root, data[1]);
+            scene.checks().same("map", Map.of("k", List.of(1, 2)), data[2]);
+            scene.checks().same("element before the offset", null, data[0]);
+        }
+    }
+
+    private static void gatherAndScatter(Scene scene) {
+        int size = scene.size();
+        for (int root = 0; root < size; root++) {
+            Object[] mine = {new Point(scene.rank()), "r" + scene.rank()};
+            Object[] all = new Object[2 * size];
+            scene.world().Gather(mine, 0, 2, MPI.OBJECT, all, 0, 2, MPI.OBJECT, root);
+            if (scene.rank() == root) {
+                checkAll(scene, all);
+            }
+            Object[] back = new Object[2];
+            scene.world().Scatter(all, 0, 2, MPI.OBJECT, back, 0, 2, MPI.OBJECT, root);
+            checkPoint(scene, scene.rank(), back[0]);
+            Object[] everywhere = new Object[2 * size];
+            scene.world().Allgather(back, 0, 2, MPI.OBJECT, everywhere, 0, 2, MPI.OBJECT);
+            checkAll(scene, everywhere);
+        }
+    }
+
+    private static void checkAll(Scene scene, Object[] all) {
+        for (int rank = 0; rank < scene.size(); rank++) {
+            checkPoint(scene, rank, all[2 * rank]);
+            scene.checks().same("text of rank " + rank, "r" + rank, all[2 * rank + 1]);
+        }
+    }
+
+    private static void variableGatherAndScatter(Scene scene) {
+        int size = scene.size();
+        int[] counts = new int[size];
+        int[] displacements = new int[size];
+        for (int rank = 0; rank < size; rank++) {
+            counts[rank] = rank % 3;
+            displacements[rank] = rank == 0 ? 1 : displacements[rank - 1] + counts[rank - 1] + 1;
+        }
+        int length = displacements[size - 1] + counts[size - 1] + 1;
+        Object[] mine = new Object[counts[scene.rank()]];
+        for (int i = 0; i < mine.length; i++) {
+            mine[i] = scene.rank() + "/" + i;
+        }
+        Object[] all = new Object[length];
+        scene.world().Gatherv(
+                mine, 0, mine.length, MPI.OBJECT, all, 0, counts, displacements, MPI.OBJECT, size - 1);
+        Object[] everywhere = new Object[length];
+        scene.world().Allgatherv(mine, 0, mine.length, MPI.OBJECT, everywhere, 0, counts, displacements, MPI.OBJECT);
+        Object[] expected = new Object[length];
+        for (int rank = 0; rank < size; rank++) {
+            for (int i = 0; i < counts[rank]; i++) {
+                expected[displacements[rank] + i] = rank + "/" + i;
+            }
+        }
+        scene.checks().same("allgatherv", expected, everywhere);
+        if (scene.rank() == size - 1) {
+            scene.checks().same("gatherv", expected, all);
+        }
+        Object[] back = new Object[mine.length];
+        scene.world().Scatterv(
+                all, 0, counts, displacements, MPI.OBJECT, back, 0, back.length, MPI.OBJECT, size - 1);
+        scene.checks().same("scatterv", mine, back);
+    }
+
+    private static void allToAll(Scene scene) {
+        int size = scene.size();
+        Object[] out = new Object[size];
+        int[] ones = new int[size];
+        int[] places = new int[size];
+        for (int rank = 0; rank < size; rank++) {
+            out[rank] = scene.rank() + " to " + rank;
+            ones[rank] = 1;
+            places[rank] = rank;
+        }
+        Object[] in = new Object[size];
+        scene.world().Alltoall(out, 0, 1, MPI.OBJECT, in, 0, 1, MPI.OBJECT);
+        Object[] again = new Object[size];
+        scene.world().Alltoallv(out, 0, ones, places, MPI.OBJECT, again, 0, ones, places, MPI.OBJECT);
+        for (int rank = 0; rank < size; rank++) {
+            scene.checks().same("alltoall", rank + " to " + scene.rank(), in[rank]);
+            scene.checks().same("alltoallv", rank + " to " + scene.rank(), again[rank]);
+        }
+    }
+
+    /** Joins texts: not commutative. */
+    private static final class Join extends User_function {
+        @Override
+        public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype type) {
+            Object[] left = (Object[]) in;
+            Object[] right = (Object[]) inout;
+            for (int i = 0; i < count; i++) {
+                right[inoutOffset + i] = left[inOffset + i].toString() + right[inoutOffset + i];
+            }
+        }
+    }
+
+    private static void reduceInRankOrder(Scene scene) {
+        Op join = new Op(new Join(), false);
+        Object[] mine = {"<" + scene.rank() + ">", "x"};
+        List<String> ranks = new ArrayList<>();
+        for (int rank = 0; rank < scene.size(); rank++) {
+            ranks.add("<" + rank + ">");
+        }
+        for (int root = 0; root < scene.size(); root++) {
+            Object[] result = new Object[2];
+            scene.world().Reduce(mine, 0, result, 0, 2, MPI.OBJECT, join, root);
+            if (scene.rank() == root) {
+                scene.checks().same("reduce", String.join("", ranks), result[0]);
+                scene.checks().same("second element", "x".repeat(scene.size()), result[1]);
+            }
+        }
+        Object[] everywhere = new Object[2];
+        scene.world().Allreduce(mine, 0, everywhere, 0, 2, MPI.OBJECT, join);
+        scene.checks().same("allreduce", String.join("", ranks), everywhere[0]);
+        Object[] prefix = new Object[2];
+        scene.world().Scan(mine, 0, prefix, 0, 2, MPI.OBJECT, join);
+        scene.checks().same("scan", String.join("", ranks.subList(0, scene.rank() + 1)), prefix[0]);
+        join.free();
+    }
+}

@@ -1,0 +1,218 @@
+package railmpi.test.programs;
+
+import java.nio.IntBuffer;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import mpi.MPI;
+import mpi.Request;
+import mpi.Status;
+
+/** Waiting and testing, one, any, some and all, in both generations. */
+final class RequestCases {
+    private static final int COUNT = 10;
+
+    private RequestCases() {}
+
+    static void add(Map<String, Scene.Case> cases) {
+        cases.put("waitOne", RequestCases::waitOne);
+        cases.put("testOne", RequestCases::testOne);
+        cases.put("getStatusKeepsTheRequest", RequestCases::getStatusKeepsTheRequest);
+        cases.put("waitAny", RequestCases::waitAny);
+        cases.put("waitSome", RequestCases::waitSome);
+        cases.put("waitAll", RequestCases::waitAll);
+        cases.put("testAnySomeAll", RequestCases::testAnySomeAll);
+        cases.put("olderGeneration", RequestCases::olderGeneration);
+        cases.put("nothingToWaitFor", RequestCases::nothingToWaitFor);
+        cases.put("freedSendStillArrives", RequestCases::freedSendStillArrives);
+    }
+
+    private static void waitOne(Scene scene) {
+        IntBuffer data = MPI.newIntBuffer(1);
+        Request receive = scene.world().iRecv(data, 1, MPI.INT, scene.previous(), 40);
+        scene.checks().that(!receive.isNull(), () -> "an active request is null");
+        Request send = scene.world().iSend(MPI.newIntBuffer(1).put(0, 5), 1, MPI.INT, scene.next(), 40);
+        receive.waitFor();
+        scene.checks().equal("data", 5, data.get(0));
+        scene.checks().that(receive.isNull(), () -> "a completed request is not null");
+        send.waitFor();
+        receive.waitFor();
+        Status empty = receive.waitStatus();
+        scene.checks().equal("source of the empty status", MPI.ANY_SOURCE, empty.getSource());
+        scene.checks().equal("tag of the empty status", MPI.ANY_TAG, empty.getTag());
+        scene.checks().equal("count of the empty status", 0, empty.getCount(MPI.INT));
+    }
+
+    private static void testOne(Scene scene) {
+        IntBuffer data = MPI.newIntBuffer(1);
+        Request receive = scene.world().iRecv(data, 1, MPI.INT, scene.previous(), 41);
+        scene.checks().that(!receive.test(), () -> "a receive without message is complete");
+        scene.checks().that(receive.testStatus() == null, () -> "a receive without message has a status");
+        scene.meet();
+        scene.world().send(new int[] {6}, 1, MPI.INT, scene.next(), 41);
+        Status status = receive.testStatus();
+        while (status == null) {
+            status = receive.testStatus();
+        }
+        scene.checks().equal("source", scene.previous(), status.getSource());
+        scene.checks().equal("data", 6, data.get(0));
+        scene.checks().that(receive.isNull(), () -> "a completed request is not null");
+    }
+
+    private static void getStatusKeepsTheRequest(Scene scene) {
+        IntBuffer data = MPI.newIntBuffer(1);
+        Request receive = scene.world().iRecv(data, 1, MPI.INT, scene.previous(), 42);
+        scene.checks().that(receive.getStatus() == null, () -> "getStatus of a pending receive is not null");
+        scene.meet();
+        scene.world().send(new int[] {7}, 1, MPI.INT, scene.next(), 42);
+        Status status = receive.getStatus();
+        while (status == null) {
+            status = receive.getStatus();
+        }
+        scene.checks().equal("count", 1, status.getCount(MPI.INT));
+        scene.checks().that(!receive.isNull(), () -> "getStatus released the request");
+        scene.checks().equal("tag by wait", 42, receive.waitStatus().getTag());
+        scene.checks().that(receive.isNull(), () -> "a completed request is not null");
+    }
+
+    private static Request[] receives(Scene scene, IntBuffer[] data, int firstTag) {
+        Request[] requests = new Request[COUNT];
+        for (int i = 0; i < COUNT; i++) {
+            data[i] = MPI.newIntBuffer(1);
+            requests[i] = scene.world().iRecv(data[i], 1, MPI.INT, scene.previous(), firstTag + i);
+        }
+        return requests;
+    }
+
+    private static void sendAll(Scene scene, int firstTag) {
+        for (int i = COUNT - 1; i >= 0; i--) {
+            scene.world().send(new int[] {i + 100}, 1, MPI.INT, scene.next(), firstTag + i);
+        }
+    }
+
+    private static void waitAny(Scene scene) {
+        IntBuffer[] data = new IntBuffer[COUNT];
+        Request[] requests = receives(scene, data, 50);
+        sendAll(scene, 50);
+        Set<Integer> done = new HashSet<>();
+        for (int i = 0; i < COUNT; i++) {
+            int index = i % 2 == 0 ? Request.waitAny(requests) : Request.waitAnyStatus(requests).getIndex();
+            scene.checks().that(done.add(index), () -> "request " + index + " completed twice");
+            scene.checks().equal("data", index + 100, data[index].get(0));
+            scene.checks().that(requests[index].isNull(), () -> "request " + index + " is not null");
+        }
+        scene.checks().equal("waitAny with none left", MPI.UNDEFINED, Request.waitAny(requests));
+    }
+
+    private static void waitSome(Scene scene) {
+        IntBuffer[] data = new IntBuffer[COUNT];
+        Request[] requests = receives(scene, data, 60);
+        sendAll(scene, 60);
+        Set<Integer> done = new HashSet<>();
+        while (done.size() < COUNT) {
+            if (done.size() % 2 == 0) {
+                for (int index : Request.waitSome(requests)) {
+                    scene.checks().that(done.add(index), () -> "request " + index + " completed twice");
+                }
+            } else {
+                for (Status status : Request.waitSomeStatus(requests)) {
+                    scene.checks().that(done.add(status.getIndex()), () -> "request completed twice");
+                    scene.checks().equal("tag", 60 + status.getIndex(), status.getTag());
+                }
+            }
+        }
+        for (int i = 0; i < COUNT; i++) {
+            scene.checks().equal("data", i + 100, data[i].get(0));
+        }
+        scene.checks().that(Request.waitSome(requests) == null, () -> "waitSome with none left is not null");
+    }
+
+    private static void waitAll(Scene scene) {
+        IntBuffer[] data = new IntBuffer[COUNT];
+        Request[] requests = receives(scene, data, 70);
+        sendAll(scene, 70);
+        Status[] statuses = Request.waitAllStatus(requests);
+        for (int i = 0; i < COUNT; i++) {
+            scene.checks().equal("tag", 70 + i, statuses[i].getTag());
+            scene.checks().equal("data", i + 100, data[i].get(0));
+            int index = i;
+            scene.checks().that(requests[i].isNull(), () -> "request " + index + " is not null");
+        }
+        Request.waitAll(requests);
+    }
+
+    private static void testAnySomeAll(Scene scene) {
+        IntBuffer[] data = new IntBuffer[COUNT];
+        Request[] requests = receives(scene, data, 80);
+        scene.checks().that(!Request.testAll(requests), () -> "testAll of pending requests is true");
+        scene.checks().equal("testAny of pending requests", MPI.UNDEFINED, Request.testAny(requests));
+        scene.checks().equal("testSome of pending requests", 0, Request.testSome(requests).length);
+        scene.meet();
+        sendAll(scene, 80);
+        int any = Request.testAny(requests);
+        while (any == MPI.UNDEFINED) {
+            any = Request.testAny(requests);
+        }
+        scene.checks().equal("data", any + 100, data[any].get(0));
+        int left = COUNT - 1;
+        while (left > COUNT / 2) {
+            left -= Request.testSome(requests).length;
+        }
+        while (!Request.testAll(requests)) {
+            Thread.onSpinWait();
+        }
+        for (int i = 0; i < COUNT; i++) {
+            scene.checks().equal("data", i + 100, data[i].get(0));
+        }
+        scene.checks().that(Request.testAll(requests), () -> "testAll of null requests is false");
+    }
+
+    private static void olderGeneration(Scene scene) {
+        int[][] data = new int[COUNT][3];
+        Request[] requests = new Request[COUNT];
+        for (int i = 0; i < COUNT; i++) {
+            requests[i] = scene.world().Irecv(data[i], 1, 1, MPI.INT, scene.previous(), 90 + i);
+        }
+        scene.checks().that(requests[0].Test() == null, () -> "Test of a pending receive is not null");
+        scene.meet();
+        sendAll(scene, 90);
+        Status any = Request.Waitany(requests);
+        scene.checks().equal("data of Waitany", any.index + 100, data[any.index][1]);
+        scene.checks().equal("tag of Waitany", any.index + 90, any.tag);
+        scene.checks().that(requests[any.index].Is_null(), () -> "a completed request is not null");
+        Status[] some = Request.Waitsome(requests);
+        for (Status status : some) {
+            scene.checks().equal("data of Waitsome", status.index + 100, data[status.index][1]);
+        }
+        Status[] all = Request.Testall(requests);
+        while (all == null) {
+            all = Request.Testall(requests);
+        }
+        for (int i = 0; i < COUNT; i++) {
+            scene.checks().same("data with offset", new int[] {0, i + 100, 0}, data[i]);
+        }
+    }
+
+    private static void nothingToWaitFor(Scene scene) {
+        Request[] none = new Request[0];
+        scene.checks().equal("waitAny of an empty array", MPI.UNDEFINED, Request.waitAny(none));
+        scene.checks().that(Request.waitSome(none) == null, () -> "waitSome of an empty array is not null");
+        scene.checks().that(Request.testAll(none), () -> "testAll of an empty array is false");
+        Request[] empty = {MPI.REQUEST_NULL, null, MPI.REQUEST_NULL};
+        Request.waitAll(empty);
+        scene.checks().equal("waitAny of null requests", MPI.UNDEFINED, Request.waitAny(empty));
+        MPI.REQUEST_NULL.waitFor();
+        scene.checks().equal("tag of the empty status", MPI.ANY_TAG, MPI.REQUEST_NULL.waitStatus().getTag());
+    }
+
+    private static void freedSendStillArrives(Scene scene) {
+        byte[] data = new byte[200_000];
+        data[199_999] = 3;
+        Request send = scene.world().Isend(data, 0, data.length, MPI.BYTE, scene.next(), 101);
+        send.Free();
+        scene.checks().that(send.Is_null(), () -> "a freed request is not null");
+        byte[] got = new byte[data.length];
+        scene.world().recv(got, got.length, MPI.BYTE, scene.previous(), 101);
+        scene.checks().equal("last byte", 3, got[199_999]);
+    }
+}

@@ -1,0 +1,51 @@
+package railmpi.test.programs;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import mpi.MPI;
+
+/**
+ * Runs named cases, one after the other, in one job. Arguments: seed, name of a group of cases (or {@code group.case}).
+ * Every case must make at least one check on every rank and leave nothing that disturbs the next.
+ */
+public final class RunCases {
+    private RunCases() {}
+
+    public static void main(String[] arguments) {
+        String[] args = MPI.Init(arguments);
+        long seed = Long.parseLong(args[0]);
+        Checks checks = new Checks();
+        for (int i = 1; i < args.length; i++) {
+            runGroup(checks, seed, args[i]);
+        }
+        checks.report();
+        MPI.Finalize();
+    }
+
+    private static void runGroup(Checks checks, long seed, String wanted) {
+        int dot = wanted.indexOf('.');
+        String group = dot < 0 ? wanted : wanted.substring(0, dot);
+        Map<String, Scene.Case> cases = new LinkedHashMap<>();
+        CaseGroups.add(group, cases);
+        for (Map.Entry<String, Scene.Case> entry : cases.entrySet()) {
+            if (dot < 0 || entry.getKey().equals(wanted.substring(dot + 1))) {
+                run(checks, seed, group + "." + entry.getKey(), entry.getValue());
+            }
+        }
+    }
+
+    private static void run(Checks checks, long seed, String name, Scene.Case next) {
+        int rank = MPI.COMM_WORLD.getRank();
+        Scene scene = new Scene(MPI.COMM_WORLD, rank, MPI.COMM_WORLD.getSize(), checks, seed);
+        long before = checks.count();
+        try {
+            next.run(scene);
+            scene.meet();
+        } catch (Exception | AssertionError e) {
+            throw new IllegalStateException("case " + name + " failed on rank " + rank + ": " + e.getMessage(), e);
+        }
+        if (checks.count() == before) {
+            throw new IllegalStateException("case " + name + " made no check on rank " + rank);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package railmpi.test.suite;
+
+import java.util.Map;
+import java.util.Random;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Pause;
+import railmpi.test.job.Processes;
+import railmpi.test.job.RunningJob;
+import railmpi.test.job.Settings;
+import railmpi.test.programs.Ends;
+import railmpi.test.programs.Traffic;
+
+/** However a rank or mpirun ends, the job ends soon, says why, and leaves nothing. */
+@Test(groups = "multiprocess")
+public final class EndOfJobTest {
+    private static final double SOON_SECONDS = 4;
+
+    /** How the last of three ranks ends, what the others do, status (-1: any but 0), what the message names. */
+    @DataProvider
+    public Object[][] ends() {
+        return new Object[][] {
+            {"throw", "receive", 1, "thrown by the test"},
+            {"throw-with-threads", "barrier", 1, "thrown by the test"},
+            {"return", "receive-any", -1, "Finalize"},
+            {"return-with-threads", "send", -1, "Finalize"},
+            {"exit-0", "receive", -1, "Finalize"},
+            {"exit-5", "compute", 5, "5"},
+            {"halt", "sleep", 6, "6"},
+            {"abort", "receive", 7, "7"},
+            {"older-abort", "compute", 8, "8"},
+            {"thread-throws", "receive", 11, "11"},
+            {"out-of-memory", "finalize", 1, "OutOfMemoryError"},
+        };
+    }
+
+    @Test(dataProvider = "ends")
+    public void shouldEndSoonAndNameTheCause(String how, String others, int status, String part) {
+        RunningJob job = MpiJob.of(3, Ends.class).arguments(how, others).limit(30).start();
+        job.awaitStdout("READY", 3);
+        long start = System.nanoTime();
+        JobResult result = job.finish().assertFailed().assertStderr("rank 2\\b", part);
+        result.require(status == -1 || result.status() == status, "status " + result.status() + ", not " + status);
+        result.require((System.nanoTime() - start) / 1e9 < SOON_SECONDS, "took longer than " + SOON_SECONDS + " s");
+    }
+
+    /** The failure of a rank without MPI, and exit codes as Hydra puts them together. */
+    @DataProvider
+    public Object[][] codes() {
+        return new Object[][] {
+            {"exit 0", 0},
+            {"exit 3", 3},
+            {"exit $((PMI_RANK + 1))", 3},
+            {"exit 255", 255},
+        };
+    }
+
+    @Test(dataProvider = "codes")
+    public void shouldCombineExitCodes(String script, int status) {
+        MpiJob.ofWords("-n", "2", "sh", "-c", script).run().assertStatus(status);
+    }
+
+    public void shouldPassTheStatusAfterFinalize() {
+        MpiJob.of(2, Ends.class)
+                .arguments("finalize-exit-9", "finalize")
+                .limit(20)
+                .run()
+                .assertStatus(9);
+    }
+
+    public void shouldNameTheSignalThatKilledARank() {
+        MpiJob.ofWords("-n", "2", "sh", "-c", "[ $PMI_RANK = 1 ] && kill -SEGV $$; sleep 0.3")
+                .run()
+                .assertFailed()
+                .assertStderr("rank 1", "SEGV|signal 11|segmentation");
+    }
+
+    /** What the ranks do when mpirun is killed. */
+    @DataProvider
+    public Object[][] victims() {
+        return new Object[][] {
+            {MpiJob.of(3, Ends.class).arguments("sleep-before-init", "-"), "READY"},
+            {MpiJob.of(3, Ends.class).arguments("wait", "receive"), "READY"},
+            {MpiJob.of(3, Ends.class).arguments("wait", "compute"), "READY"},
+            {MpiJob.ofWords("-n", "3", "sh", "-c", "echo READY; sleep 600"), "READY"},
+            {MpiJob.ofWords("-n", "3", "sh", "-c", "trap '' TERM INT HUP; echo READY; sleep 600 & wait; wait"), "READY"},
+        };
+    }
+
+    @Test(dataProvider = "victims")
+    public void shouldLeaveNothingWhenMpirunIsKilled(MpiJob description, String ready) {
+        RunningJob job = description.limit(30).start();
+        job.awaitStdout(ready, 3);
+        job.signal("KILL");
+        job.finish().assertFailed();
+    }
+
+    @DataProvider
+    public Object[][] signals() {
+        return new Object[][] {{"TERM"}, {"INT"}, {"HUP"}};
+    }
+
+    @Test(dataProvider = "signals")
+    public void shouldEndAllRanksByASignal(String signal) {
+        RunningJob job = MpiJob.of(3, Ends.class).arguments("wait", "receive").limit(30).start();
+        job.awaitStdout("READY", 3);
+        long start = System.nanoTime();
+        job.signal(signal);
+        JobResult result = job.finish().assertFailed();
+        result.require((System.nanoTime() - start) / 1e9 < SOON_SECONDS, "took longer than " + SOON_SECONDS + " s");
+    }
+
+    @DataProvider
+    public Object[][] reachable() {
+        return new Object[][] {{"TERM"}, {"INT"}};
+    }
+
+    @Test(dataProvider = "reachable")
+    public void shouldPassASignalToTheRanks(String signal) {
+        String script = "trap 'echo got " + signal + " $PMI_RANK; exit 0' " + signal
+                + "; echo READY; i=0; while [ $i -lt 300 ]; do sleep 0.1; i=$((i+1)); done";
+        RunningJob job = MpiJob.ofWords("-n", "2", "sh", "-c", script).limit(30).start();
+        job.awaitStdout("READY", 2);
+        job.signal(signal);
+        job.finish().assertClean().assertStdout("got " + signal + " 0", "got " + signal + " 1");
+    }
+
+    @DataProvider
+    public Object[][] moments() {
+        Random random = new Random(Settings.seed());
+        int count = Settings.isFull() ? 40 : 5;
+        Object[][] rows = new Object[count][];
+        for (int i = 0; i < count; i++) {
+            int ranks = 2 + random.nextInt(4);
+            rows[i] = new Object[] {ranks, random.nextInt(ranks), random.nextInt(1_500), random.nextInt()};
+        }
+        return rows;
+    }
+
+    /** kill -9 of any rank at a random moment of random traffic. */
+    @Test(dataProvider = "moments")
+    public void shouldEndWhenARankIsKilled(int ranks, int victim, int delayMs, int seed) {
+        RunningJob job = MpiJob.of(ranks, Traffic.class).arguments(seed, 60).limit(40).start();
+        Map<Integer, Long> pids;
+        if (delayMs < 500) {
+            pids = job.awaitRankPids(ranks);
+        } else {
+            job.awaitStdout("READY", ranks);
+            pids = job.rankPids();
+        }
+        Pause.milliseconds(delayMs % 500);
+        long start = System.nanoTime();
+        Processes.signal(pids.get(victim), "KILL");
+        JobResult result = job.finish().assertFailed().assertStderr("rank " + victim + "\\b", "kill|signal 9");
+        result.assertStderr(host());
+        result.require((System.nanoTime() - start) / 1e9 < SOON_SECONDS, "took longer than " + SOON_SECONDS + " s");
+    }
+
+    private static String host() {
+        String name = Installation.command("uname", "-n").assertStatus(0).stdout().trim();
+        return java.util.regex.Pattern.quote(name);
+    }
+
+    public void shouldGoOnAfterAStop() {
+        RunningJob job = MpiJob.of(3, Traffic.class)
+                .arguments(Settings.seed(), 9)
+                .limit(60)
+                .start();
+        job.awaitStdout("READY", 3);
+        long pid = job.rankPids().get(1);
+        Processes.signal(pid, "STOP");
+        Pause.milliseconds(5_000);
+        Processes.signal(pid, "CONT");
+        job.finish().assertOk(3).assertSilent();
+    }
+
+    public void shouldGoOnAfterAStopOfMpirun() {
+        RunningJob job = MpiJob.of(2, Traffic.class)
+                .arguments(Settings.seed(), 5)
+                .limit(60)
+                .start();
+        job.awaitStdout("READY", 2);
+        job.signal("STOP");
+        Pause.milliseconds(2_000);
+        job.signal("CONT");
+        job.finish().assertOk(2).assertSilent();
+    }
+}

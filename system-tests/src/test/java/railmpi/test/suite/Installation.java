@@ -1,0 +1,54 @@
+package railmpi.test.suite;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.test.job.Jdk;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.RailHome;
+
+/** Uses the installation otherwise than through mpirun. Stateless. */
+final class Installation {
+    private static String jar;
+
+    private Installation() {}
+
+    /** Returns the user's jar, as mpijavac names it. */
+    static synchronized String jar() {
+        if (jar == null) {
+            jar = MpiJob.ofWords("--showme").tool("mpijavac").run().assertStatus(0).stdout().trim();
+        }
+        return jar;
+    }
+
+    /** Returns a class path with our jar and the test programs. */
+    static String classPath() {
+        return jar() + File.pathSeparator + RailHome.testClasses();
+    }
+
+    /** Runs a program with java, without any launcher. */
+    static JobResult java(Jdk jdk, Class<?> program, String... arguments) {
+        List<String> words = new ArrayList<>(List.of(jdk.tool("java"), "-cp", classPath(), program.getName()));
+        words.addAll(List.of(arguments));
+        return command(words.toArray(new String[0]));
+    }
+
+    /** Runs a command that is no part of the installation. */
+    static JobResult command(String... words) {
+        return MpiJob.ofWords(words).tool("").run();
+    }
+
+    /** Finds a command, null when it is not installed. */
+    static String onPath(String name) {
+        for (String folder : System.getenv("PATH").split(File.pathSeparator)) {
+            Path file = Path.of(folder, name);
+            if (Files.isExecutable(file)) {
+                return file.toString();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,234 @@
+package railmpi.test.suite;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+
+/** Our jar joins the class path whatever way the user starts java; and the commands around it. */
+@Test(groups = "multiprocess")
+public final class JavaCommandTest {
+    private static final String SOURCE = "import mpi.*;\n"
+            + "public class User {\n"
+            + "    public static void main(String[] args) throws MPIException {\n"
+            + "        MPI.Init(args);\n"
+            + "        int[] sum = {1};\n"
+            + "        MPI.COMM_WORLD.allReduce(sum, 1, MPI.INT, MPI.SUM);\n"
+            + "        System.out.println(\"sum \" + sum[0] + \" args \" + String.join(\",\", args)\n"
+            + "                + \" property \" + System.getProperty(\"user.given\"));\n"
+            + "        MPI.Finalize();\n"
+            + "    }\n"
+            + "}\n";
+    private static final String PACKAGED = "package app;\n" + SOURCE;
+
+    private Path folder;
+
+    @BeforeClass
+    public void compile() throws IOException {
+        folder = Files.createTempDirectory("railmpi java").toRealPath();
+        Files.writeString(folder.resolve("User.java"), SOURCE);
+        MpiJob.ofWords("-d", folder.toString(), folder.resolve("User.java").toString())
+                .tool("mpijavac")
+                .run()
+                .assertStatus(0)
+                .assertSilent();
+        makeJar();
+        makeModule();
+        makeForeignPackage();
+    }
+
+    private void makeJar() throws IOException {
+        Files.writeString(folder.resolve("manifest"), "Main-Class: User\n");
+        run(tool("jar"), "cfm", path("user.jar"), path("manifest"), "-C", folder.toString(), "User.class");
+    }
+
+    private void makeModule() throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("module-src/app"));
+        Files.writeString(sources.resolve("User.java"), PACKAGED);
+        Path info = Files.writeString(
+                folder.resolve("module-src/module-info.java"), "module user.app { requires railmpi; }\n");
+        run(
+                tool("javac"),
+                "-d",
+                path("module"),
+                "-p",
+                Installation.jar(),
+                sources.resolve("User.java").toString(),
+                info.toString());
+    }
+
+    private void makeForeignPackage() throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("foreign-src/mpi"));
+        Path source = Files.writeString(
+                sources.resolve("MPI.java"),
+                "package mpi; public class MPI { public static String[] Init(String[] a) {"
+                        + " throw new Error(\"the foreign one\"); } }");
+        run(tool("javac"), "-d", path("foreign"), source.toString());
+        run(tool("jar"), "cf", path("foreign.jar"), "-C", path("foreign"), "mpi");
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void removeFolder() throws IOException {
+        Folders.remove(folder);
+    }
+
+    @DataProvider
+    public Object[][] jdks() {
+        return Matrix.jdks();
+    }
+
+    private static String tool(String name) {
+        return Jdk.current().tool(name);
+    }
+
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private static void run(String... words) {
+        Installation.command(words).assertStatus(0);
+    }
+
+    private static JobResult works(MpiJob job, String arguments) {
+        return job.run()
+                .assertStatus(0)
+                .assertStdout("^sum 2 args " + arguments + " property null\nsum 2 args " + arguments)
+                .assertSilent();
+    }
+
+    private static MpiJob two(String... words) {
+        List<String> all = new ArrayList<>(List.of("-n", "2"));
+        all.addAll(List.of(words));
+        return MpiJob.ofWords(all.toArray(new String[0]));
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldWorkWithAClassPath(Jdk jdk) {
+        works(two("java", "-cp", folder.toString(), "User", "a", "b").jdk(jdk), "a,b");
+        works(two("java", "-classpath", folder.toString(), "User").jdk(jdk), "");
+        works(two("java", "--class-path", folder.toString(), "User", "-cp").jdk(jdk), "-cp");
+        works(two("java", "--class-path=" + folder, "User").jdk(jdk), "");
+    }
+
+    public void shouldWorkWithTheVariable() {
+        works(two("java", "User", "a").environment("CLASSPATH", folder.toString()), "a");
+    }
+
+    public void shouldWorkWithTheCurrentFolder() {
+        works(two("java", "User").directory(folder), "");
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldWorkWithAJar(Jdk jdk) {
+        works(two("java", "-jar", path("user.jar"), "x", "-jar").jdk(jdk), "x,-jar");
+    }
+
+    public void shouldWorkWithAnArgumentFile() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("arguments"), "-cp \"" + folder + "\"\n-Duser.given=yes\nUser one two\n");
+        two("java", "@" + file)
+                .run()
+                .assertStatus(0)
+                .assertStdout("^sum 2 args one,two property yes$")
+                .assertSilent();
+        Path jarFile = Files.writeString(folder.resolve("jar-arguments"), "-jar \"" + path("user.jar") + "\"\n");
+        works(two("java", "@" + jarFile, "z"), "z");
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldWorkWithAModulePath(Jdk jdk) {
+        works(two("java", "-p", path("module"), "-m", "user.app/app.User", "m").jdk(jdk), "m");
+        works(two("java", "--module-path=" + path("module"), "--module", "user.app/app.User").jdk(jdk), "");
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldWorkWithASourceFile(Jdk jdk) {
+        works(two("java", path("User.java"), "s").jdk(jdk), "s");
+        works(two("java", "--source", "17", path("User.java")).jdk(jdk), "");
+    }
+
+    public void shouldWorkWithAWrapperScript() throws IOException {
+        Path script = Files.writeString(
+                folder.resolve("wrapper.sh"), "#!/bin/sh\ncd /\nexec java -cp '" + folder + "' User \"$@\"\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        works(two(script.toString(), "w", "v"), "w,v");
+        Path child = Files.writeString(
+                folder.resolve("child.sh"), "#!/bin/sh\njava -cp '" + folder + "' User \"$@\"\nexit $?\n");
+        Files.setPosixFilePermissions(child, PosixFilePermissions.fromString("rwxr-xr-x"));
+        works(two(child.toString(), "c"), "c");
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldWorkWithAnAbsoluteJava(Jdk jdk) {
+        works(two(jdk.tool("java"), "-Xmx100m", "-cp", folder.toString(), "User"), "");
+    }
+
+    /** Options of the JVM that take a value must not be taken for the program. */
+    public void shouldUnderstandOptionsOfTheJvm() {
+        two(
+                        "java",
+                        "-Xmx100m",
+                        "--add-opens",
+                        "java.base/java.nio=ALL-UNNAMED",
+                        "-Duser.given=x y",
+                        "-ea",
+                        "-cp",
+                        folder.toString(),
+                        "User",
+                        "q")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^sum 2 args q property x y$")
+                .assertSilent();
+    }
+
+    public void shouldWarnAboutAnotherPackageOfThatNameAndWin() {
+        two("java", "-cp", path("foreign.jar") + ":" + folder, "User")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^sum 2 args ")
+                .assertStderr("warn", "foreign.jar");
+        two("java", "-cp", path("foreign") + ":" + folder, "User")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^sum 2 args ")
+                .assertStderr("warn", path("foreign"));
+    }
+
+    public void shouldShowTheClassPathAndNothingElse() {
+        JobResult result = MpiJob.ofWords("--showme").tool("mpijavac").run().assertStatus(0).assertSilent();
+        result.require(result.lines().size() == 1, "not one line");
+        for (String entry : result.stdout().trim().split(":")) {
+            result.require(Files.isRegularFile(Path.of(entry)) && entry.endsWith(".jar"), entry + " is no jar");
+        }
+    }
+
+    public void shouldReportErrorsOfTheCompiler() throws IOException {
+        Path broken = Files.writeString(folder.resolve("Broken.java"), "class Broken { int x = }");
+        MpiJob.ofWords(broken.toString())
+                .tool("mpijavac")
+                .run()
+                .assertStatus(1)
+                .assertStderr("Broken.java", "illegal start of expression");
+    }
+
+    public void shouldListTheParameters() {
+        JobResult result = MpiJob.ofWords().tool("mpi-info").run().assertStatus(0).assertSilent();
+        result.assertStdout("RailMPI", "pml_eager_limit", "mpi_object_filter", "btl_shm_ring_size", "default");
+        MpiJob.ofWords()
+                .tool("mpi-info")
+                .environment("RAILMPI_MCA_pml_eager_limit", "1234")
+                .run()
+                .assertStatus(0)
+                .assertStdout("1234", "RAILMPI_MCA_pml_eager_limit|environment");
+    }
+}

@@ -1,0 +1,263 @@
+package railmpi.test.suite;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.programs.Hello;
+
+/** The options of mpirun, mostly with shell commands as ranks. */
+@Test(groups = "multiprocess")
+public final class LauncherOptionsTest {
+    private Path folder;
+
+    @BeforeClass
+    public void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("railmpi-options").toRealPath();
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void removeFolder() throws IOException {
+        Folders.remove(folder);
+    }
+
+    @DataProvider
+    public Object[][] countOptions() {
+        return new Object[][] {{"-n"}, {"-np"}, {"--n"}, {"--np"}};
+    }
+
+    /** Options of other launchers that are accepted and have no effect here. */
+    @DataProvider
+    public Object[][] foreignOptions() {
+        return new Object[][] {
+            {new String[] {"--allow-run-as-root"}},
+            {new String[] {"--map-by", "core"}},
+            {new String[] {"--report-bindings"}},
+            {new String[] {"-launcher", "fork"}},
+            {new String[] {"-genvall"}},
+            {new String[] {"-rmk", "user"}},
+        };
+    }
+
+    private static MpiJob shell(int ranks, String script) {
+        return MpiJob.ofWords("-n", Integer.toString(ranks), "sh", "-c", script);
+    }
+
+    private static TreeSet<String> sorted(JobResult result) {
+        return new TreeSet<>(result.lines());
+    }
+
+    @Test(dataProvider = "countOptions")
+    public void shouldStartAsManyRanksAsAsked(String option) {
+        JobResult result = MpiJob.ofWords(option, "3", "sh", "-c", "echo rank $PMI_RANK of $PMI_SIZE")
+                .run()
+                .assertStatus(0)
+                .assertSilent();
+        result.require(
+                sorted(result).equals(new TreeSet<>(List.of("rank 0 of 3", "rank 1 of 3", "rank 2 of 3"))),
+                "wrong ranks");
+    }
+
+    public void shouldBeTheSameByBothNames() {
+        MpiJob.ofWords("-n", "2", "echo", "x").tool("mpiexec").run().assertStatus(0).assertStdout("^x\nx$");
+    }
+
+    public void shouldTellEveryRankItsPlace() {
+        JobResult result = shell(
+                        2,
+                        "echo $PMI_RANK $PMI_SIZE $MPI_LOCALRANKID $OMPI_COMM_WORLD_RANK $OMPI_COMM_WORLD_SIZE"
+                                + " $OMPI_COMM_WORLD_LOCAL_RANK")
+                .run()
+                .assertStatus(0);
+        result.require(sorted(result).equals(new TreeSet<>(List.of("0 2 0 0 2 0", "1 2 1 1 2 1"))), "wrong places");
+    }
+
+    public void shouldRunSeveralProgramsInOneJob() {
+        JobResult result = MpiJob.ofWords(
+                        "-n", "1", "sh", "-c", "echo a $PMI_RANK/$PMI_SIZE", ":", "-n", "2", "sh", "-c",
+                        "echo b $PMI_RANK/$PMI_SIZE")
+                .run()
+                .assertStatus(0);
+        result.require(sorted(result).equals(new TreeSet<>(List.of("a 0/3", "b 1/3", "b 2/3"))), "wrong programs");
+    }
+
+    public void shouldRunSeveralJavaProgramsInOneJob() {
+        String classes = railmpi.test.job.RailHome.testClasses();
+        String hello = Hello.class.getName();
+        MpiJob.ofWords(
+                        "-n", "1", "java", "-cp", classes, hello, "first", ":", "-n", "2", "java", "-cp", classes, hello,
+                        "second")
+                .run()
+                .assertOk(3)
+                .assertStdout("rank 0 of 3 with first$", "rank 1 of 3 with second$", "rank 2 of 3 with second$");
+    }
+
+    public void shouldChangeTheWorkingDirectory() {
+        MpiJob.ofWords("-n", "2", "-wdir", folder.toString(), "sh", "-c", "pwd")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^" + folder + "\n" + folder + "\n");
+        MpiJob.ofWords("-n", "1", "-wdir", "/nonexistent/folder", "true")
+                .run()
+                .assertFailed()
+                .assertStderr("/nonexistent/folder");
+    }
+
+    public void shouldInheritTheWorkingDirectory() {
+        MpiJob.ofWords("-n", "1", "pwd").directory(folder).run().assertStatus(0).assertStdout("^" + folder + "$");
+    }
+
+    public void shouldPassVariables() {
+        MpiJob.ofWords(
+                        "-n", "1", "-x", "GIVEN=a b=c", "-x", "INHERITED", "-genv", "GLOBAL", "g", "sh", "-c",
+                        "echo \"$GIVEN|$INHERITED|$GLOBAL|$OTHER\"")
+                .environment("INHERITED", "i")
+                .environment("OTHER", "o")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^a b=c\\|i\\|g\\|o$");
+    }
+
+    public void shouldPassLocalVariablesToOneProgramOnly() {
+        String echo = "echo $PMI_RANK \"<$LOCAL><$GLOBAL>\"";
+        MpiJob.ofWords(
+                        "-genv", "GLOBAL", "g", "-n", "1", "-env", "LOCAL", "l", "sh", "-c", echo, ":", "-n", "1", "sh",
+                        "-c", echo)
+                .run()
+                .assertStatus(0)
+                .assertStdout("^0 <l><g>$", "^1 <><g>$");
+    }
+
+    public void shouldWriteFilesByPattern() throws IOException {
+        MpiJob.ofWords("-n", "2", "-outfile-pattern", folder + "/out-%r.txt", "sh", "-c", "echo from $PMI_RANK")
+                .run()
+                .assertStatus(0)
+                .assertNotStdout("from");
+        for (int rank = 0; rank < 2; rank++) {
+            String text = Files.readString(folder.resolve("out-" + rank + ".txt"));
+            if (!text.equals("from " + rank + "\n")) {
+                throw new AssertionError("file of rank " + rank + " says '" + text + "'");
+            }
+        }
+    }
+
+    public void shouldReadParameters() throws IOException {
+        Path file = Files.writeString(folder.resolve("parameters.conf"), "# a comment\npml_eager_limit = 2k\n");
+        MpiJob.of(2, Hello.class).options("--mca", "pml_eager_limit", "1k").run().assertOk(2).assertSilent();
+        MpiJob.of(2, Hello.class)
+                .options("--mca", "pml_eagre_limit", "1k")
+                .run()
+                .assertFailed()
+                .assertStderr("pml_eagre_limit", "pml_eager_limit");
+        MpiJob.of(2, Hello.class)
+                .options("--mca", "pml_eager_limit", "many")
+                .run()
+                .assertFailed()
+                .assertStderr("pml_eager_limit", "many");
+        MpiJob.of(2, Hello.class)
+                .environment("RAILMPI_MCA_pml_eager_limit", "much")
+                .run()
+                .assertFailed()
+                .assertStderr("pml_eager_limit", "much");
+        MpiJob.of(2, Hello.class).environment("OMPI_MCA_no_such_thing", "1").run().assertOk(2).assertSilent();
+        MpiJob.ofWords().tool("mpi-info").environment("RAILMPI_PARAM_FILE", file.toString()).run().assertStatus(0);
+    }
+
+    @DataProvider
+    public Object[][] bindings() {
+        return new Object[][] {{"core", 2}, {"none", 2}, {"core", 4}, {"none", 4}};
+    }
+
+    /** A JVM keeps the view of all processors whatever is bound, or its collector and compiler would change. */
+    @Test(dataProvider = "bindings")
+    public void shouldNotSqueezeTheJvmOntoOneCore(String binding, int ranks) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        JobResult result = MpiJob.of(ranks, railmpi.test.programs.Processors.class)
+                .options("--bind-to", binding, "--oversubscribe")
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
+        result.require(
+                result.lines().stream().filter(line -> line.startsWith("processors " + processors + " ")).count()
+                        == ranks,
+                "a JVM does not see all " + processors + " processors");
+        long bound = result.lines().stream().filter(line -> line.endsWith(" main thread on 1")).count();
+        boolean shouldBind = binding.equals("core") && ranks <= processors && processors > 1;
+        result.require(bound == (shouldBind ? ranks : 0), bound + " main threads are bound");
+    }
+
+    public void shouldStripThreeArgumentsForMpjExpress() {
+        MpiJob.of(2, railmpi.test.programs.MpjArguments.class)
+                .options("--args", "mpjexpress")
+                .arguments("a", "b")
+                .run()
+                .assertOk(2)
+                .assertStdout("^5 before Init, a b after$");
+        MpiJob.of(1, railmpi.test.programs.MpjArguments.class)
+                .options("--args", "none")
+                .arguments("a", "b")
+                .run()
+                .assertOk(1)
+                .assertStdout("^2 before Init, a b after$");
+    }
+
+    public void shouldTellItsVersion() {
+        MpiJob.ofWords("--version").run().assertStatus(0).assertStdout("RailMPI", "\\d+\\.\\d+").assertSilent();
+        MpiJob.ofWords("-h").run().assertStatus(0).assertStdout("mpirun", "-n", "--timeout", "-wdir", "--bind-to");
+        MpiJob.ofWords("--help").run().assertStatus(0).assertStdout("--tag-output");
+    }
+
+    public void shouldBeTalkativeWhenAsked() {
+        JobResult result = MpiJob.ofWords("-v", "-n", "1", "true").run().assertStatus(0);
+        result.require(!result.stderr().isBlank() || !result.stdout().isBlank(), "-v says nothing");
+    }
+
+    @Test(dataProvider = "foreignOptions")
+    public void shouldAcceptOptionsOfOtherLaunchers(String[] options) {
+        MpiJob.ofWords().options(options).arguments("-n", "1", "echo", "x").run().assertStatus(0).assertStdout("^x$");
+    }
+
+    @DataProvider
+    public Object[][] wrongWords() {
+        return new Object[][] {
+            {new String[] {"--tag-outputs", "-n", "1", "true"}, new String[] {"--tag-outputs", "--tag-output\\b"}},
+            {new String[] {"--oversubscibe", "-n", "1", "true"}, new String[] {"--oversubscibe", "--oversubscribe"}},
+            {new String[] {"-n", "x", "true"}, new String[] {"-n", "x"}},
+            {new String[] {"-n", "0", "true"}, new String[] {"-n", "0"}},
+            {new String[] {"-n", "-3", "true"}, new String[] {"-n", "-3"}},
+            {new String[] {"-n", "2"}, new String[] {"program"}},
+            {new String[] {}, new String[] {"program"}},
+            {new String[] {"-n"}, new String[] {"-n"}},
+            {new String[] {"--timeout", "soon", "-n", "1", "true"}, new String[] {"timeout", "soon"}},
+            {new String[] {"--bind-to", "moon", "-n", "1", "true"}, new String[] {"bind-to", "moon"}},
+            {new String[] {"--args", "what", "-n", "1", "true"}, new String[] {"args", "what"}},
+            {new String[] {"-n", "1", "no-such-program-anywhere"}, new String[] {"no-such-program-anywhere"}},
+            {new String[] {"-n", "1", "/etc/hostname"}, new String[] {"/etc/hostname"}},
+            {new String[] {"-n", "1", "true", ":", "-n", "1"}, new String[] {"program"}},
+        };
+    }
+
+    @Test(dataProvider = "wrongWords")
+    public void shouldNameWhatIsWrong(String[] words, String[] parts) {
+        MpiJob.ofWords(words)
+                .limit(20)
+                .run()
+                .assertFailed()
+                .assertStderr(parts)
+                .assertNotStderr("\\tat ", "Exception in thread");
+    }
+
+    public void shouldSayThatTheClassIsMissing() {
+        MpiJob.ofWords("-n", "2", "java", "-cp", "/tmp", "no.such.Program")
+                .run()
+                .assertFailed()
+                .assertStderr("no.such.Program");
+    }
+}

@@ -1,0 +1,81 @@
+package railmpi.test.suite;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.testng.SkipException;
+import org.testng.annotations.Test;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Settings;
+import railmpi.test.programs.Allocations;
+import railmpi.test.programs.FloodSleeper;
+import railmpi.test.programs.HugeMessage;
+import railmpi.test.programs.IdleWait;
+import railmpi.test.programs.LongQueues;
+
+/** Much of everything: many messages, long queues, one huge message; and little of what costs. */
+@Test(groups = "multiprocess")
+public final class LoadTest {
+    private static final int THREE_GIB_OF_LONGS = 402_653_184;
+    private static final double WORST_RATIO = 20;
+
+    public void shouldHoldBackASenderWhoseReceiverSleeps() {
+        boolean isFull = Settings.isFull();
+        MpiJob.of(2, FloodSleeper.class)
+                .jvm("-Xmx64m")
+                .arguments(isFull ? 1_000_000 : 50_000, isFull ? 10 : 1)
+                .limit(120)
+                .run()
+                .assertOk(2)
+                .assertSilent();
+    }
+
+    public void shouldHoldBackSeveralSendersWhoseReceiverSleeps() {
+        boolean isFull = Settings.isFull();
+        MpiJob.of(5, FloodSleeper.class)
+                .jvm("-Xmx64m")
+                .arguments(isFull ? 250_000 : 10_000, 1)
+                .limit(120)
+                .run()
+                .assertOk(5)
+                .assertSilent();
+    }
+
+    /** A check of complexity, not a benchmark: a list instead of an index would be thousands of times slower. */
+    public void shouldStayFastWithLongQueues() {
+        JobResult result = MpiJob.of(2, LongQueues.class)
+                .arguments(1_000, 100_000)
+                .limit(120)
+                .run()
+                .assertOk(2)
+                .assertSilent();
+        Matcher matcher = Pattern.compile("(?m)^RATIO (\\S+) ([0-9.]+)").matcher(result.stdout());
+        int found = 0;
+        for (; matcher.find(); found++) {
+            result.require(Double.parseDouble(matcher.group(2)) < WORST_RATIO, matcher.group() + " is too much");
+        }
+        result.require(found == 4, "not 4 ratios");
+    }
+
+    public void shouldSendThreeGibibytesInOneMessage() {
+        if (Settings.memoryBytes() < 12L << 30) {
+            throw new SkipException("needs 12 GiB of memory");
+        }
+        MpiJob.of(2, HugeMessage.class)
+                .jvm("-Xmx4g", "-Xms3200m")
+                .arguments(THREE_GIB_OF_LONGS)
+                .limit(180)
+                .run()
+                .assertOk(2)
+                .assertSilent();
+    }
+
+    public void shouldNotAllocatePerMessage() {
+        MpiJob.of(2, Allocations.class).limit(90).run().assertOk(2).assertSilent();
+    }
+
+    public void shouldSleepWhileNothingComes() {
+        MpiJob.of(2, IdleWait.class).run().assertOk(2).assertSilent();
+        MpiJob.of(5, IdleWait.class).run().assertOk(5).assertSilent();
+    }
+}

@@ -1,0 +1,114 @@
+package railmpi.test.suite;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.testng.SkipException;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Settings;
+import railmpi.test.programs.CollectiveMatrix;
+import railmpi.test.programs.PointToPointMatrix;
+
+/** Little shared memory, or none: smaller rings or a clear error, never a bus error. */
+@Test(groups = "multiprocess")
+public final class SharedMemoryTest {
+    private interface Action {
+        void on(Path folder) throws IOException;
+    }
+
+    /** Sizes in which 4 and 16 ranks still have to work. */
+    @DataProvider
+    public Object[][] enough() {
+        return new Object[][] {{"64m", 4}, {"64m", 16}, {"2m", 2}};
+    }
+
+    private static void withMemory(String size, Action action) throws IOException {
+        if (!Settings.isRoot()) {
+            throw new SkipException("needs root to mount a small file system");
+        }
+        Path folder = Files.createTempDirectory("railmpi-shm");
+        try {
+            JobResult mounted = Installation.command(
+                    "mount", "-t", "tmpfs", "-o", "size=" + size + ",mode=1777", "none", folder.toString());
+            if (mounted.status() != 0) {
+                throw new SkipException("cannot mount: " + mounted.stderr());
+            }
+            try {
+                action.on(folder);
+            } finally {
+                Installation.command("umount", folder.toString()).assertStatus(0);
+            }
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    @Test(dataProvider = "enough")
+    public void shouldWorkWithLittleSharedMemory(String size, int ranks) throws IOException {
+        withMemory(size, folder -> {
+            MpiJob.of(ranks, PointToPointMatrix.class)
+                    .sharedMemory(folder)
+                    .arguments(Settings.seed(), 10, 2, "0,1,4096,65536,4194307")
+                    .limit(90)
+                    .run()
+                    .assertOk(ranks)
+                    .assertNotStderr("SIGBUS");
+            MpiJob.of(ranks, CollectiveMatrix.class)
+                    .sharedMemory(folder)
+                    .arguments(Settings.seed(), 1, 10)
+                    .limit(90)
+                    .run()
+                    .assertOk(ranks)
+                    .assertNotStderr("SIGBUS");
+        });
+    }
+
+    @DataProvider
+    public Object[][] tooLittle() {
+        return new Object[][] {{"300k", 4}, {"300k", 16}, {"40k", 2}, {"4k", 2}};
+    }
+
+    /** Works or says what is missing; a JVM that dies of SIGBUS does neither. */
+    @Test(dataProvider = "tooLittle")
+    public void shouldSayThatSharedMemoryIsTooSmall(String size, int ranks) throws IOException {
+        withMemory(size, folder -> {
+            JobResult result = MpiJob.of(ranks, CollectiveMatrix.class)
+                    .sharedMemory(folder)
+                    .arguments(Settings.seed(), 1, 10)
+                    .limit(90)
+                    .run()
+                    .assertClean()
+                    .assertNotStderr("SIGBUS", "hs_err");
+            if (result.status() != 0) {
+                result.assertStderr("shared memory|" + folder, "space|full|" + folder);
+            }
+            result.require(result.status() == 0 || size.endsWith("k"), "failed with " + size);
+        });
+    }
+
+    public void shouldSayThatTheFolderIsNotThere() {
+        MpiJob.of(2, CollectiveMatrix.class)
+                .sharedMemory(Path.of("/nonexistent/shm"))
+                .arguments(1, 1, 1)
+                .limit(30)
+                .run()
+                .assertFailed()
+                .assertStderr("/nonexistent/shm")
+                .assertNotStderr("Exception in thread");
+    }
+
+    /** What a job that was killed long ago left behind is removed by the next one. */
+    public void shouldRemoveLeftoversOfDeadJobs() {
+        railmpi.test.job.RunningJob job = MpiJob.of(2, railmpi.test.programs.Ends.class)
+                .arguments("wait", "receive")
+                .limit(30)
+                .start();
+        job.awaitStdout("READY", 2);
+        job.rankPids().values().forEach(pid -> railmpi.test.job.Processes.signal(pid, "STOP"));
+        job.signal("KILL");
+        job.finish().assertFailed();
+    }
+}

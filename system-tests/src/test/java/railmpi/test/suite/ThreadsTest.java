@@ -1,0 +1,58 @@
+package railmpi.test.suite;
+
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Settings;
+import railmpi.test.programs.ManyThreads;
+import railmpi.test.programs.ThreadLevels;
+
+/** Thread levels and threads. */
+@Test(groups = "multiprocess")
+public final class ThreadsTest {
+    @DataProvider
+    public Object[][] levels() {
+        return new Object[][] {{0}, {1}, {2}, {3}};
+    }
+
+    @DataProvider
+    public Object[][] ranks() {
+        return new Object[][] {{1}, {2}, {4}};
+    }
+
+    @DataProvider
+    public Object[][] jdks() {
+        return Matrix.jdks();
+    }
+
+    @Test(dataProvider = "levels")
+    public void shouldGrantAndEnforceTheThreadLevel(int level) {
+        MpiJob.of(2, ThreadLevels.class)
+                .arguments(level)
+                .run()
+                .assertOk(2)
+                .assertSilent();
+    }
+
+    @Test(dataProvider = "ranks")
+    public void shouldServeManyThreads(int ranks) {
+        MpiJob.of(ranks, ManyThreads.class)
+                .arguments(Settings.seed(), 8, Settings.isFull() ? 5_000 : 300)
+                .limit(180)
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldServeManyThreadsOnEachJdk(Jdk jdk) {
+        MpiJob.of(3, ManyThreads.class)
+                .arguments(Settings.seed() + 7, 4, Settings.isFull() ? 5_000 : 200)
+                .jdk(jdk)
+                .limit(180)
+                .run()
+                .assertOk(3)
+                .assertSilent();
+    }
+}
