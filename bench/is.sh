@@ -5,19 +5,21 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 usage() {
     cat <<EOF
-usage: is.sh [-c CLASS] [-n NP] [-p PAIRS]
+usage: is.sh [-c CLASS] [-n NP] [-p PAIRS] [-k]
   -c CLASS  S, W, A, B, C or D   (A)
   -n NP     ranks                (2)
   -p PAIRS  pairs of runs        (5)
+  -k        cold: one untimed pass in Java, too, instead of a second of them
 EOF
 }
 
-class=A np=2 pairs=5
-while getopts c:n:p:h option; do
+class=A np=2 pairs=5 cold=''
+while getopts c:n:p:kh option; do
     case $option in
         c) class=$OPTARG ;;
         n) np=$OPTARG ;;
         p) pairs=$OPTARG ;;
+        k) cold=--cold ;;
         h) usage && exit 0 ;;
         *) usage >&2 && exit 2 ;;
     esac
@@ -40,7 +42,7 @@ rate() {
 pair=1
 while [ "$pair" -le "$pairs" ]; do
     before=$(placement "$np")
-    rail "$np" railmpi.nas.is.IS "$class" >"$work/rail" || fail "IS on RailMPI failed (status $?)"
+    rail "$np" railmpi.nas.is.IS ${cold:+"$cold"} "$class" >"$work/rail" || fail "IS on RailMPI failed (status $?)"
     between=$(placement "$np")
     openmpi "$np" "$build/is_twin" "$class" >"$work/peer" || fail "the C twin failed (status $?)"
     after=$(placement "$np")
@@ -54,5 +56,5 @@ while [ "$pair" -le "$pairs" ]; do
     pair=$((pair + 1))
 done
 
-echo "IS class $class, $np ranks; ratio above 1: RailMPI takes longer than the C twin"
+echo "IS class $class, $np ranks${cold:+, cold}; ratio above 1: RailMPI takes longer than the C twin"
 awk -v peer="C twin" -f "$here/pairs.awk" "$work/raw"

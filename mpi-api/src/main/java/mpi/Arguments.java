@@ -1,8 +1,8 @@
 package mpi;
 
 /**
- * Finds which argument of a call is wrong, and says so. Each method returns null if all is well. Stateless; called when a
- * quick check has failed, and by operations that are not on the hot path.
+ * Finds which argument of a call is wrong, and says so. Each method returns null if all is well. Stateless; called when
+ * a quick check has failed, and by operations that are not on the hot path.
  */
 final class Arguments {
     private Arguments() {}
@@ -16,8 +16,7 @@ final class Arguments {
         return problem == null ? sendTag(tag) : problem;
     }
 
-    static MPIException ofReceive(
-            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
+    static MPIException ofReceive(Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
         MPIException problem = data("buffer", buffer, offset, count, type);
         if (problem == null && Buffers.isReadOnly(buffer)) {
             problem = new MPIException(MPI.ERR_BUFFER, "buffer to receive into is read-only");
@@ -40,7 +39,9 @@ final class Arguments {
     }
 
     static MPIException count(String role, int count) {
-        return count >= 0 ? null : new MPIException(MPI.ERR_COUNT, "count " + count + " of the " + role + " is negative");
+        return count >= 0
+                ? null
+                : new MPIException(MPI.ERR_COUNT, "count " + count + " of the " + role + " is negative");
     }
 
     static MPIException type(String role, Datatype type) {
@@ -79,7 +80,6 @@ final class Arguments {
     }
 
     private static MPIException outOfRange(int errorClass, String role, int rank, Comm comm) {
-        return new MPIException(
-                errorClass, role + " " + rank + " is not in 0.." + (comm.size() - 1) + " of " + comm);
+        return new MPIException(errorClass, role + " " + rank + " is not in 0.." + (comm.size() - 1) + " of " + comm);
     }
 }

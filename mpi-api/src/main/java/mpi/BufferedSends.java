@@ -84,8 +84,7 @@ final class BufferedSends {
     }
 
     /** Sends a copy for which room was reserved; returns at once. */
-    void send(
-            Communicator communicator, int destination, int tag, Object copy, Convertor convertor, long lengthBytes) {
+    void send(Communicator communicator, int destination, int tag, Object copy, Convertor convertor, long lengthBytes) {
         long chargedBytes = lengthBytes + MPI.BSEND_OVERHEAD;
         PmlRequest request = null;
         try {

@@ -30,15 +30,16 @@ final class Buffers {
      * @param endItem index behind the highest one that is used
      * @return null if all is well
      */
-    static MPIException problem(
-            String role, Object buffer, int offset, long firstItem, long endItem, Datatype type) {
+    static MPIException problem(String role, Object buffer, int offset, long firstItem, long endItem, Datatype type) {
         if (offset < 0) {
             return new MPIException(MPI.ERR_ARG, "offset " + offset + " of the " + role + " is negative");
         }
         boolean isEmpty = firstItem >= endItem;
         if (buffer == null) {
-            return isEmpty ? null : new MPIException(MPI.ERR_BUFFER, role + " is null, but " + endItem + " items of "
-                    + type + " are needed");
+            return isEmpty
+                    ? null
+                    : new MPIException(
+                            MPI.ERR_BUFFER, role + " is null, but " + endItem + " items of " + type + " are needed");
         }
         Datatype seen = type.seenBy(buffer);
         long capacity = capacityElements(buffer, seen);
@@ -63,13 +64,13 @@ final class Buffers {
     }
 
     static boolean isReadOnly(Object buffer) {
-        return buffer instanceof Buffer && ((Buffer) buffer).isReadOnly();
+        return buffer instanceof Buffer nio && nio.isReadOnly();
     }
 
     /** Returns the length in base elements of the type, -1 if buffer and type do not go together. */
     private static long capacityElements(Object buffer, Datatype type) {
         if (type.isObject()) {
-            return buffer instanceof Object[] ? ((Object[]) buffer).length : -1;
+            return buffer instanceof Object[] objects ? objects.length : -1;
         }
         if (Convertors.of(type.base(), buffer) == null) {
             return -1;
@@ -83,7 +84,7 @@ final class Buffers {
                 : type.base().arrayName() + " or a nio buffer of that kind (a direct one of any kind)";
         return new MPIException(
                 MPI.ERR_BUFFER,
-                role + " is a " + buffer.getClass().getSimpleName() + ", but " + type + " needs " + needed);
+                role + " is " + buffer.getClass().getSimpleName() + ", but " + type + " needs " + needed);
     }
 
     private static MPIException tooShort(

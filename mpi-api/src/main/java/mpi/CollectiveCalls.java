@@ -14,7 +14,7 @@ final class CollectiveCalls {
     static void barrier(Comm comm) {
         Session session = comm.usable();
         try {
-            session.collectives.barrier(comm.communicator);
+            session.collectives().barrier(comm.communicator);
         } catch (RailException e) {
             throw comm.raised(e);
         }
@@ -32,7 +32,7 @@ final class CollectiveCalls {
             if (data.type().isObject()) {
                 new ObjectCollectives(comm).bcast(data, root);
             } else {
-                session.collectives.bcast(comm.communicator, data.typed(), data.count(), root);
+                session.collectives().bcast(comm.communicator, data.typed(), data.count(), root);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -52,13 +52,14 @@ final class CollectiveCalls {
             if ((isRoot ? receive : send).type().isObject()) {
                 new ObjectCollectives(comm).gather(send, isRoot ? receive.parts(comm.size()) : null, root);
             } else {
-                session.collectives.gather(
-                        comm.communicator,
-                        send.typed(),
-                        send.count(),
-                        isRoot ? receive.typed() : null,
-                        isRoot ? receive.count() : 0,
-                        root);
+                session.collectives()
+                        .gather(
+                                comm.communicator,
+                                send.typed(),
+                                send.count(),
+                                isRoot ? receive.typed() : null,
+                                isRoot ? receive.count() : 0,
+                                root);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -92,14 +93,15 @@ final class CollectiveCalls {
             if ((isRoot ? receive.type() : send.type()).isObject()) {
                 new ObjectCollectives(comm).gather(send, receive, root);
             } else {
-                session.collectives.gatherv(
-                        comm.communicator,
-                        send.typed(),
-                        send.count(),
-                        isRoot ? receive.typed() : null,
-                        isRoot ? receive.counts() : null,
-                        isRoot ? receive.displacements() : null,
-                        root);
+                session.collectives()
+                        .gatherv(
+                                comm.communicator,
+                                send.typed(),
+                                send.count(),
+                                isRoot ? receive.typed() : null,
+                                isRoot ? receive.counts() : null,
+                                isRoot ? receive.displacements() : null,
+                                root);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -119,13 +121,14 @@ final class CollectiveCalls {
             if ((isRoot ? send : receive).type().isObject()) {
                 new ObjectCollectives(comm).scatter(isRoot ? send.parts(comm.size()) : null, receive, root);
             } else {
-                session.collectives.scatter(
-                        comm.communicator,
-                        isRoot ? send.typed() : null,
-                        isRoot ? send.count() : 0,
-                        receive.typed(),
-                        receive.count(),
-                        root);
+                session.collectives()
+                        .scatter(
+                                comm.communicator,
+                                isRoot ? send.typed() : null,
+                                isRoot ? send.count() : 0,
+                                receive.typed(),
+                                receive.count(),
+                                root);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -159,14 +162,15 @@ final class CollectiveCalls {
             if ((isRoot ? send.type() : receive.type()).isObject()) {
                 new ObjectCollectives(comm).scatter(send, receive, root);
             } else {
-                session.collectives.scatterv(
-                        comm.communicator,
-                        isRoot ? send.typed() : null,
-                        isRoot ? send.counts() : null,
-                        isRoot ? send.displacements() : null,
-                        receive.typed(),
-                        receive.count(),
-                        root);
+                session.collectives()
+                        .scatterv(
+                                comm.communicator,
+                                isRoot ? send.typed() : null,
+                                isRoot ? send.counts() : null,
+                                isRoot ? send.displacements() : null,
+                                receive.typed(),
+                                receive.count(),
+                                root);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -182,8 +186,8 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 new ObjectCollectives(comm).allgather(send, receive.parts(comm.size()));
             } else {
-                session.collectives.allgather(
-                        comm.communicator, send.typed(), send.count(), receive.typed(), receive.count());
+                session.collectives()
+                        .allgather(comm.communicator, send.typed(), send.count(), receive.typed(), receive.count());
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -199,13 +203,14 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 new ObjectCollectives(comm).allgather(send, receive);
             } else {
-                session.collectives.allgatherv(
-                        comm.communicator,
-                        send.typed(),
-                        send.count(),
-                        receive.typed(),
-                        receive.counts(),
-                        receive.displacements());
+                session.collectives()
+                        .allgatherv(
+                                comm.communicator,
+                                send.typed(),
+                                send.count(),
+                                receive.typed(),
+                                receive.counts(),
+                                receive.displacements());
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -221,8 +226,8 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 new ObjectCollectives(comm).alltoall(send.parts(comm.size()), receive.parts(comm.size()));
             } else {
-                session.collectives.alltoall(
-                        comm.communicator, send.typed(), send.count(), receive.typed(), receive.count());
+                session.collectives()
+                        .alltoall(comm.communicator, send.typed(), send.count(), receive.typed(), receive.count());
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -238,14 +243,15 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 new ObjectCollectives(comm).alltoall(send, receive);
             } else {
-                session.collectives.alltoallv(
-                        comm.communicator,
-                        send.typed(),
-                        send.counts(),
-                        send.displacements(),
-                        receive.typed(),
-                        receive.counts(),
-                        receive.displacements());
+                session.collectives()
+                        .alltoallv(
+                                comm.communicator,
+                                send.typed(),
+                                send.counts(),
+                                send.displacements(),
+                                receive.typed(),
+                                receive.counts(),
+                                receive.displacements());
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -268,8 +274,7 @@ final class CollectiveCalls {
                 new ObjectCollectives(comm).reduce(given, receive, (UserOperator) operator, root);
             } else {
                 TypedBuffer result = isRoot ? receive.typed() : null;
-                session.collectives.reduce(
-                        comm.communicator, send.typed(), result, given.count(), operator, root);
+                session.collectives().reduce(comm.communicator, send.typed(), result, given.count(), operator, root);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -295,8 +300,8 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 new ObjectCollectives(comm).allreduce(given(send, receive), receive, (UserOperator) operator);
             } else {
-                session.collectives.allreduce(
-                        comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
+                session.collectives()
+                        .allreduce(comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -316,8 +321,7 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 new ObjectCollectives(comm).reduceScatter(all, own, counts, (UserOperator) operator);
             } else {
-                session.collectives.reduceScatter(
-                        comm.communicator, send.typed(), receive.typed(), counts, operator);
+                session.collectives().reduceScatter(comm.communicator, send.typed(), receive.typed(), counts, operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -336,8 +340,9 @@ final class CollectiveCalls {
                 int[] counts = receive.parts(comm.size()).counts();
                 new ObjectCollectives(comm).reduceScatter(all, receive, counts, (UserOperator) operator);
             } else {
-                session.collectives.reduceScatterBlock(
-                        comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
+                session.collectives()
+                        .reduceScatterBlock(
+                                comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -353,8 +358,7 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 new ObjectCollectives(comm).scan(given(send, receive), receive, (UserOperator) operator, true);
             } else {
-                session.collectives.scan(
-                        comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
+                session.collectives().scan(comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -370,8 +374,8 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 new ObjectCollectives(comm).scan(given(send, receive), receive, (UserOperator) operator, false);
             } else {
-                session.collectives.exscan(
-                        comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
+                session.collectives()
+                        .exscan(comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);

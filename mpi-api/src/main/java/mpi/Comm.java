@@ -204,7 +204,7 @@ public class Comm implements Cloneable, Freeable {
     final Communicator duplicate() {
         Session mine = usable();
         try {
-            return mine.communicators.dup(communicator);
+            return mine.communicators().dup(communicator);
         } catch (RailException e) {
             throw raised(e);
         }
@@ -222,7 +222,7 @@ public class Comm implements Cloneable, Freeable {
             throw raised(new MPIException(MPI.ERR_COMM, name + " is predefined and cannot be freed"));
         }
         try {
-            mine.communicators.free(communicator);
+            mine.communicators().free(communicator);
         } catch (RailException e) {
             throw raised(e);
         }
@@ -280,7 +280,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Calls the error handler: under {@link MPI#ERRORS_RETURN} nothing happens and nothing is thrown, else the job ends.
+     * Calls the error handler: under {@link MPI#ERRORS_RETURN} nothing happens and nothing is thrown, else the job
+     * ends.
      *
      * @param errorCode error class to report
      */
@@ -489,10 +490,8 @@ public class Comm implements Cloneable, Freeable {
 
     /** Sends what is in the buffer like {@link #send}, and receives into it like {@link #recv}. */
     public final Status sendRecvReplace(
-            Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
-            throws MPIException {
-        return PointToPoint.sendReceiveReplace(
-                this, new Data(buf, 0, count, type), dest, sendtag, source, recvtag);
+            Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) throws MPIException {
+        return PointToPoint.sendReceiveReplace(this, new Data(buf, 0, count, type), dest, sendtag, source, recvtag);
     }
 
     /** Sends what is in the array like {@link #Send}, and receives into it like {@link #Recv}. */
@@ -553,7 +552,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Collects the items of all processes at the root, in the order of ranks. The receive arguments count at the root only.
+     * Collects the items of all processes at the root, in the order of ranks. The receive arguments count at the root
+     * only.
      *
      * @param recvcount items that each process sends
      */
@@ -613,8 +613,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Deals out the items of the root, the same number to every process, in the order of ranks. The send arguments count
-     * at the root only.
+     * Deals out the items of the root, the same number to every process, in the order of ranks. The send arguments
+     * count at the root only.
      *
      * @param sendcount items for each process
      */
@@ -632,8 +632,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Deals out the items of the root. At the root the buffer has the items of all, and its own stay there; elsewhere it
-     * takes the items.
+     * Deals out the items of the root. At the root the buffer has the items of all, and its own stay there; elsewhere
+     * it takes the items.
      */
     public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
         CollectiveCalls.scatterInPlace(this, new Data(buf, 0, count, type), root);
@@ -710,8 +710,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /** Collects different numbers of items of all processes at every process, whose own are in their place already. */
-    public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
-            throws MPIException {
+    public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
         CollectiveCalls.allgatherv(this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
@@ -753,8 +752,7 @@ public class Comm implements Cloneable, Freeable {
     /** Combines the items of all processes; the result is at the root. The receive buffer counts at the root only. */
     public final void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
             throws MPIException {
-        CollectiveCalls.reduce(
-                this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op, root);
+        CollectiveCalls.reduce(this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op, root);
     }
 
     /** Combines the items of all processes; the root's buffer takes the result. */
@@ -763,8 +761,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /** Combines the items of all processes; every process gets the result. */
-    public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
-            throws MPIException {
+    public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
     }
 

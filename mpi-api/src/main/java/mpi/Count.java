@@ -1,6 +1,7 @@
 package mpi;
 
 /** A number of elements that may be larger than an int; not safe to share while it is set. */
+@SuppressWarnings("ComparableType") // the bindings of Open MPI have it so
 public final class Count implements Comparable<Object> {
     private long count;
 
@@ -21,7 +22,7 @@ public final class Count implements Comparable<Object> {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Count && ((Count) other).count == count;
+        return other instanceof Count that && that.count == count;
     }
 
     @Override

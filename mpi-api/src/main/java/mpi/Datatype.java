@@ -170,7 +170,8 @@ public final class Datatype implements Cloneable, Freeable {
      * @param buffer array or nio buffer
      * @param offset where the first item is, in base elements
      * @param count items
-     * @return null if the buffer is null, too short, or not of the right kind, if offset or count is negative, and in the
+     * @return null if the buffer is null, too short, or not of the right kind, if offset or count is negative, and
+     *     in the
      *     unusual cases that {@link #seenBy} and OBJECT are
      */
     Convertor convertorFor(Object buffer, int offset, int count) {
@@ -207,7 +208,7 @@ public final class Datatype implements Cloneable, Freeable {
             return new TypedBuffer(buffer, arrayConvertor, base, (long) offset * elementBytes, elementsPerItem);
         }
         long offsetBytes = (long) offset * seenBy(buffer).elementBytes;
-        Object memory = buffer instanceof byte[] ? ByteBuffer.wrap((byte[]) buffer) : buffer;
+        Object memory = buffer instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : buffer;
         return new TypedBuffer(memory, Convertors.of(base, memory), base, offsetBytes, elementsPerItem);
     }
 }

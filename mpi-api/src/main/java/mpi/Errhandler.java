@@ -34,21 +34,26 @@ public final class Errhandler {
     private void abort(MPIException error) {
         synchronized (Errhandler.class) {
             String place = Session.place();
-            StringBuilder text = new StringBuilder(place).append(error.getMessage()).append(System.lineSeparator());
+            StringBuilder text =
+                    new StringBuilder(place).append(error.getMessage()).append(System.lineSeparator());
             appendTrace(text, error);
             text.append(place).append(name).append(": the job is aborted");
             PrintStream console = System.err;
             console.println(text);
-            World.abort(Math.max(1, error.getErrorClass()), error.getMessage());
+            World.abort(Math.max(1, error.getErrorClass()), ErrorClass.name(error.getErrorClass()));
         }
     }
 
-    /** Shows where in the program it happened, without our own frames above. */
+    /** Shows where in the program it happened, without our own frames above and those that called main below. */
     private static void appendTrace(StringBuilder text, MPIException error) {
         int shown = 0;
         for (StackTraceElement frame : error.getStackTrace()) {
+            if (frame.getClassName().startsWith("jdk.internal.reflect.")) {
+                return;
+            }
             boolean isOurs = shown == 0
-                    && (frame.getClassName().startsWith("mpi.") || frame.getClassName().startsWith("railmpi.pml."));
+                    && (frame.getClassName().startsWith("mpi.")
+                            || frame.getClassName().startsWith("railmpi.pml."));
             if (!isOurs && shown++ < LONGEST_TRACE) {
                 text.append("\tat ").append(frame).append(System.lineSeparator());
             }

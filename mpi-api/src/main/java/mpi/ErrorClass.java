@@ -6,14 +6,60 @@ import railmpi.core.RailException;
 final class ErrorClass {
     /** Indexed by error class, as the constants of class MPI number them. */
     private static final String[] NAMES = {
-        "SUCCESS", "ERR_BUFFER", "ERR_COUNT", "ERR_TYPE", "ERR_TAG", "ERR_COMM", "ERR_RANK", "ERR_REQUEST", "ERR_ROOT",
-        "ERR_GROUP", "ERR_OP", "ERR_TOPOLOGY", "ERR_DIMS", "ERR_ARG", "ERR_UNKNOWN", "ERR_TRUNCATE", "ERR_OTHER",
-        "ERR_INTERN", "ERR_IN_STATUS", "ERR_PENDING", "ERR_ACCESS", "ERR_AMODE", "ERR_ASSERT", "ERR_BAD_FILE",
-        "ERR_BASE", "ERR_CONVERSION", "ERR_DISP", "ERR_DUP_DATAREP", "ERR_FILE_EXISTS", "ERR_FILE_IN_USE", "ERR_FILE",
-        "ERR_INFO_KEY", "ERR_INFO_NOKEY", "ERR_INFO_VALUE", "ERR_INFO", "ERR_IO", "ERR_KEYVAL", "ERR_LOCKTYPE",
-        "ERR_NAME", "ERR_NO_MEM", "ERR_NOT_SAME", "ERR_NO_SPACE", "ERR_NO_SUCH_FILE", "ERR_PORT", "ERR_QUOTA",
-        "ERR_READ_ONLY", "ERR_RMA_CONFLICT", "ERR_RMA_SYNC", "ERR_SERVICE", "ERR_SIZE", "ERR_SPAWN",
-        "ERR_UNSUPPORTED_DATAREP", "ERR_UNSUPPORTED_OPERATION", "ERR_WIN"
+        "SUCCESS",
+        "ERR_BUFFER",
+        "ERR_COUNT",
+        "ERR_TYPE",
+        "ERR_TAG",
+        "ERR_COMM",
+        "ERR_RANK",
+        "ERR_REQUEST",
+        "ERR_ROOT",
+        "ERR_GROUP",
+        "ERR_OP",
+        "ERR_TOPOLOGY",
+        "ERR_DIMS",
+        "ERR_ARG",
+        "ERR_UNKNOWN",
+        "ERR_TRUNCATE",
+        "ERR_OTHER",
+        "ERR_INTERN",
+        "ERR_IN_STATUS",
+        "ERR_PENDING",
+        "ERR_ACCESS",
+        "ERR_AMODE",
+        "ERR_ASSERT",
+        "ERR_BAD_FILE",
+        "ERR_BASE",
+        "ERR_CONVERSION",
+        "ERR_DISP",
+        "ERR_DUP_DATAREP",
+        "ERR_FILE_EXISTS",
+        "ERR_FILE_IN_USE",
+        "ERR_FILE",
+        "ERR_INFO_KEY",
+        "ERR_INFO_NOKEY",
+        "ERR_INFO_VALUE",
+        "ERR_INFO",
+        "ERR_IO",
+        "ERR_KEYVAL",
+        "ERR_LOCKTYPE",
+        "ERR_NAME",
+        "ERR_NO_MEM",
+        "ERR_NOT_SAME",
+        "ERR_NO_SPACE",
+        "ERR_NO_SUCH_FILE",
+        "ERR_PORT",
+        "ERR_QUOTA",
+        "ERR_READ_ONLY",
+        "ERR_RMA_CONFLICT",
+        "ERR_RMA_SYNC",
+        "ERR_SERVICE",
+        "ERR_SIZE",
+        "ERR_SPAWN",
+        "ERR_UNSUPPORTED_DATAREP",
+        "ERR_UNSUPPORTED_OPERATION",
+        "ERR_WIN"
     };
 
     private ErrorClass() {}
@@ -35,19 +81,13 @@ final class ErrorClass {
     }
 
     private static int of(RailException.Category category) {
-        switch (category) {
-            case ARGUMENT:
-                return MPI.ERR_ARG;
-            case TRUNCATE:
-                return MPI.ERR_TRUNCATE;
-            case RESOURCE:
-                return MPI.ERR_NO_MEM;
-            case PEER:
-                return MPI.ERR_PROC_ABORTED;
-            case RAIL:
-                return MPI.ERR_OTHER;
-            default:
-                return MPI.ERR_INTERN;
-        }
+        return switch (category) {
+            case ARGUMENT -> MPI.ERR_ARG;
+            case TRUNCATE -> MPI.ERR_TRUNCATE;
+            case RESOURCE -> MPI.ERR_NO_MEM;
+            case PEER -> MPI.ERR_PROC_ABORTED;
+            case RAIL -> MPI.ERR_OTHER;
+            case INTERNAL -> MPI.ERR_INTERN;
+        };
     }
 }

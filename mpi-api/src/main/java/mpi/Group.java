@@ -65,7 +65,7 @@ public final class Group implements Freeable {
 
     /** Frees the group; does nothing if that is done already, or to {@link MPI#GROUP_EMPTY}. */
     @Override
-    @SuppressWarnings({"deprecation", "removal"})
+    @SuppressWarnings({"deprecation", "removal", "Finalize"}) // mpiJava frees by it
     public void finalize() throws MPIException {
         if (this != MPI.GROUP_EMPTY) {
             members = null;
@@ -131,7 +131,8 @@ public final class Group implements Freeable {
 
     /** Returns the processes of the first group, then those of the second that are not in the first. */
     public static Group union(Group first, Group second) throws MPIException {
-        Selection selection = new Selection(members(first).size() + members(second).size());
+        Selection selection =
+                new Selection(members(first).size() + members(second).size());
         selection.addAll(members(first), null, false);
         selection.addAll(members(second), members(first), false);
         return selection.group();

@@ -5,8 +5,8 @@ import railmpi.pml.Communicator;
 
 /**
  * A communicator of one group of processes; the only kind that there is so far. The capitalised collective operations
- * are here, those in lower case in {@link Comm}; the offsets of the former are in array elements, their displacements in
- * items from the offset.
+ * are here, those in lower case in {@link Comm}; the offsets of the former are in array elements, their displacements
+ * in items from the offset.
  */
 public class Intracomm extends Comm {
     Intracomm(String name) {
@@ -41,7 +41,7 @@ public class Intracomm extends Comm {
             throw raised(new MPIException(MPI.ERR_ARG, "color " + color + " is negative and not MPI.UNDEFINED"));
         }
         try {
-            return new Intracomm(mine, mine.communicators.split(communicator, color, key), errhandler());
+            return new Intracomm(mine, mine.communicators().split(communicator, color, key), errhandler());
         } catch (RailException e) {
             throw raised(e);
         }
@@ -66,12 +66,11 @@ public class Intracomm extends Comm {
         railmpi.pml.Group members = group.members();
         for (int rank = 0; rank < members.size(); rank++) {
             if (communicator.group().rankOf(members.worldRank(rank)) < 0) {
-                throw raised(new MPIException(
-                        MPI.ERR_GROUP, "process " + rank + " of the group is not in " + this));
+                throw raised(new MPIException(MPI.ERR_GROUP, "process " + rank + " of the group is not in " + this));
             }
         }
         try {
-            return new Intracomm(mine, mine.communicators.create(communicator, members), errhandler());
+            return new Intracomm(mine, mine.communicators().create(communicator, members), errhandler());
         } catch (RailException e) {
             throw raised(e);
         }
@@ -122,7 +121,8 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Collects the items of all processes at the root, in the order of ranks. The receive arguments count at the root only.
+     * Collects the items of all processes at the root, in the order of ranks. The receive arguments count at the root
+     * only.
      *
      * @param recvcount items that each process sends
      */
@@ -170,8 +170,8 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Deals out the items of the root, the same number to every process, in the order of ranks. The send arguments count
-     * at the root only.
+     * Deals out the items of the root, the same number to every process, in the order of ranks. The send arguments
+     * count at the root only.
      *
      * @param sendcount items for each process
      */
@@ -344,13 +344,7 @@ public class Intracomm extends Comm {
      * @param recvcounts items of the result for each process; their sum is the number of items in each send array
      */
     public final void Reduce_scatter(
-            Object sendbuf,
-            int sendoffset,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            Datatype datatype,
-            Op op)
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatter(
                 this,

@@ -8,7 +8,6 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
-import railmpi.coll.op.PredefinedOperators;
 import railmpi.core.RailException;
 import railmpi.pml.datatype.BasicType;
 import railmpi.runtime.World;
@@ -289,40 +288,40 @@ public final class MPI {
     public static final Datatype DOUBLE2 = Datatype.pair("MPI.DOUBLE2", BasicType.DOUBLE);
 
     /** The larger value. */
-    public static final Op MAX = new Op("MPI.MAX", PredefinedOperators.MAX);
+    public static final Op MAX = new Op("MPI.MAX", 0);
 
     /** The smaller value. */
-    public static final Op MIN = new Op("MPI.MIN", PredefinedOperators.MIN);
+    public static final Op MIN = new Op("MPI.MIN", 1);
 
     /** The sum. */
-    public static final Op SUM = new Op("MPI.SUM", PredefinedOperators.SUM);
+    public static final Op SUM = new Op("MPI.SUM", 2);
 
     /** The product. */
-    public static final Op PROD = new Op("MPI.PROD", PredefinedOperators.PROD);
+    public static final Op PROD = new Op("MPI.PROD", 3);
 
     /** Logical and. */
-    public static final Op LAND = new Op("MPI.LAND", PredefinedOperators.LAND);
+    public static final Op LAND = new Op("MPI.LAND", 4);
 
     /** Bitwise and. */
-    public static final Op BAND = new Op("MPI.BAND", PredefinedOperators.BAND);
+    public static final Op BAND = new Op("MPI.BAND", 5);
 
     /** Logical or. */
-    public static final Op LOR = new Op("MPI.LOR", PredefinedOperators.LOR);
+    public static final Op LOR = new Op("MPI.LOR", 6);
 
     /** Bitwise or. */
-    public static final Op BOR = new Op("MPI.BOR", PredefinedOperators.BOR);
+    public static final Op BOR = new Op("MPI.BOR", 7);
 
     /** Logical exclusive or. */
-    public static final Op LXOR = new Op("MPI.LXOR", PredefinedOperators.LXOR);
+    public static final Op LXOR = new Op("MPI.LXOR", 8);
 
     /** Bitwise exclusive or. */
-    public static final Op BXOR = new Op("MPI.BXOR", PredefinedOperators.BXOR);
+    public static final Op BXOR = new Op("MPI.BXOR", 9);
 
     /** The smaller value of pairs (value, index), with its index; the lower index of equal values. */
-    public static final Op MINLOC = new Op("MPI.MINLOC", PredefinedOperators.MINLOC);
+    public static final Op MINLOC = new Op("MPI.MINLOC", 10);
 
     /** The larger value of pairs (value, index), with its index; the lower index of equal values. */
-    public static final Op MAXLOC = new Op("MPI.MAXLOC", PredefinedOperators.MAXLOC);
+    public static final Op MAXLOC = new Op("MPI.MAXLOC", 11);
 
     /** All processes of the job. */
     public static final Intracomm COMM_WORLD = new Intracomm("MPI.COMM_WORLD");
@@ -369,8 +368,8 @@ public final class MPI {
     }
 
     /**
-     * Ends MPI; every process of the job calls it, after its communication is complete. Waits for buffered sends. A process
-     * that ends without it ends the job.
+     * Ends MPI; every process of the job calls it, after its communication is complete. Waits for buffered sends. A
+     * process that ends without it ends the job.
      */
     public static void Finalize() throws MPIException {
         Session.close();
@@ -464,8 +463,8 @@ public final class MPI {
     }
 
     /**
-     * Gives MPI a buffer for buffered sends. It is a limit: copies of up to its length, each with {@link #BSEND_OVERHEAD},
-     * are kept for messages on their way; the array itself stays as it is.
+     * Gives MPI a buffer for buffered sends. It is a limit: copies of up to its length, each with {@link
+     * #BSEND_OVERHEAD}, are kept for messages on their way; the array itself stays as it is.
      *
      * @throws MPIException (ERR_BUFFER) if one is attached already
      */
@@ -491,7 +490,7 @@ public final class MPI {
     public static byte[] detachBuffer() throws MPIException {
         try {
             Object buffer = Session.active().bufferedSends.detach();
-            return buffer instanceof byte[] ? (byte[]) buffer : null;
+            return buffer instanceof byte[] array ? array : null;
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         }
@@ -523,9 +522,15 @@ public final class MPI {
         return ByteBuffer.wrap(buf, offset, length).slice().order(ByteOrder.nativeOrder());
     }
 
-    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    /**
+     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is.
+     */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())).order(ByteOrder.nativeOrder());
+        return buf.duplicate()
+                .clear()
+                .slice(offset, lengthFrom(offset, buf.capacity()))
+                .order(ByteOrder.nativeOrder());
     }
 
     /** Returns a new direct buffer in native byte order, with room for this number of elements. */
@@ -539,7 +544,10 @@ public final class MPI {
         return CharBuffer.wrap(buf, offset, length).slice();
     }
 
-    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    /**
+     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is.
+     */
     public static CharBuffer slice(CharBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }
@@ -555,7 +563,10 @@ public final class MPI {
         return ShortBuffer.wrap(buf, offset, length).slice();
     }
 
-    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    /**
+     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is.
+     */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }
@@ -571,7 +582,10 @@ public final class MPI {
         return IntBuffer.wrap(buf, offset, length).slice();
     }
 
-    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    /**
+     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is.
+     */
     public static IntBuffer slice(IntBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }
@@ -587,7 +601,10 @@ public final class MPI {
         return LongBuffer.wrap(buf, offset, length).slice();
     }
 
-    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    /**
+     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is.
+     */
     public static LongBuffer slice(LongBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }
@@ -603,7 +620,10 @@ public final class MPI {
         return FloatBuffer.wrap(buf, offset, length).slice();
     }
 
-    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    /**
+     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is.
+     */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }
@@ -619,7 +639,10 @@ public final class MPI {
         return DoubleBuffer.wrap(buf, offset, length).slice();
     }
 
-    /** Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it is. */
+    /**
+     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is.
+     */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }

@@ -27,10 +27,18 @@ final class ObjectCollectives {
     ObjectCollectives(Comm comm) {
         this.comm = comm;
         communicator = comm.communicator;
-        collectives = comm.session.collectives;
-        objects = comm.session.objects;
+        collectives = comm.session.collectives();
+        objects = objects(comm);
         rank = communicator.rank();
         size = communicator.size();
+    }
+
+    private static ObjectMessages objects(Comm comm) {
+        try {
+            return comm.session.objects();
+        } catch (MPIException e) {
+            throw comm.raised(e);
+        }
     }
 
     void bcast(Data data, int root) {
@@ -183,15 +191,16 @@ final class ObjectCollectives {
         try {
             System.arraycopy(from, start, to.buffer() == null ? new Object[0] : to.buffer(), to.offset(), count);
         } catch (ArrayStoreException e) {
-            throw comm.raised(new MPIException(
-                    MPI.ERR_TYPE, "the result does not fit the receive buffer: " + e.getMessage(), e));
+            throw comm.raised(
+                    new MPIException(MPI.ERR_TYPE, "the result does not fit the receive buffer: " + e.getMessage(), e));
         }
     }
 
     /** Returns nothing and remembers why, if it cannot be done. */
     private byte[] serialize(Data data) {
         try {
-            return objects.serialize(data.buffer() == null ? new Object[0] : data.buffer(), data.offset(), data.count());
+            return objects.serialize(
+                    data.buffer() == null ? new Object[0] : data.buffer(), data.offset(), data.count());
         } catch (MPIException e) {
             failure = e;
             return NOTHING;

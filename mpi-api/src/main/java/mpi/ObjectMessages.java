@@ -4,21 +4,37 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InvalidClassException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.util.stream.Stream;
 
 /**
- * Turns objects into the bytes of a message of {@link MPI#OBJECT} and back: the number of objects, then each object, all
- * in one Java object stream (so that objects which refer to each other still do). Immutable, for any thread.
+ * Turns objects into the bytes of a message of {@link MPI#OBJECT} and back: the number of objects, then each object,
+ * all in one Java object stream (so that objects which refer to each other still do). Immutable, for any thread.
  */
 final class ObjectMessages {
     private final ObjectInputFilter filter;
 
-    /** Creates the conversion with the filter that decides which classes a message may bring; null for the JVM's. */
-    ObjectMessages(ObjectInputFilter filter) {
+    private ObjectMessages(ObjectInputFilter filter) {
         this.filter = filter;
+    }
+
+    /**
+     * Creates the conversion.
+     *
+     * @param pattern decides which classes a message may bring, as in {@link ObjectInputFilter}; empty: the JVM decides
+     * @throws MPIException (ERR_ARG) if the pattern is none
+     */
+    static ObjectMessages filteredBy(String pattern) {
+        try {
+            return new ObjectMessages(pattern.isEmpty() ? null : ObjectInputFilter.Config.createFilter(pattern));
+        } catch (IllegalArgumentException e) {
+            throw new MPIException(
+                    MPI.ERR_ARG, "parameter mpi_object_filter: '" + pattern + "' is no filter: " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -37,7 +53,8 @@ final class ObjectMessages {
                 out.writeObject(objects[position]);
             }
         } catch (IOException e) {
-            throw new MPIException(MPI.ERR_TYPE, "element " + position + " of the buffer cannot be serialised: " + e, e);
+            throw new MPIException(
+                    MPI.ERR_TYPE, "element " + position + " of the buffer cannot be serialised: " + e, e);
         }
         return bytes.toByteArray();
     }
@@ -52,7 +69,8 @@ final class ObjectMessages {
      * @param offset where the first one goes
      * @param count how many there may be at most
      * @return how many there were
-     * @throws MPIException if there are more (ERR_TRUNCATE), one does not fit the array, a class is unknown or the bytes
+     * @throws MPIException if there are more (ERR_TRUNCATE), one does not fit the array, a class is unknown or the
+     *     bytes
      *     are no objects (ERR_TYPE), or the filter refuses one (ERR_OTHER)
      */
     int deserialize(byte[] bytes, int start, int length, Object buffer, int offset, int count) {
@@ -92,7 +110,7 @@ final class ObjectMessages {
     }
 
     private MPIException unreadable(Exception cause) {
-        if (cause instanceof java.io.InvalidClassException && filter != null) {
+        if (cause instanceof InvalidClassException && filter != null) {
             return new MPIException(
                     MPI.ERR_OTHER, "parameter mpi_object_filter refuses an object of the message: " + cause, cause);
         }
@@ -107,12 +125,25 @@ final class ObjectMessages {
         return in;
     }
 
-    /** Finds classes with the program's class loader first: it need not be the one that loaded this library. */
+    /**
+     * Finds classes with the program's class loader first, which need not be the one that loaded this library: that of
+     * the calling code, else that of the thread.
+     */
     private static final class ProgramObjects extends ObjectInputStream {
-        private final ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+        private final ClassLoader loader = STACK.walk(ProgramObjects::callingLoader);
 
         ProgramObjects(InputStream in) throws IOException {
             super(in);
+        }
+
+        private static ClassLoader callingLoader(Stream<StackWalker.StackFrame> frames) {
+            ClassLoader ours = ObjectMessages.class.getClassLoader();
+            return frames.map(frame -> frame.getDeclaringClass().getClassLoader())
+                    .filter(loader -> loader != null && loader != ours)
+                    .findFirst()
+                    .orElseGet(Thread.currentThread()::getContextClassLoader);
         }
 
         @Override

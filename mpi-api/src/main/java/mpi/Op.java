@@ -1,28 +1,36 @@
 package mpi;
 
 import railmpi.coll.ReductionOperator;
+import railmpi.coll.op.PredefinedOperators;
 
 /**
  * An operation for reductions: a predefined one of class MPI, or one that the program gives. A program's operation must
  * be associative; if it is not commutative, items are combined in the order of ranks.
  */
 public class Op implements Freeable {
+    private static final int USER = -1;
+
     private final String name;
-    private final ReductionOperator predefined;
+    private final int predefined;
     private final boolean isCommutative;
     private UserFunction function;
     private User_function arrayFunction;
 
-    Op(String name, ReductionOperator predefined) {
+    /**
+     * Creates a predefined operation.
+     *
+     * @param predefined position among {@link Predefined#OPERATORS}
+     */
+    Op(String name, int predefined) {
         this.name = name;
         this.predefined = predefined;
-        isCommutative = predefined.isCommutative();
+        isCommutative = true;
     }
 
     /** Creates an operation of the program, in the manner of Open MPI. */
     public Op(UserFunction function, boolean commute) {
         name = "user operation";
-        predefined = null;
+        predefined = USER;
         isCommutative = commute;
         this.function = checked(function);
     }
@@ -30,7 +38,7 @@ public class Op implements Freeable {
     /** Creates an operation of the program, in the manner of mpiJava. */
     public Op(User_function function, boolean commute) throws MPIException {
         name = "user operation";
-        predefined = null;
+        predefined = USER;
         isCommutative = commute;
         arrayFunction = checked(function);
     }
@@ -49,7 +57,7 @@ public class Op implements Freeable {
 
     /** Tells whether the operation has been freed. */
     public boolean isNull() {
-        return predefined == null && function == null && arrayFunction == null;
+        return predefined == USER && function == null && arrayFunction == null;
     }
 
     /**
@@ -59,16 +67,16 @@ public class Op implements Freeable {
      */
     @Override
     public void free() throws MPIException {
-        if (predefined != null || isNull()) {
-            throw Session.raised(new MPIException(MPI.ERR_OP, this + (predefined == null ? "" : " is predefined and")
-                    + " cannot be freed"));
+        if (predefined != USER || isNull()) {
+            throw Session.raised(new MPIException(
+                    MPI.ERR_OP, this + (predefined == USER ? "" : " is predefined and") + " cannot be freed"));
         }
         finalize();
     }
 
     /** Frees an operation of the program; does nothing if it is predefined or freed already. */
     @Override
-    @SuppressWarnings({"deprecation", "removal"})
+    @SuppressWarnings({"deprecation", "removal", "Finalize"}) // mpiJava frees by it
     public void finalize() throws MPIException {
         function = null;
         arrayFunction = null;
@@ -76,8 +84,9 @@ public class Op implements Freeable {
 
     /** Returns the operation for items of a type that is not OBJECT, null if it does not go with them. */
     ReductionOperator operatorFor(Datatype type) {
-        if (predefined != null) {
-            return !type.isObject() && predefined.supports(type.base(), type.elementsPerItem()) ? predefined : null;
+        if (predefined != USER) {
+            ReductionOperator operator = Predefined.OPERATORS[predefined];
+            return !type.isObject() && operator.supports(type.base(), type.elementsPerItem()) ? operator : null;
         }
         return function != null
                 ? UserOperator.of(function, isCommutative, type)
@@ -87,5 +96,23 @@ public class Op implements Freeable {
     @Override
     public String toString() {
         return isNull() ? "freed operation" : name;
+    }
+
+    /** The operators behind the predefined operations; loaded by the first reduction, not by Init. */
+    private static final class Predefined {
+        static final ReductionOperator[] OPERATORS = {
+            PredefinedOperators.MAX,
+            PredefinedOperators.MIN,
+            PredefinedOperators.SUM,
+            PredefinedOperators.PROD,
+            PredefinedOperators.LAND,
+            PredefinedOperators.BAND,
+            PredefinedOperators.LOR,
+            PredefinedOperators.BOR,
+            PredefinedOperators.LXOR,
+            PredefinedOperators.BXOR,
+            PredefinedOperators.MINLOC,
+            PredefinedOperators.MAXLOC
+        };
     }
 }

@@ -68,7 +68,13 @@ final class PointToPoint {
                     return new Request(
                             comm,
                             session.pml.isend(
-                                    comm.communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes,
+                                    comm.communicator,
+                                    destination,
+                                    tag,
+                                    buffer,
+                                    convertor,
+                                    offsetBytes,
+                                    lengthBytes,
                                     mode));
                 } catch (RailException e) {
                     throw comm.raised(e);
@@ -99,8 +105,7 @@ final class PointToPoint {
     }
 
     /** Sends a copy and returns at once. */
-    static void bufferedSend(
-            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag) {
+    static void bufferedSend(Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag) {
         Session session = comm.usable();
         comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
         Datatype seen = type.seenBy(buffer);
@@ -114,7 +119,12 @@ final class PointToPoint {
             }
             Datatype copyType = objects != null || buffer == null ? MPI.BYTE : seen;
             session.bufferedSends.send(
-                    comm.communicator, destination, tag, copy, copyType.typed(copy, 0).convertor(), lengthBytes);
+                    comm.communicator,
+                    destination,
+                    tag,
+                    copy,
+                    copyType.typed(copy, 0).convertor(),
+                    lengthBytes);
         } catch (RailException e) {
             throw comm.raised(e);
         }
@@ -130,7 +140,13 @@ final class PointToPoint {
         boolean isSent = false;
         try {
             send(
-                    comm, send.buffer(), send.offset(), send.count(), send.type(), destination, sendTag,
+                    comm,
+                    send.buffer(),
+                    send.offset(),
+                    send.count(),
+                    send.type(),
+                    destination,
+                    sendTag,
                     SendMode.STANDARD);
             isSent = true;
         } finally {
@@ -145,8 +161,7 @@ final class PointToPoint {
     static Status sendReceiveReplace(Comm comm, Data data, int destination, int sendTag, int source, int tag) {
         comm.usable();
         Object buffer = data.buffer();
-        comm.require(
-                Arguments.ofSend(comm, buffer, data.offset(), data.count(), data.type(), destination, sendTag));
+        comm.require(Arguments.ofSend(comm, buffer, data.offset(), data.count(), data.type(), destination, sendTag));
         Data copy = data;
         if (data.type().isObject()) {
             byte[] objects = serialize(comm, buffer, data.offset(), data.count());
@@ -249,7 +264,7 @@ final class PointToPoint {
 
     private static byte[] serialize(Comm comm, Object buffer, int offset, int count) {
         try {
-            return comm.session.objects.serialize(buffer == null ? new Object[0] : buffer, offset, count);
+            return comm.session.objects().serialize(buffer == null ? new Object[0] : buffer, offset, count);
         } catch (MPIException e) {
             throw comm.raised(e);
         }

@@ -147,8 +147,8 @@ public class Request implements Freeable {
     }
 
     /**
-     * Asks to cancel the operation: a receive that has no message yet, or a send of which nothing has left. It must still
-     * be waited for; the status tells whether it was cancelled.
+     * Asks to cancel the operation: a receive that has no message yet, or a send of which nothing has left. It must
+     * still be waited for; the status tells whether it was cancelled.
      */
     public void cancel() throws MPIException {
         if (pending == null) {
@@ -435,8 +435,8 @@ public class Request implements Freeable {
             return status.withObjects(0);
         }
         try {
-            return status.withObjects(session.objects.deserialize(
-                    bytes, 0, bytes.length, objects.buffer(), objects.offset(), objects.count()));
+            return status.withObjects(session.objects()
+                    .deserialize(bytes, 0, bytes.length, objects.buffer(), objects.offset(), objects.count()));
         } catch (MPIException e) {
             throw comm.raised(e);
         }

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.io.ObjectInputFilter;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
@@ -12,8 +11,8 @@ import railmpi.runtime.RuntimeParameters;
 import railmpi.runtime.World;
 
 /**
- * MPI between Init and Finalize, as this package sees it: the parts to call down to. Immutable; {@link #current} is the
- * one that may be used. Hot path: short.
+ * MPI between Init and Finalize, as this package sees it: the parts to call down to. {@link #current} is the one that
+ * may be used. Any thread. Hot path: short.
  */
 final class Session {
     /** What a communicator belongs to that cannot be used; never the current one. */
@@ -25,34 +24,30 @@ final class Session {
     private static volatile boolean isFinalized;
 
     final Pml pml;
-    final Collectives collectives;
-    final CommunicatorOperations communicators;
     final BufferedSends bufferedSends;
-    final ObjectMessages objects;
     final int threadLevel;
 
     private final World world;
     private final Thread mainThread;
     private final MessageStatus mainThreadStatus = new MessageStatus();
 
+    /** Made on first use, as is what the filter is for: neither delays Init. */
+    private volatile Collectives collectives;
+
+    private volatile ObjectMessages objects;
+
     private Session() {
         world = null;
         pml = null;
-        collectives = null;
-        communicators = null;
         bufferedSends = null;
-        objects = null;
         threadLevel = MPI.THREAD_SINGLE;
         mainThread = null;
     }
 
-    private Session(World world, int threadLevel, ObjectMessages objects) {
+    private Session(World world, int threadLevel) {
         this.world = world;
         this.threadLevel = threadLevel;
-        this.objects = objects;
         pml = world.pml();
-        collectives = world.collectives();
-        communicators = world.communicatorOperations();
         bufferedSends = new BufferedSends(pml);
         mainThread = Thread.currentThread();
     }
@@ -63,8 +58,7 @@ final class Session {
             throw raised(new MPIException(MPI.ERR_OTHER, "MPI is already initialized"));
         }
         World world = connect(threadLevel);
-        Session session =
-                new Session(world, threadLevel, new ObjectMessages(filter(world.parameters().get(RuntimeParameters.OBJECT_FILTER))));
+        Session session = new Session(world, threadLevel);
         MPI.COMM_WORLD.bind(session, world.worldCommunicator());
         MPI.COMM_SELF.bind(session, world.selfCommunicator());
         isFinalized = false;
@@ -79,6 +73,8 @@ final class Session {
             session.world.finalizeWorld();
         } catch (RailException e) {
             throw raised(ErrorClass.of(e));
+        } catch (PmiException e) {
+            throw raised(new MPIException(MPI.ERR_OTHER, e.getMessage(), e));
         } finally {
             isFinalized = true;
             current = null;
@@ -126,16 +122,43 @@ final class Session {
 
     /** Ends the job because the program asks for it; never returns. */
     static void abort(int exitCode, Comm comm) {
-        World.abort(exitCode, comm + ".abort(" + exitCode + ") was called");
+        World.abort(exitCode, comm + ".abort");
     }
 
     boolean isMainThread() {
         return Thread.currentThread() == mainThread;
     }
 
-    /** Returns a status for the lower layers to fill in, to be read at once; the main thread has one for all its calls. */
+    /**
+     * Returns a status for the lower layers to fill in, to be read at once; the main thread has one for all its calls.
+     */
     MessageStatus messageStatus() {
         return Thread.currentThread() == mainThread ? mainThreadStatus : new MessageStatus();
+    }
+
+    /** Returns the collective operations. */
+    Collectives collectives() {
+        Collectives present = collectives;
+        if (present == null) {
+            present = world.collectives();
+            collectives = present;
+        }
+        return present;
+    }
+
+    /** Returns what makes communicators. */
+    CommunicatorOperations communicators() {
+        return world.communicatorOperations();
+    }
+
+    /** Returns what turns objects into bytes and back; several threads may each make an equal one. */
+    ObjectMessages objects() {
+        ObjectMessages present = objects;
+        if (present == null) {
+            present = ObjectMessages.filteredBy(world.parameters().get(RuntimeParameters.OBJECT_FILTER));
+            objects = present;
+        }
+        return present;
     }
 
     private static World connect(int threadLevel) {
@@ -147,18 +170,6 @@ final class Session {
             throw new MPIException(MPI.ERR_ARG, e.getMessage(), e);
         } catch (PmiException e) {
             throw new MPIException(MPI.ERR_OTHER, e.getMessage(), e);
-        }
-    }
-
-    private static ObjectInputFilter filter(String pattern) {
-        if (pattern.isEmpty()) {
-            return null;
-        }
-        try {
-            return ObjectInputFilter.Config.createFilter(pattern);
-        } catch (IllegalArgumentException e) {
-            throw new MPIException(
-                    MPI.ERR_ARG, "parameter mpi_object_filter: '" + pattern + "' is no filter: " + e.getMessage(), e);
         }
     }
 }

@@ -67,7 +67,8 @@ public class Status {
      * Returns the length of the message.
      *
      * @param datatype what to count in
-     * @return whole items of the datatype, {@link MPI#UNDEFINED} if the message does not hold a whole number of them, or
+     * @return whole items of the datatype, {@link MPI#UNDEFINED} if the message does not hold a whole number of
+     *     them, or
      *     for {@link MPI#OBJECT} when the message has only been probed
      */
     public int getCount(Datatype datatype) throws MPIException {

@@ -6,8 +6,8 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 
 /**
- * A reduction operation of the program, in the manner of Open MPI; extended by programs, passed to {@link Op}. A subclass
- * overrides one of the two methods.
+ * A reduction operation of the program, in the manner of Open MPI; extended by programs, passed to {@link Op}. A
+ * subclass overrides one of the two methods.
  */
 public abstract class UserFunction {
     /** For subclasses. */

@@ -56,7 +56,13 @@ abstract class UserOperator implements ReductionOperator {
 
         @Override
         public void apply(
-                Object in, int inOffset, Object inout, int inoutOffset, int count, BasicType type, int elementsPerItem) {
+                Object in,
+                int inOffset,
+                Object inout,
+                int inoutOffset,
+                int count,
+                BasicType type,
+                int elementsPerItem) {
             function.Call(in, inOffset, inout, inoutOffset, count, datatype);
         }
 
@@ -79,7 +85,13 @@ abstract class UserOperator implements ReductionOperator {
 
         @Override
         public void apply(
-                Object in, int inOffset, Object inout, int inoutOffset, int count, BasicType type, int elementsPerItem) {
+                Object in,
+                int inOffset,
+                Object inout,
+                int inoutOffset,
+                int count,
+                BasicType type,
+                int elementsPerItem) {
             int lengthBytes = Math.multiplyExact(count, elementsPerItem * type.sizeBytes());
             if (lengthBytes > inBlock.lengthBytes()) {
                 inBlock = MemoryBlock.allocate(lengthBytes);

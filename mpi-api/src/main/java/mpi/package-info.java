@@ -5,9 +5,9 @@
  *
  * <p><b>Buffers.</b> A buffer is a primitive array or a {@link java.nio.Buffer}. Methods in lower case count from its
  * start ({@link mpi.MPI#slice} gives other starts), capitalised ones take an offset in array elements. Position and
- * limit of a nio buffer are ignored and never moved; a direct buffer is sent as raw memory, whatever its byte order, and
- * goes with every datatype. {@link mpi.MPI#OBJECT} goes with arrays of serialisable objects. A null buffer is allowed
- * with count 0.
+ * limit of a nio buffer are ignored and never moved; a direct buffer is sent as raw memory, whatever its byte order,
+ * and goes with every datatype. {@link mpi.MPI#OBJECT} goes with arrays of serialisable objects. A null buffer is
+ * allowed with count 0.
  *
  * <p><b>Errors.</b> Arguments are checked before anything moves. Each error is an {@link mpi.MPIException} with an MPI
  * error class and a text that names argument and value; under {@link mpi.MPI#ERRORS_ARE_FATAL}, the default, it is

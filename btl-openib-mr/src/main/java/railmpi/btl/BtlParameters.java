@@ -19,8 +19,9 @@ public final class BtlParameters {
     /** Length of the bulk pool. */
     public static final Parameter<Long> POOL_BYTES = Parameter.bytes("btl_shm_pool_size", 4 * 1024 * 1024)
             .range(0, 1024 * 1024 * 1024)
-            .documentation("Chunks that one process has for its long messages inside a node. Larger than the private"
-                    + " caches on purpose: a small pool is several times slower. 0: long messages go through the rings.");
+            .documentation(
+                    "Chunks that one process has for its long messages inside a node. Larger than the private"
+                            + " caches on purpose: a small pool is several times slower. 0: long messages go through the rings.");
 
     /** Idle passes before a wait yields. */
     public static final Parameter<Integer> SPIN_PASSES = Parameter.integer("btl_spin_passes", 20000)

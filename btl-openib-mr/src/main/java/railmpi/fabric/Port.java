@@ -35,6 +35,15 @@ public interface Port {
     long freeBytes();
 
     /**
+     * Returns the key of the first region that a process allocates on this port, which peers thus know without being told.
+     * Only with {@link PortCapabilities#mappedRemoteMemory()}.
+     *
+     * @param worldRank world rank of a process of this node
+     * @return remote key
+     */
+    long firstKeyOf(int worldRank);
+
+    /**
      * Maps a peer's region into this process. Only with {@link PortCapabilities#mappedRemoteMemory()}.
      *
      * @param remoteKey key of the region, from its owner

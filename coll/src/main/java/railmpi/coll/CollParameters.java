@@ -6,8 +6,9 @@ import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterProvider;
 
 /**
- * The parameters of the collectives. A named algorithm that cannot serve a call (recursive doubling of an allgather among 3
- * ranks, an unordered reduction with an operator that does not commute) is replaced by one that can. Constants only.
+ * The parameters of the collectives. A named algorithm that cannot serve a call (recursive doubling of an allgather
+ * among 3 ranks, an unordered reduction with an operator that does not commute) is replaced by one that can. Constants
+ * only.
  */
 public final class CollParameters implements ParameterProvider {
     /** Choose by ranks and length. */
@@ -69,12 +70,12 @@ public final class CollParameters implements ParameterProvider {
             .documentation("algorithm of bcast");
 
     /** Longest broadcast by binomial tree. */
-    public static final Parameter<Long> BCAST_BINOMIAL_LIMIT = limit(
-            "coll_bcast_binomial_limit", 64 * 1024, "longest data that bcast among 3 and more ranks sends whole");
+    public static final Parameter<Long> BCAST_BINOMIAL_LIMIT =
+            limit("coll_bcast_binomial_limit", 64 * 1024, "longest data that bcast among 3 and more ranks sends whole");
 
     /** Segment of the chain. */
-    public static final Parameter<Long> BCAST_SEGMENT = segment(
-            "coll_bcast_segment", 64 * 1024, "length of the segments in the chain of bcast");
+    public static final Parameter<Long> BCAST_SEGMENT =
+            segment("coll_bcast_segment", 64 * 1024, "length of the segments in the chain of bcast");
 
     /** Algorithm of reduce. */
     public static final Parameter<String> REDUCE_ALGORITHM = Parameter.choice(
@@ -87,16 +88,16 @@ public final class CollParameters implements ParameterProvider {
 
     /** Pieces of long reductions. */
     public static final Parameter<Long> REDUCE_SEGMENT = segment(
-            "coll_reduce_segment", 128 * 1024, "long reductions combine pieces of this length, to stay in the cache");
+            "coll_reduce_segment", 256 * 1024, "long reductions combine pieces of this length, to stay in the cache");
 
     /** Algorithm of allreduce. */
     public static final Parameter<String> ALLREDUCE_ALGORITHM = Parameter.choice(
                     "coll_allreduce_algorithm", AUTO, AUTO, RECURSIVE_DOUBLING, RABENSEIFNER, RING, REDUCE_BCAST)
-            .documentation("algorithm of allreduce; operators that do not commute use recursive_doubling or reduce_bcast");
+            .documentation("algorithm of allreduce; ops that do not commute use recursive_doubling or reduce_bcast");
 
     /** Longest vector allreduced by recursive doubling. */
-    public static final Parameter<Long> ALLREDUCE_DOUBLING_LIMIT = limit(
-            "coll_allreduce_doubling_limit", 8 * 1024, "longest vector that allreduce exchanges whole");
+    public static final Parameter<Long> ALLREDUCE_DOUBLING_LIMIT =
+            limit("coll_allreduce_doubling_limit", 16 * 1024, "longest vector that allreduce exchanges whole");
 
     /** Algorithm of reduce-scatter. */
     public static final Parameter<String> REDUCE_SCATTER_ALGORITHM = Parameter.choice(
@@ -105,7 +106,7 @@ public final class CollParameters implements ParameterProvider {
 
     /** Longest vector that is halved recursively. */
     public static final Parameter<Long> REDUCE_SCATTER_HALVING_LIMIT = limit(
-            "coll_reduce_scatter_halving_limit", 64 * 1024, "longest whole vector that reduce_scatter halves recursively");
+            "coll_reduce_scatter_halving_limit", 64 * 1024, "longest vector that reduce_scatter halves recursively");
 
     /** Algorithm of gather. */
     public static final Parameter<String> GATHER_ALGORITHM = Parameter.choice(
@@ -127,13 +128,13 @@ public final class CollParameters implements ParameterProvider {
             .documentation("algorithm of allgather; allgatherv is always a ring");
 
     /** Longest result that is gathered in log2(p) steps. */
-    public static final Parameter<Long> ALLGATHER_SMALL_LIMIT = limit(
-            "coll_allgather_small_limit", 64 * 1024, "longest whole result that allgather gathers in few steps");
+    public static final Parameter<Long> ALLGATHER_SMALL_LIMIT =
+            limit("coll_allgather_small_limit", 64 * 1024, "longest whole result that allgather gathers in few steps");
 
     /** Algorithm of alltoall. */
     public static final Parameter<String> ALLTOALL_ALGORITHM = Parameter.choice(
                     "coll_alltoall_algorithm", AUTO, AUTO, BRUCK, POSTED, PAIRWISE)
-            .documentation("algorithm of alltoall; alltoallv is always pairwise");
+            .documentation("algorithm of alltoall; alltoallv knows posted and pairwise");
 
     /** Longest block for Bruck's algorithm. */
     public static final Parameter<Long> ALLTOALL_BRUCK_LIMIT =
@@ -141,7 +142,7 @@ public final class CollParameters implements ParameterProvider {
 
     /** Longest block of alltoall with all receives posted. */
     public static final Parameter<Long> ALLTOALL_POSTED_LIMIT =
-            limit("coll_alltoall_posted_limit", 4096, "longest block for which alltoall posts all receives at once");
+            limit("coll_alltoall_posted_limit", 256 * 1024, "longest block of which alltoall posts all receives");
 
     /** All parameters of this module, in the order in which they are shown. */
     public static final List<Parameter<?>> ALL = List.copyOf(Arrays.asList(

@@ -18,8 +18,8 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * The blocking collective operations of MPI 4.0, chapter 6. Communicators are the user's; the messages go through their
- * collective context. Counts and displacements are items of the buffer's datatype. Arguments were checked by the caller as
- * far as one rank can see; where ranks disagree, the errors of messages (TRUNCATE) come up, or ranks wait.
+ * collective context. Counts and displacements are items of the buffer's datatype. Arguments were checked by the caller
+ * as far as one rank can see; where ranks disagree, the errors of messages (TRUNCATE) come up, or ranks wait.
  *
  * <p>For any thread; several threads may be in collectives of different communicators. Errors of messages are thrown as
  * {@link railmpi.core.RailException}; buffers are then undefined.
@@ -160,8 +160,7 @@ public final class Collectives {
      * @param receive blocks in rank order
      * @param receiveCount items of a block
      */
-    public void allgather(
-            Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+    public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         allgather.allgather(c.collective(), send, sendCount, receive, receiveCount);
     }
 
@@ -194,8 +193,7 @@ public final class Collectives {
      * @param receive blocks in the order of the ranks that they come from
      * @param receiveCount items of each
      */
-    public void alltoall(
-            Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+    public void alltoall(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         alltoall.alltoall(c.collective(), send, sendCount, receive, receiveCount);
     }
 
@@ -219,13 +217,7 @@ public final class Collectives {
             int[] receiveCounts,
             int[] receiveDisplacements) {
         alltoall.alltoallv(
-                c.collective(),
-                send,
-                sendCounts,
-                sendDisplacements,
-                receive,
-                receiveCounts,
-                receiveDisplacements);
+                c.collective(), send, sendCounts, sendDisplacements, receive, receiveCounts, receiveDisplacements);
     }
 
     /**
@@ -252,8 +244,7 @@ public final class Collectives {
      * @param count items of the vectors
      * @param op operator
      */
-    public void allreduce(
-            Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+    public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
         allreduce.allreduce(c.collective(), send, receive, count, op);
     }
 

@@ -7,8 +7,8 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Makes and frees communicators: MPI 4.0, section 7.4. All but {@link #free} are collective over the parent and leave no
- * message of theirs behind. One per process; for any thread, at once on different parents.
+ * Makes and frees communicators: MPI 4.0, section 7.4. All but {@link #free} are collective over the parent and leave
+ * no message of theirs behind. One per process; for any thread, at once on different parents.
  */
 public final class CommunicatorOperations {
     /** Color of a rank that joins no part of a split. */
@@ -71,8 +71,8 @@ public final class CommunicatorOperations {
     }
 
     /**
-     * Lets the context id be used again. Local: the other ranks of the communicator do the same when they come to it; it is
-     * not used again before.
+     * Lets the context id be used again. Local: the other ranks of the communicator do the same when they come to it;
+     * it is not used again before.
      *
      * @param communicator from this object; not to be used any more, its operations are complete
      */

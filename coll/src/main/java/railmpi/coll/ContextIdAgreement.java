@@ -10,10 +10,11 @@ import railmpi.pml.datatype.TypedBuffer;
  * Finds a context id that is free at all ranks of a communicator.
  *
  * <p>A round: all ranks combine their masks of free ids and see the same candidate; each tries to claim it; a second
- * reduction tells whether all could. If not, because a thread of some process was claiming it for another communicator, those
- * who did give it back, and the next round takes a candidate that depends on the parent, so that two agreements which
- * collided part. Nothing is held while a rank waits for one that has not come yet (a claim is held only in the second
- * reduction, when all are in), so agreements of several threads on different communicators never wait for each other.
+ * reduction tells whether all could. If not, because a thread of some process was claiming it for another communicator,
+ * those who did give it back, and the next round takes a candidate that depends on the parent, so that two agreements
+ * which collided part. Nothing is held while a rank waits for one that has not come yet (a claim is held only in the
+ * second reduction, when all are in), so agreements of several threads on different communicators never wait for each
+ * other.
  *
  * <p>Cost: 2 allreduces of 512 and 8 bytes if nobody interferes. Thread-safe.
  */

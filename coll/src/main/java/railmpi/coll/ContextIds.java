@@ -3,8 +3,8 @@ package railmpi.coll;
 import railmpi.core.RailException;
 
 /**
- * The context ids that this process has no communicator for: even numbers below {@value #LIMIT}, seen as pages of bit masks.
- * Thread-safe; every method is short and never waits for other ranks.
+ * The context ids that this process has no communicator for: even numbers below {@value #LIMIT}, seen as pages of bit
+ * masks. Thread-safe; every method is short and never waits for other ranks.
  */
 final class ContextIds {
     /** First number that is no context id. */

@@ -3,8 +3,8 @@ package railmpi.coll;
 import railmpi.pml.datatype.BasicType;
 
 /**
- * Combines two vectors item by item, as MPI 4.0, section 6.9, describes; must be associative. Called by the threads that
- * reduce, possibly several at once, with parts of a vector in any order.
+ * Combines two vectors item by item, as MPI 4.0, section 6.9, describes; must be associative. Called by the threads
+ * that reduce, possibly several at once, with parts of a vector in any order.
  */
 public interface ReductionOperator {
     /**
@@ -33,8 +33,7 @@ public interface ReductionOperator {
      * @param elementsPerItem elements in one item
      * @throws railmpi.core.RailException (ARGUMENT) if the type is not supported
      */
-    void apply(
-            Object in, int inOffset, Object inout, int inoutOffset, int count, BasicType type, int elementsPerItem);
+    void apply(Object in, int inOffset, Object inout, int inoutOffset, int count, BasicType type, int elementsPerItem);
 
     /**
      * Tells whether the operator is defined for such items.

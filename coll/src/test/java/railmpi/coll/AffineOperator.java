@@ -3,8 +3,8 @@ package railmpi.coll;
 import railmpi.pml.datatype.BasicType;
 
 /**
- * Composes the functions x -> a x + b that pairs (a, b) of ints stand for, first the left one: associative, exact, and it
- * does not commute.
+ * Composes the functions x -> a x + b that pairs (a, b) of ints stand for, first the left one: associative, exact, and
+ * it does not commute.
  */
 final class AffineOperator implements ReductionOperator {
     @Override

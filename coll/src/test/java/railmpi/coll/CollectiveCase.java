@@ -11,8 +11,8 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * One call of a collective with random arguments, checked at every rank against what one rank would compute alone. Built
- * equally at all ranks from one seed; kinds of buffers differ from rank to rank.
+ * One call of a collective with random arguments, checked at every rank against what one rank would compute alone.
+ * Built equally at all ranks from one seed; kinds of buffers differ from rank to rank.
  */
 final class CollectiveCase {
     private static final int[] COUNTS = {0, 1, 2, 3, 7, 8, 64, 1000, 4097, 100_003};
@@ -137,7 +137,8 @@ final class CollectiveCase {
             long[] values = Arrays.copyOf(actual.get(), expected.length);
             if (!Arrays.equals(values, expected)) {
                 int at = Arrays.mismatch(values, expected);
-                assertEquals(values[at], expected[at], "element " + at + " at rank " + rank + ": " + CollectiveCase.this);
+                String where = "element " + at + " at rank " + rank + ": " + CollectiveCase.this;
+                assertEquals(values[at], expected[at], where);
             }
         }
 
@@ -331,8 +332,7 @@ final class CollectiveCase {
             }
             TestBuffer send = filled(sendItems);
             TestBuffer receive = buffer(receiveItems);
-            collectives.alltoallv(
-                    c, send.view(), sendCounts, sendStarts, receive.view(), receiveCounts, receiveStarts);
+            collectives.alltoallv(c, send.view(), sendCounts, sendStarts, receive.view(), receiveCounts, receiveStarts);
             TestBuffer expected = new TestBuffer(type, false, receiveItems, perItem);
             for (int i = 0; i < size; i++) {
                 int start = 0;
@@ -406,9 +406,7 @@ final class CollectiveCase {
             } else {
                 collectives.reduceScatter(c, from, receive.view(), counts, op);
             }
-            check(
-                    receive,
-                    Arrays.copyOfRange(combined(0, size - 1, all), start * perItem, (start + mine) * perItem));
+            check(receive, Arrays.copyOfRange(combined(0, size - 1, all), start * perItem, (start + mine) * perItem));
             check(send, data(rank, all * perItem));
         }
     }

@@ -73,7 +73,8 @@ final class RankThreads {
         }
         boolean isDone = running.await(timeoutSeconds, TimeUnit.SECONDS);
         if (!failures.isEmpty()) {
-            throw new AssertionError(failures.size() + " ranks failed", failures.iterator().next());
+            throw new AssertionError(
+                    failures.size() + " ranks failed", failures.iterator().next());
         }
         if (!isDone) {
             throw new AssertionError("ranks hang: " + stacks(threads));

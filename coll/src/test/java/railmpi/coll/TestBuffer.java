@@ -26,8 +26,7 @@ final class TestBuffer {
                 ? ByteBuffer.allocateDirect(all * type.sizeBytes()).order(ByteOrder.nativeOrder())
                 : type.newArray(all);
         Convertor convertor = Convertors.of(type, buffer);
-        this.view =
-                new TypedBuffer(buffer, convertor, type, (long) GUARD_ELEMENTS * type.sizeBytes(), elementsPerItem);
+        this.view = new TypedBuffer(buffer, convertor, type, (long) GUARD_ELEMENTS * type.sizeBytes(), elementsPerItem);
         long[] guards = new long[all];
         Arrays.fill(guards, GUARD);
         write(0, guards);

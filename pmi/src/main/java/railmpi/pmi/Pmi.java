@@ -8,6 +8,7 @@ public final class Pmi {
     static final String PATH = "RAILMPI_PMI_PATH";
     static final String PORT = "PMI_PORT";
     static final String DESCRIPTOR = "PMI_FD";
+    static final String JOB_ID = "RAILMPI_JOB_ID";
     static final String RANK = "PMI_RANK";
     static final String SIZE = "PMI_SIZE";
     static final String ID = "PMI_ID";
@@ -47,7 +48,7 @@ public final class Pmi {
             throw new PmiException("malformed PMI environment: PMI_RANK=" + rank + " is not below PMI_SIZE=" + size);
         }
         PmiStream stream = open(PATH, path, true);
-        return started(stream, new Pmi1Client(stream, rank, size, true));
+        return started(stream, Pmi1Client.ofOwnManager(stream, rank, size, environment.get(JOB_ID)));
     }
 
     private static PmiClient connectPort(String port, Map<String, String> environment) {
@@ -55,7 +56,7 @@ public final class Pmi {
         PmiStream stream = open(PORT, port, false);
         try {
             Pmi1Handshake handshake = Pmi1Handshake.perform(stream, id);
-            return started(stream, new Pmi1Client(stream, handshake.rank(), handshake.size(), false));
+            return started(stream, Pmi1Client.ofForeignManager(stream, handshake.rank(), handshake.size()));
         } catch (PmiException e) {
             stream.close();
             throw e;

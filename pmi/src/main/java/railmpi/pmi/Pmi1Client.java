@@ -13,6 +13,7 @@ final class Pmi1Client implements PmiClient {
     private static final int LONGEST_LINE = 1022;
 
     private static final int LONGEST_VALUE = 700;
+    private static final int OWN_LONGEST = 1 << 14;
     private static final int VALUE_MAX_IF_UNTOLD = 256;
     private static final int KEY_MAX_IF_UNTOLD = 64;
 
@@ -22,16 +23,29 @@ final class Pmi1Client implements PmiClient {
     private final PmiStream stream;
     private final int rank;
     private final int size;
-    private final boolean hasThreadExtension;
+    private final boolean isOwnManager;
     private String kvsName;
     private int longestKey;
     private int longestValue;
 
-    Pmi1Client(PmiStream stream, int rank, int size, boolean hasThreadExtension) {
+    private Pmi1Client(PmiStream stream, int rank, int size, boolean isOwnManager) {
         this.stream = stream;
         this.rank = rank;
         this.size = size;
-        this.hasThreadExtension = hasThreadExtension;
+        this.isOwnManager = isOwnManager;
+    }
+
+    static Pmi1Client ofForeignManager(PmiStream stream, int rank, int size) {
+        return new Pmi1Client(stream, rank, size, false);
+    }
+
+    /** Our own manager needs not be asked for what it told in the environment, and has no limits that matter. */
+    static Pmi1Client ofOwnManager(PmiStream stream, int rank, int size, String jobId) {
+        Pmi1Client client = new Pmi1Client(stream, rank, size, true);
+        client.kvsName = jobId;
+        client.longestKey = OWN_LONGEST;
+        client.longestValue = OWN_LONGEST;
+        return client;
     }
 
     /** Opens the dialogue. */
@@ -144,7 +158,7 @@ final class Pmi1Client implements PmiClient {
 
     @Override
     public synchronized void announceThread(long kernelThreadId) {
-        if (hasThreadExtension) {
+        if (isOwnManager) {
             request("cmd=railmpi_thread tid=" + kernelThreadId, "railmpi_thread_result");
         }
     }
@@ -152,7 +166,8 @@ final class Pmi1Client implements PmiClient {
     @Override
     public void abort(int code, String message) {
         try {
-            stream.writeLine("cmd=abort exitcode=" + code + " message=" + PmiText.cleaned(message));
+            stream.writeLine("cmd=abort exitcode=" + code + " message="
+                    + (isOwnManager ? PmiText.withoutControls(message) : PmiText.cleaned(message)));
         } catch (IOException e) {
             throw lost(e);
         }

@@ -52,7 +52,7 @@ public interface PmiClient extends AutoCloseable {
      * call waits.
      *
      * @param code exit status of the job
-     * @param message cause, for the user; blanks and other characters that the protocol forbids become underscores
+     * @param message cause, for the user; what the protocol of the manager forbids is replaced
      */
     void abort(int code, String message);
 

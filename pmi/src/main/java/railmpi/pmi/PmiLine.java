@@ -34,6 +34,12 @@ public final class PmiLine {
         return null;
     }
 
+    /** Returns all that follows {@code key=}, blanks included, null when the line does not have the key. */
+    public String remainder(String key) {
+        int at = text.indexOf(" " + key + "=");
+        return at < 0 ? null : text.substring(at + key.length() + 2);
+    }
+
     /** Returns the number that a key has, {@code missing} when the line does not have the key. */
     public int number(String key, int missing) {
         String value = value(key);

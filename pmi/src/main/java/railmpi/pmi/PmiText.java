@@ -36,6 +36,16 @@ final class PmiText {
         return cleaned.toString();
     }
 
+    /** Returns the text with a blank for each character that is not printable ASCII: for the end of a line. */
+    static String withoutControls(String text) {
+        StringBuilder cleaned = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            cleaned.append(c >= FIRST_PRINTABLE && c <= LAST_PRINTABLE ? c : ' ');
+        }
+        return cleaned.toString();
+    }
+
     private static boolean isAllowed(char c) {
         return c >= FIRST_PRINTABLE && c <= LAST_PRINTABLE && c != '\\';
     }

@@ -1,6 +1,5 @@
 package railmpi.pml;
 
-import java.nio.file.Path;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.core.RailException;
@@ -11,8 +10,6 @@ import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.ThreadLevel;
 import railmpi.core.progress.WaitRecord;
-import railmpi.fabric.shm.ShmFabric;
-import railmpi.fabric.shm.ShmPort;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
@@ -44,7 +41,6 @@ public final class Pml {
     private final Receiver receiver;
     private final SenderReads senderReads;
     private final WaitNotes waitNotes;
-    private final ShmFabric fabric;
     private final NodeChannels channels;
     private final long eagerLimitBytes;
 
@@ -54,9 +50,7 @@ public final class Pml {
         isOversubscribed = config.oversubscribed();
         Parameters parameters = config.parameters();
         eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
-        Path directory = config.jobDirectory();
-        fabric = directory == null ? null : new ShmFabric(directory, worldRank, config.generation());
-        channels = fabric == null ? null : openChannels(fabric, config);
+        channels = config.channels();
         Sleeper sleeper = channels == null ? new ParkingSleeper() : channels.sleeper();
         int spinPasses = isOversubscribed ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
         idle = new IdleStrategy(lock, sleeper, spinPasses, parameters.get(BtlParameters.YIELD_PASSES));
@@ -66,12 +60,7 @@ public final class Pml {
         sender = new Sender(channels, peers, requests, senderMemory, parameters);
         senderReads = new SenderReads(requests, sender, worldSize);
         receiver = new Receiver(channels, peers, requests, sender, senderReads, parameters);
-        waitNotes = new WaitNotes(directory, worldRank);
-    }
-
-    private static NodeChannels openChannels(ShmFabric fabric, PmlConfig config) {
-        return new NodeChannels(
-                fabric.port(), config.worldRank(), config.worldSize(), ShmPort::firstKeyOf, config.parameters());
+        waitNotes = new WaitNotes(config.waitFile());
     }
 
     /**
@@ -79,7 +68,6 @@ public final class Pml {
      *
      * @param config what to know of the world
      * @return the layer
-     * @throws RailException RESOURCE if there is no shared memory
      */
     public static Pml open(PmlConfig config) {
         return new Pml(config);
@@ -506,7 +494,7 @@ public final class Pml {
         }
     }
 
-    /** Sends out what waits to go out, then frees the shared memory. Nothing may be called afterwards. */
+    /** Sends out what waits to go out. Nothing may be called afterwards; the channels stay open for their owner to close. */
     public void close() {
         lock.enter();
         try {
@@ -515,16 +503,9 @@ public final class Pml {
                 passes = pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, -1);
             }
             endWait(passes);
+            waitNotes.close();
         } finally {
             lock.exit();
-        }
-    }
-
-    /** Removes the files of this process; after every peer has closed. */
-    public void deleteFiles() {
-        waitNotes.delete();
-        if (fabric != null) {
-            fabric.close();
         }
     }
 

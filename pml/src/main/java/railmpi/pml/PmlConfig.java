@@ -1,6 +1,7 @@
 package railmpi.pml;
 
 import java.nio.file.Path;
+import railmpi.btl.channel.NodeChannels;
 import railmpi.core.param.Parameters;
 
 /**
@@ -8,19 +9,15 @@ import railmpi.core.param.Parameters;
  *
  * @param worldRank rank of this process
  * @param worldSize processes of the world
- * @param jobDirectory directory for shared memory, mode 0700; null for a world of one
- * @param jobId name of the job, for messages to people
- * @param ranksOnNode processes of this world on this node
+ * @param channels the way to the peers; null for a world of one
+ * @param waitFile where to note what this process waits for; null for nowhere
  * @param oversubscribed whether there are more processes than cores
- * @param generation how often MPI was initialised in this process before
  * @param parameters resolved parameters
  */
 public record PmlConfig(
         int worldRank,
         int worldSize,
-        Path jobDirectory,
-        String jobId,
-        int ranksOnNode,
+        NodeChannels channels,
+        Path waitFile,
         boolean oversubscribed,
-        int generation,
         Parameters parameters) {}

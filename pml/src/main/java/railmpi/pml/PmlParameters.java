@@ -14,8 +14,9 @@ public final class PmlParameters {
     /** Longest message that is handed over in chunks without asking the receiver. */
     public static final Parameter<Long> STREAM_LIMIT = Parameter.bytes("pml_stream_limit", 64 * 1024)
             .range(0, 16 * 1024 * 1024)
-            .documentation("Longest message that is handed over in chunks without asking the receiver first; longer ones"
-                    + " use the rendezvous protocol. At most half of the chunk pool.");
+            .documentation(
+                    "Longest message that is handed over in chunks without asking the receiver first; longer ones"
+                            + " use the rendezvous protocol. At most half of the chunk pool.");
 
     /** Unexpected data per sender. */
     public static final Parameter<Long> UNEXPECTED_LIMIT = Parameter.bytes("pml_unexpected_limit", 1024 * 1024)

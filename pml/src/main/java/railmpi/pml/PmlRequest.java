@@ -14,7 +14,8 @@ public final class PmlRequest {
 
     final EnvelopeLink link = new EnvelopeLink(this);
     RequestState state = RequestState.FREE;
-    int generation;
+    /** Starts at 1, so that no id is 0. */
+    int generation = 1;
 
     boolean isSend;
     boolean takesAnyLength;

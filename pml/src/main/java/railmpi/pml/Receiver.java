@@ -128,8 +128,7 @@ final class Receiver implements FrameListener {
 
     private UnexpectedMessage addUnexpected(
             UnexpectedMessage.Kind kind, Peer peer, long envelope, int source, long messageBytes) {
-        UnexpectedMessage message =
-                freeMessageCount == 0 ? new UnexpectedMessage() : freeMessages[--freeMessageCount];
+        UnexpectedMessage message = freeMessageCount == 0 ? new UnexpectedMessage() : freeMessages[--freeMessageCount];
         message.set(kind, peer, source, Frames.lower(envelope), messageBytes);
         unexpected.add(message.places, Frames.upper(envelope), source, Frames.lower(envelope));
         return message;
@@ -159,8 +158,7 @@ final class Receiver implements FrameListener {
 
     private UnexpectedMessage stage(
             Peer peer, long envelope, int source, MemoryBlock block, int data, int lengthBytes) {
-        UnexpectedMessage message =
-                addUnexpected(UnexpectedMessage.Kind.STAGED, peer, envelope, source, lengthBytes);
+        UnexpectedMessage message = addUnexpected(UnexpectedMessage.Kind.STAGED, peer, envelope, source, lengthBytes);
         if (lengthBytes != 0) {
             long handle = staging.acquire(lengthBytes);
             staging.block(handle).bytes().put(staging.offset(handle), block.bytes(), data, lengthBytes);
@@ -196,8 +194,7 @@ final class Receiver implements FrameListener {
         stream.begin(messageBytes);
         stream.receive = match(envelope, source, messageBytes);
         if (stream.receive == null) {
-            stream.message =
-                    addUnexpected(UnexpectedMessage.Kind.STREAMED, peer, envelope, source, messageBytes);
+            stream.message = addUnexpected(UnexpectedMessage.Kind.STREAMED, peer, envelope, source, messageBytes);
             addUnexpectedBytes(peer, messageBytes + UNEXPECTED_OVERHEAD_BYTES);
         } else {
             stream.receive.state = RequestState.MOVING;
@@ -259,8 +256,7 @@ final class Receiver implements FrameListener {
         }
     }
 
-    private void onData(
-            Peer peer, long receiverId, long descriptor, MemoryBlock block, int payload, int payloadBytes) {
+    private void onData(Peer peer, long receiverId, long descriptor, MemoryBlock block, int payload, int payloadBytes) {
         PmlRequest receive = requests.byId(receiverId);
         long at = receive.movedBytes;
         if (descriptor == Frames.INLINE) {

@@ -39,7 +39,13 @@ final class Sender {
 
     /** Sends a short standard message if nothing stands in its way; returns whether it did. */
     boolean tryEager(
-            Peer peer, Communicator communicator, int tag, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
+            Peer peer,
+            Communicator communicator,
+            int tag,
+            Object buffer,
+            Convertor convertor,
+            long offsetBytes,
+            long lengthBytes) {
         OutboundRing ring = peer.ring;
         if (lengthBytes > eagerLimitBytes || ring == null || !peer.pending.isEmpty()) {
             return false;
@@ -48,7 +54,13 @@ final class Sender {
     }
 
     private boolean writeEager(
-            Peer peer, Communicator communicator, int tag, Object buffer, Convertor convertor, long offsetBytes, int lengthBytes) {
+            Peer peer,
+            Communicator communicator,
+            int tag,
+            Object buffer,
+            Convertor convertor,
+            long offsetBytes,
+            int lengthBytes) {
         OutboundRing ring = peer.ring;
         if (ring.isThrottled() || lengthBytes > ring.maxPayloadBytes()) {
             return false;
@@ -94,14 +106,9 @@ final class Sender {
     }
 
     private boolean startEager(PmlRequest send) {
-        boolean isSent = writeEager(
-                send.peer,
-                send.communicator,
-                send.tag,
-                send.buffer,
-                send.convertor,
-                send.offsetBytes,
-                (int) send.lengthBytes);
+        boolean isSent =
+                writeEager(send.peer, send.communicator, send.tag, send.buffer, send.convertor, send.offsetBytes, (int)
+                        send.lengthBytes);
         if (isSent) {
             requests.complete(send);
         }
@@ -149,6 +156,9 @@ final class Sender {
     private boolean startStreamOrRendezvous(PmlRequest send) {
         ChunkPool pool = channels.pool();
         int count = (int) ((send.lengthBytes + pool.chunkBytes() - 1) / pool.chunkBytes());
+        if (count > send.peer.ring.maxLines()) {
+            return startRendezvous(send);
+        }
         if (!send.peer.ring.hasRoomForLines(count)) {
             return false;
         }
@@ -298,8 +308,7 @@ final class Sender {
 
     private static boolean moveThroughPool(Peer peer, PmlRequest send, ChunkPool pool, int chunk) {
         int piece = (int) Math.min(pool.chunkBytes(), send.lengthBytes - send.movedBytes);
-        send.convertor.pack(
-                send.buffer, send.offsetBytes + send.movedBytes, pool.block(), pool.offsetOf(chunk), piece);
+        send.convertor.pack(send.buffer, send.offsetBytes + send.movedBytes, pool.block(), pool.offsetOf(chunk), piece);
         putWords(peer.ring, peer.ring.claim(0), send.remoteId, Frames.descriptor(chunk, piece));
         peer.channel.commit(Frames.DATA, 0);
         send.movedBytes += piece;

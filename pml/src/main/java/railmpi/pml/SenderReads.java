@@ -102,8 +102,7 @@ final class SenderReads {
             crossMemory = new CrossMemory();
         }
         long target = NativeAccess.addressOf((Buffer) receive.buffer) + receive.offsetBytes + receive.movedBytes;
-        return crossMemory.read(
-                receive.senderPid, receive.senderAddress + receive.movedBytes, target, lengthBytes);
+        return crossMemory.read(receive.senderPid, receive.senderAddress + receive.movedBytes, target, lengthBytes);
     }
 
     private void finish(PmlRequest receive) {

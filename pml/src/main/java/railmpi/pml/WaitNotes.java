@@ -8,13 +8,13 @@ import java.nio.file.StandardOpenOption;
 import railmpi.core.RailException;
 import railmpi.core.progress.WaitRecord;
 
-/** The {@link WaitRecord} of this process, in the file {@code wait-<rank>} that is made when the first long wait begins. */
+/** The {@link WaitRecord} of this process, in a file that is made when the first long wait begins. */
 final class WaitNotes {
     private final Path file;
     private WaitRecord record;
 
-    WaitNotes(Path jobDirectory, int worldRank) {
-        file = jobDirectory == null ? null : jobDirectory.resolve("wait-" + worldRank);
+    WaitNotes(Path waitFile) {
+        file = waitFile;
     }
 
     void enter(int operation, int rank, int tag, int contextId) {
@@ -33,8 +33,8 @@ final class WaitNotes {
     }
 
     private WaitRecord create() {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             channel.write(java.nio.ByteBuffer.allocate(WaitRecord.LENGTH_BYTES), 0);
             return new WaitRecord(channel.map(FileChannel.MapMode.READ_WRITE, 0, WaitRecord.LENGTH_BYTES));
         } catch (IOException e) {
@@ -42,7 +42,7 @@ final class WaitNotes {
         }
     }
 
-    void delete() {
+    void close() {
         if (record == null) {
             return;
         }

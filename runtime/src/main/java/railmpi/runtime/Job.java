@@ -11,22 +11,27 @@ import railmpi.pmi.ProcessMapping;
 import railmpi.pml.PmlConfig;
 
 /**
- * This process's place in its job: the connection to the process manager and the directory of shared memory. Made by the
- * first MPI.Init and kept until the process ends. Used by the thread that calls Init or Finalize.
+ * This process's place in its job: the connection to the process manager and the directory of shared memory. Made by
+ * the first MPI.Init and kept until the process ends. Used by the thread that calls Init or Finalize.
  */
 final class Job {
     private static final String DIRECTORY_VARIABLE = "RAILMPI_JOB_DIR";
     private static final String OWN_MPIRUN_VARIABLE = "RAILMPI_PMI_PATH";
+    private static final String OVERSUBSCRIBED_VARIABLE = "RAILMPI_OVERSUBSCRIBED";
     private static final String MAPPING_KEY = "PMI_process_mapping";
 
     private final PmiClient pmi;
     private final boolean isUnderOwnMpirun;
+    private final boolean isOversubscribed;
     private final Path directory;
     private final boolean ownsDirectory;
 
-    private Job(PmiClient pmi, boolean isUnderOwnMpirun, Path directory, boolean ownsDirectory) {
+    private Job(PmiClient pmi, Map<String, String> environment, Path directory, boolean ownsDirectory) {
         this.pmi = pmi;
-        this.isUnderOwnMpirun = isUnderOwnMpirun;
+        isUnderOwnMpirun = environment.containsKey(OWN_MPIRUN_VARIABLE);
+        isOversubscribed = isUnderOwnMpirun
+                ? environment.containsKey(OVERSUBSCRIBED_VARIABLE)
+                : pmi.size() > Runtime.getRuntime().availableProcessors();
         this.directory = directory;
         this.ownsDirectory = ownsDirectory;
     }
@@ -41,16 +46,15 @@ final class Job {
     static Job connect(Map<String, String> environment) {
         PmiClient pmi = Pmi.connect(environment);
         try {
-            boolean own = environment.containsKey(OWN_MPIRUN_VARIABLE);
             if (pmi.size() == 1) {
-                return new Job(pmi, own, null, false);
+                return new Job(pmi, environment, null, false);
             }
             String given = environment.get(DIRECTORY_VARIABLE);
             if (given != null) {
-                return new Job(pmi, own, existing(Path.of(given), DIRECTORY_VARIABLE), false);
+                return new Job(pmi, environment, existing(Path.of(given), DIRECTORY_VARIABLE), false);
             }
             refuseSeveralNodes(pmi);
-            return agreed(pmi, own);
+            return agreed(pmi, environment);
         } catch (RuntimeException e) {
             pmi.close();
             throw e;
@@ -71,17 +75,20 @@ final class Job {
         }
     }
 
+    /** Opens the fabric of this node; null for a world of one. */
+    NodeRails openRails(Parameters parameters, int generation) {
+        return directory == null ? null : new NodeRails(directory, pmi.rank(), pmi.size(), generation, parameters);
+    }
+
     /** Returns what the point-to-point layer needs to know. */
-    PmlConfig configuration(Parameters parameters, int generation) {
-        int size = pmi.size();
+    PmlConfig configuration(Parameters parameters, NodeRails rails) {
+        int rank = pmi.rank();
         return new PmlConfig(
-                pmi.rank(),
-                size,
-                directory,
-                pmi.jobId(),
-                size,
-                isOversubscribed(parameters, size),
-                generation,
+                rank,
+                pmi.size(),
+                rails == null ? null : rails.channels(),
+                directory == null ? null : directory.resolve("wait-" + rank),
+                isOversubscribed(parameters),
                 parameters);
     }
 
@@ -93,30 +100,27 @@ final class Job {
         pmi.finalizeClient();
     }
 
-    private static boolean isOversubscribed(Parameters parameters, int ranksOnNode) {
+    private boolean isOversubscribed(Parameters parameters) {
         String yield = parameters.get(RuntimeParameters.YIELD_WHEN_IDLE);
-        if (yield.equals("auto")) {
-            return ranksOnNode > Runtime.getRuntime().availableProcessors();
-        }
-        return yield.equals("1") || yield.equals("true");
+        return yield.equals("auto") ? isOversubscribed : yield.equals("1") || yield.equals("true");
     }
 
-    private static Job agreed(PmiClient pmi, boolean own) {
+    private static Job agreed(PmiClient pmi, Map<String, String> environment) {
         Path directory = null;
         if (pmi.rank() == 0) {
-            directory = JobDirectory.create();
+            directory = JobDirectory.create(environment);
             pmi.put(DIRECTORY_VARIABLE, directory.toString());
         }
         pmi.barrier();
         if (directory != null) {
-            return new Job(pmi, own, directory, true);
+            return new Job(pmi, environment, directory, true);
         }
         String name = pmi.get(DIRECTORY_VARIABLE);
         if (name == null) {
             throw new RailException(
                     RailException.Category.RESOURCE, "rank 0 did not publish the job directory of shared memory");
         }
-        return new Job(pmi, own, existing(Path.of(name), "rank 0"), false);
+        return new Job(pmi, environment, existing(Path.of(name), "rank 0"), false);
     }
 
     private static Path existing(Path directory, String origin) {

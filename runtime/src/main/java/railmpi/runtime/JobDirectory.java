@@ -7,16 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.Map;
 import railmpi.core.RailException;
 
 /**
  * Makes and removes the directory of shared memory of a job that a foreign launcher started (bin/mpirun makes its own).
  *
- * <p>The name is {@code railmpi-USER-pPID-START-RANDOM}: user id, pid and start time (clock ticks since boot) of rank 0,
- * 16 random hexadecimal digits. A directory whose rank 0 is dead is removed by the next job of that user.
+ * <p>The name is {@code railmpi-USER-pPID-START-RANDOM}: user id, pid and start time (clock ticks since boot) of rank
+ * 0, 16 random hexadecimal digits. A directory whose rank 0 is dead is removed by the next job of that user.
  */
 final class JobDirectory {
-    private static final File SHARED_MEMORY = new File("/dev/shm");
+    private static final String PLACE_VARIABLE = "RAILMPI_SHM_DIR";
+    private static final String SHARED_MEMORY = "/dev/shm";
     private static final int START_TIME_FIELD = 22;
 
     private JobDirectory() {}
@@ -24,20 +26,24 @@ final class JobDirectory {
     /**
      * Makes the directory, readable by this user only, and removes those of dead jobs.
      *
+     * @param environment the environment variables; RAILMPI_SHM_DIR names another place than /dev/shm
      * @throws RailException (RESOURCE) when it cannot be made
      */
-    static Path create() {
+    static Path create(Map<String, String> environment) {
+        Path place = Path.of(environment.getOrDefault(PLACE_VARIABLE, SHARED_MEMORY));
         try {
             String prefix = "railmpi-" + Files.getAttribute(Path.of("/proc/self"), "unix:uid") + "-p";
-            removeLeftovers(prefix);
+            removeLeftovers(place, prefix);
             String pid = new File("/proc/self").getCanonicalFile().getName();
             String random = Long.toHexString(new SecureRandom().nextLong() | Long.MIN_VALUE);
-            Path path = SHARED_MEMORY.toPath().resolve(prefix + pid + "-" + startTime(pid) + "-" + random);
+            Path path = place.resolve(prefix + pid + "-" + startTime(pid) + "-" + random);
             return Files.createDirectory(
                     path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         } catch (IOException e) {
             throw new RailException(
-                    RailException.Category.RESOURCE, "cannot make a job directory in " + SHARED_MEMORY + ": " + e, e);
+                    RailException.Category.RESOURCE,
+                    "cannot make a job directory in " + place + " (" + PLACE_VARIABLE + " names another place): " + e,
+                    e);
         }
     }
 
@@ -52,14 +58,14 @@ final class JobDirectory {
         directory.toFile().delete();
     }
 
-    private static void removeLeftovers(String prefix) {
-        String[] names = SHARED_MEMORY.list();
+    private static void removeLeftovers(Path place, String prefix) {
+        String[] names = place.toFile().list();
         if (names == null) {
             return;
         }
         for (String name : names) {
             if (name.startsWith(prefix) && !isAlive(name.substring(prefix.length()))) {
-                remove(SHARED_MEMORY.toPath().resolve(name));
+                remove(place.resolve(name));
             }
         }
     }

@@ -31,7 +31,7 @@ final class MainThreadGuard implements UncaughtExceptionHandler {
             previous.uncaughtException(thread, exception);
         } finally {
             if (World.isActive()) {
-                World.abort(EXIT_CODE, "uncaught exception: " + exception);
+                World.abort(EXIT_CODE, "uncaught " + exception.getClass().getName());
             }
         }
     }

@@ -10,14 +10,15 @@ import railmpi.pml.Group;
 import railmpi.pml.Pml;
 
 /**
- * MPI between Init and Finalize in this process: every part, put together. Immutable; made anew by each Init.
+ * MPI between Init and Finalize in this process: every part, put together. Made anew by each Init.
  *
  * <p>{@link #initialize} and {@link #finalizeWorld} are collective over the job and called by one thread at a time;
- * {@link #abort} may be called by any thread.
+ * everything else may be called by any thread.
  */
 public final class World {
     private static final int WORLD_CONTEXT_ID = 0;
     private static final int SELF_CONTEXT_ID = 2;
+    private static final int LARGEST_STATUS = 0xff;
 
     private static Job job;
     private static int generations;
@@ -25,13 +26,15 @@ public final class World {
     private static volatile boolean isExitNoticeSet;
 
     private final Parameters parameters;
+    private final NodeRails rails;
     private final Pml pml;
-    private final Collectives collectives;
-    private final CommunicatorOperations communicatorOperations;
     private final Communicator worldCommunicator;
     private final Communicator selfCommunicator;
+    private Collectives collectives;
+    private CommunicatorOperations communicatorOperations;
 
-    private World(Parameters parameters, Pml pml) {
+    private World(Parameters parameters, NodeRails rails, Pml pml) {
+        this.rails = rails;
         this.parameters = parameters;
         this.pml = pml;
         int[] everyone = new int[pml.worldSize()];
@@ -40,8 +43,6 @@ public final class World {
         }
         worldCommunicator = new Communicator(pml, new Group(everyone), WORLD_CONTEXT_ID);
         selfCommunicator = new Communicator(pml, new Group(new int[] {pml.worldRank()}), SELF_CONTEXT_ID);
-        collectives = new Collectives(pml, parameters);
-        communicatorOperations = new CommunicatorOperations(pml, collectives);
     }
 
     /**
@@ -63,10 +64,10 @@ public final class World {
         if (job == null) {
             job = Job.connect(environment);
         }
-        Pml pml = Pml.open(job.configuration(parameters, generations));
-        generations++;
+        NodeRails rails = job.openRails(parameters, generations++);
+        Pml pml = Pml.open(job.configuration(parameters, rails));
         pml.setThreadLevel(threadLevel);
-        World world = new World(parameters, pml);
+        World world = new World(parameters, rails, pml);
         job.announceThread();
         job.pmi().barrier();
         MainThreadGuard.install();
@@ -82,14 +83,22 @@ public final class World {
     /**
      * Ends MPI in this process; returns when every rank of the job has called it. All communication must be complete.
      * The process manager is told when the process exits.
+     *
+     * @throws railmpi.core.RailException when a peer is lost
+     * @throws railmpi.pmi.PmiException when the process manager is lost
      */
     public void finalizeWorld() {
         synchronized (World.class) {
-            collectives.barrier(worldCommunicator);
-            pml.close();
-            job.pmi().barrier();
-            pml.deleteFiles();
-            current = null;
+            try {
+                collectives().barrier(worldCommunicator);
+                pml.close();
+                job.pmi().barrier();
+                if (rails != null) {
+                    rails.close();
+                }
+            } finally {
+                current = null;
+            }
             if (!isExitNoticeSet) {
                 isExitNoticeSet = true;
                 Runtime.getRuntime().addShutdownHook(new Thread(new ExitNotice(job), "railmpi-exit"));
@@ -100,7 +109,7 @@ public final class World {
     /**
      * Ends the whole job at once; never returns. Without a process manager only this process ends.
      *
-     * @param code exit status of the job
+     * @param code exit status of the job, of which the system keeps eight bits; never success
      * @param cause for the process manager's message to the user
      */
     public static void abort(int code, String cause) {
@@ -112,7 +121,8 @@ public final class World {
                 aborted.pmi().abort(code, cause);
             }
         } finally {
-            Runtime.getRuntime().halt(code);
+            int status = code & LARGEST_STATUS;
+            Runtime.getRuntime().halt(status == 0 ? 1 : status);
         }
     }
 
@@ -136,13 +146,19 @@ public final class World {
         return pml;
     }
 
-    /** Returns the collective operations. */
-    public Collectives collectives() {
+    /** Returns the collective operations; made on first use, because loading their classes takes longer than Init. */
+    public synchronized Collectives collectives() {
+        if (collectives == null) {
+            collectives = new Collectives(pml, parameters);
+        }
         return collectives;
     }
 
-    /** Returns what makes communicators. */
-    public CommunicatorOperations communicatorOperations() {
+    /** Returns what makes communicators; made on first use. */
+    public synchronized CommunicatorOperations communicatorOperations() {
+        if (communicatorOperations == null) {
+            communicatorOperations = new CommunicatorOperations(pml, collectives());
+        }
         return communicatorOperations;
     }
 

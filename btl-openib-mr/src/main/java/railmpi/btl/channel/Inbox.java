@@ -19,8 +19,7 @@ import railmpi.core.memory.MemoryBlock;
  */
 final class Inbox {
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
-    private static final VarHandle LONG =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private static final int SLEEPERS = 0;
     static final int WAKE_COUNT = 64;

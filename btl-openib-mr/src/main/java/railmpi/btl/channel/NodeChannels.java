@@ -31,7 +31,6 @@ public final class NodeChannels {
     private final int ringBytes;
     private final int chunkBytes;
     private final long poolBytes;
-    private final PeerKeys peerKeys;
     private final Inbox inbox;
     private final Doorbell doorbell;
     private final VirtualChannel[] outbound;
@@ -42,31 +41,19 @@ public final class NodeChannels {
     private boolean poolTried;
     private long announcementsSeen;
 
-    /** Tells the key of a rank's first region. */
-    public interface PeerKeys {
-        /**
-         * Returns the key.
-         *
-         * @param worldRank a rank of this node
-         * @return remote key of the first region it allocated
-         */
-        long firstKeyOf(int worldRank);
-    }
-
     /**
      * Makes this process reachable.
      *
      * @param port a port with mapped remote memory, on which nothing was allocated yet
      * @param worldRank rank of this process
      * @param worldSize processes of the world
-     * @param peerKeys finds the peers' inboxes
      * @param parameters ring, chunk and pool sizes
      */
-    public NodeChannels(Port port, int worldRank, int worldSize, PeerKeys peerKeys, Parameters parameters) {
+    public NodeChannels(Port port, int worldRank, int worldSize, Parameters parameters) {
         this.port = port;
         this.worldRank = worldRank;
-        this.peerKeys = peerKeys;
-        ringBytes = Integer.highestOneBit(parameters.get(BtlParameters.RING_BYTES).intValue());
+        ringBytes =
+                Integer.highestOneBit(parameters.get(BtlParameters.RING_BYTES).intValue());
         chunkBytes = parameters.get(BtlParameters.CHUNK_BYTES).intValue() & -RingLayout.LINE_BYTES;
         poolBytes = parameters.get(BtlParameters.POOL_BYTES);
         outbound = new VirtualChannel[worldSize];
@@ -100,7 +87,7 @@ public final class NodeChannels {
     }
 
     private VirtualChannel connect(int peer) {
-        Inbox peerInbox = new Inbox(port.map(peerKeys.firstKeyOf(peer)));
+        Inbox peerInbox = new Inbox(port.map(port.firstKeyOf(peer)));
         MemoryRegion ring = allocateRing();
         VirtualChannel channel = new VirtualChannel(peer, new OutboundRing(ring.block()), peerInbox, this);
         peerInbox.announce(worldRank, ring.remoteKey());

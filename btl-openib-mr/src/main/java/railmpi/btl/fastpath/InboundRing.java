@@ -14,6 +14,7 @@ public final class InboundRing {
     private final MemoryBlock block;
     private final ByteBuffer bytes;
     private final int capacityLines;
+    private final int creditLines;
 
     private long tail;
     private long credited;
@@ -30,6 +31,7 @@ public final class InboundRing {
         block = memory;
         bytes = memory.bytes();
         capacityLines = (memory.lengthBytes() - RingLayout.LINES_OFFSET) >>> RingLayout.LINE_SHIFT;
+        creditLines = RingLayout.creditLines(capacityLines);
     }
 
     /**
@@ -64,7 +66,7 @@ public final class InboundRing {
                 }
             }
             tail += lines;
-            if (tail - credited >= capacityLines >> 2) {
+            if (tail - credited >= creditLines) {
                 returnCredits();
             }
         }

@@ -12,6 +12,7 @@ public final class OutboundRing {
     private final MemoryBlock block;
     private final ByteBuffer bytes;
     private final int capacityLines;
+    private final int hotLines;
     private final boolean[] heldPayload;
 
     /** Lines claimed and committed since the start. */
@@ -20,6 +21,9 @@ public final class OutboundRing {
     private long consumed;
 
     private boolean throttled;
+
+    /** Slot at which this lap should end. */
+    private int lapEnd;
 
     /**
      * Takes over a zeroed ring.
@@ -31,6 +35,8 @@ public final class OutboundRing {
         bytes = memory.bytes();
         capacityLines = (memory.lengthBytes() - RingLayout.LINES_OFFSET) >>> RingLayout.LINE_SHIFT;
         heldPayload = new boolean[capacityLines];
+        hotLines = RingLayout.hotLines(capacityLines);
+        lapEnd = hotLines;
     }
 
     /**
@@ -40,6 +46,15 @@ public final class OutboundRing {
      */
     public int maxPayloadBytes() {
         return (capacityLines / 4 - 1) * RingLayout.LINE_BYTES;
+    }
+
+    /**
+     * Returns the most frames of one line that {@link #hasRoomForLines} may be asked for.
+     *
+     * @return a quarter of the ring
+     */
+    public int maxLines() {
+        return capacityLines / 4;
     }
 
     /**
@@ -70,26 +85,29 @@ public final class OutboundRing {
      * @return offset of the frame in the block, or -1 if the ring is full
      */
     public int claim(int payloadBytes) {
-        int lines = RingLayout.linesOf(payloadBytes);
-        int slot = (int) head & capacityLines - 1;
-        if (slot + lines > capacityLines) {
-            return claimAfterPadding(slot, lines);
-        }
-        // one line more than the frame: the line behind it may have to be zeroed
-        if (head + lines + 1 - consumed > capacityLines && !hasRoomAfterReadingCredits(lines + 1)) {
-            return -1;
-        }
-        return RingLayout.LINES_OFFSET + (slot << RingLayout.LINE_SHIFT);
+        return claimLines(RingLayout.linesOf(payloadBytes));
     }
 
     /**
      * Tells whether some frames of one line each (payload up to 40 bytes) can be claimed one after the other.
      *
-     * @param lines how many
+     * @param lines how many, at most a quarter of the ring
      * @return true if they fit
      */
     public boolean hasRoomForLines(int lines) {
-        return head + lines + 1 - consumed <= capacityLines || hasRoomAfterReadingCredits(lines + 1);
+        return claimLines(lines) >= 0;
+    }
+
+    private int claimLines(int lines) {
+        int slot = (int) head & capacityLines - 1;
+        if (slot + lines > lapEnd) {
+            return claimAtLapEnd(slot, lines);
+        }
+        // one line more than asked for: the line behind them may have to be zeroed
+        if (head + lines + 1 - consumed > capacityLines && !hasRoomAfterReadingCredits(lines + 1)) {
+            return -1;
+        }
+        return RingLayout.LINES_OFFSET + (slot << RingLayout.LINE_SHIFT);
     }
 
     /**
@@ -101,6 +119,9 @@ public final class OutboundRing {
     public void commit(int kind, int payloadBytes) {
         int lines = RingLayout.linesOf(payloadBytes);
         int slot = (int) head & capacityLines - 1;
+        for (int i = 1; i < lines; i++) {
+            heldPayload[slot + i] = true;
+        }
         publish(slot, lines, RingLayout.commitWord(head, kind, payloadBytes));
     }
 
@@ -111,22 +132,32 @@ public final class OutboundRing {
             heldPayload[next] = false;
         }
         heldPayload[slot] = false;
-        for (int i = 1; i < lines; i++) {
-            heldPayload[slot + i] = true;
-        }
         // release: publishes words, payload and the zeroed next line; pairs with InboundRing.poll
         RingLayout.LONG.setRelease(bytes, RingLayout.LINES_OFFSET + (slot << RingLayout.LINE_SHIFT), commitWord);
         head += lines;
+        if (next == 0) {
+            lapEnd = hotLines;
+        }
     }
 
-    private int claimAfterPadding(int slot, int lines) {
+    /**
+     * Goes back to the first line by a filler frame: at the end of the hot part if the receiver keeps up, otherwise at the
+     * end of the ring.
+     */
+    private int claimAtLapEnd(int slot, int lines) {
         int padding = capacityLines - slot;
-        if (head + padding + 1 - consumed > capacityLines && !hasRoomAfterReadingCredits(padding + 1)) {
-            return -1;
+        boolean isRingEnd = slot + lines > capacityLines;
+        int wanted = padding + (isRingEnd ? 0 : lines) + 1;
+        if (head + wanted - consumed > capacityLines && !hasRoomAfterReadingCredits(wanted)) {
+            if (isRingEnd) {
+                return -1;
+            }
+            lapEnd = capacityLines;
+        } else {
+            int fillerBytes = (padding - 1) * RingLayout.LINE_BYTES;
+            publish(slot, padding, RingLayout.commitWord(head, RingLayout.KIND_PADDING, fillerBytes));
         }
-        int paddingBytes = (padding - 1) * RingLayout.LINE_BYTES;
-        publish(slot, padding, RingLayout.commitWord(head, RingLayout.KIND_PADDING, paddingBytes));
-        return claim((lines - 1) * RingLayout.LINE_BYTES);
+        return claimLines(lines);
     }
 
     private boolean hasRoomAfterReadingCredits(int lines) {

@@ -30,16 +30,6 @@ public final class ShmPort implements Port {
         this.rank = rank;
     }
 
-    /**
-     * Returns the key of the first region that a rank allocates.
-     *
-     * @param ownerRank world rank of the owner
-     * @return its remote key
-     */
-    public static long firstKeyOf(int ownerRank) {
-        return key(ownerRank, 1);
-    }
-
     private static long key(int ownerRank, int number) {
         return (long) ownerRank << KEY_SHIFT | number;
     }
@@ -66,6 +56,11 @@ public final class ShmPort implements Port {
     @Override
     public long freeBytes() {
         return files.freeBytes();
+    }
+
+    @Override
+    public long firstKeyOf(int worldRank) {
+        return key(worldRank, 1);
     }
 
     @Override

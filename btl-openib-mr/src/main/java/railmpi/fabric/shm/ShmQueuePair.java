@@ -18,8 +18,7 @@ import railmpi.fabric.WorkCompletion.Status;
  * {@value #SLOT_DATA_BYTES} bytes.
  */
 final class ShmQueuePair implements QueuePair {
-    private static final VarHandle LONG =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final int SLOT_COUNT = 16;
     private static final int SLOT_DATA_BYTES = 4096;
     private static final int SLOT_BYTES = SLOT_DATA_BYTES + 64;
@@ -93,8 +92,7 @@ final class ShmQueuePair implements QueuePair {
             }
             PostedReceive receive = posted.remove();
             int length = (int) lengthPlusOne - 1;
-            boolean fits = length <= receive.lengthBytes
-                    && !isOutside(receive.region.block(), receive.offset, length);
+            boolean fits = length <= receive.lengthBytes && !isOutside(receive.region.block(), receive.offset, length);
             if (fits) {
                 copy(mailbox.block(), slot + Long.BYTES, receive.region.block(), receive.offset, length);
             }
@@ -177,8 +175,8 @@ final class ShmQueuePair implements QueuePair {
         }
         Status status = checkAtomic(local, localOffset, remoteAddress, remoteKey);
         if (status == Status.SUCCESS) {
-            long old = (long) LONG.compareAndExchange(
-                    port.map(remoteKey).bytes(), (int) remoteAddress, expected, replacement);
+            long old = (long)
+                    LONG.compareAndExchange(port.map(remoteKey).bytes(), (int) remoteAddress, expected, replacement);
             local.block().bytes().putLong(localOffset, old);
         }
         sends.add(workRequestId, status, Long.BYTES);
@@ -214,8 +212,7 @@ final class ShmQueuePair implements QueuePair {
         return check(local, localOffset, Long.BYTES, remoteAddress, remoteKey);
     }
 
-    private Status check(
-            MemoryRegion local, int localOffset, int lengthBytes, long remoteAddress, long remoteKey) {
+    private Status check(MemoryRegion local, int localOffset, int lengthBytes, long remoteAddress, long remoteKey) {
         if (isOutside(local.block(), localOffset, lengthBytes)) {
             return Status.LOCAL_LENGTH_ERROR;
         }

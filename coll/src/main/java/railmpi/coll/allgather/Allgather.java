@@ -48,8 +48,7 @@ public final class Allgather {
      * @param receive blocks in rank order
      * @param receiveCount items of a block
      */
-    public void allgather(
-            Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+    public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         Blocks blocks = Blocks.of(receive, receiveCount);
         long lengthBytes = c.size() * receive.byteLength(receiveCount);
         if (lengthBytes > 0) {

@@ -12,11 +12,11 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * All that a rank has goes to the rank 1, 2, 4... before it, collected in scratch memory in the order of ranks counted from
- * the own one. For blocks of equal length and any number of ranks.
+ * All that a rank has goes to the rank 1, 2, 4... before it, collected in scratch memory in the order of ranks counted
+ * from the own one. For blocks of equal length and any number of ranks.
  *
- * <p>Cost: ceil(log2(p)) alpha + (p - 1)/p n beta, n the length of the result; copies twice, so for short results. Source:
- * Bruck et al. 1997.
+ * <p>Cost: ceil(log2(p)) alpha + (p - 1)/p n beta, n the length of the result; copies twice, so for short results.
+ * Source: Bruck et al. 1997.
  */
 final class BruckAllgather implements AllgatherAlgorithm {
     private static final long LONGEST_BYTES = 64 << 20;

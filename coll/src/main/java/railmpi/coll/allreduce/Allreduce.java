@@ -3,7 +3,6 @@ package railmpi.coll.allreduce;
 import railmpi.coll.CollParameters;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.bcast.Bcast;
-import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
@@ -18,11 +17,15 @@ import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Reduction to all ranks, in pieces that fit the cache. The tables go by the length of the vector; a missing algorithm in
- * them means reduce and broadcast. Immutable, for any thread. Hot path: medium.
+ * Reduction to all ranks, in pieces that fit the cache. The tables go by the length of the vector. Immutable, for any
+ * thread. Hot path: medium.
  */
 public final class Allreduce {
-    private final DecisionTable<AllreduceAlgorithm> table;
+    /** From here on the steps of a ring cost more than folding to a power of two, unless vectors are long. */
+    private static final int LONG_RING = 16;
+
+    private final DecisionTable<AllreduceAlgorithm> powersOfTwo;
+    private final DecisionTable<AllreduceAlgorithm> otherSizes;
     private final AllreduceAlgorithm doubling;
     private final long doublingLimit;
     private final boolean isAlwaysReduceBcast;
@@ -48,10 +51,17 @@ public final class Allreduce {
         doubling = new RecursiveDoublingAllreduce(messages, scratch);
         doublingLimit = parameters.get(CollParameters.ALLREDUCE_DOUBLING_LIMIT);
         segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
-        table = new DecisionTable<AllreduceAlgorithm>()
+        powersOfTwo = new DecisionTable<AllreduceAlgorithm>()
                 .row(2, 0, doubling)
                 .row(2, doublingLimit + 1, rabenseifner)
-                .row(3, segmentBytes, ring)
+                .force(wanted, CollParameters.RECURSIVE_DOUBLING, doubling)
+                .force(wanted, CollParameters.RABENSEIFNER, rabenseifner)
+                .force(wanted, CollParameters.RING, ring);
+        otherSizes = new DecisionTable<AllreduceAlgorithm>()
+                .row(3, 0, doubling)
+                .row(3, doublingLimit + 1, ring)
+                .row(LONG_RING, doublingLimit + 1, rabenseifner)
+                .row(LONG_RING, LONG_RING * doublingLimit, ring)
                 .force(wanted, CollParameters.RECURSIVE_DOUBLING, doubling)
                 .force(wanted, CollParameters.RABENSEIFNER, rabenseifner)
                 .force(wanted, CollParameters.RING, ring);
@@ -70,8 +80,7 @@ public final class Allreduce {
      * @param count items of the vectors
      * @param op operator
      */
-    public void allreduce(
-            Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+    public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
         TypedBuffer input = send == null ? receive : send;
         if (c.size() == 1) {
             Operands.copyItems(input, 0, receive, 0, count);
@@ -89,12 +98,13 @@ public final class Allreduce {
         }
     }
 
+    /** Returns null for reduce and broadcast. */
     private AllreduceAlgorithm choose(Communicator c, ReductionOperator op, long lengthBytes) {
         if (isAlwaysReduceBcast) {
             return null;
         }
         if (op.isCommutative()) {
-            return table.choose(c.size(), lengthBytes);
+            return (Integer.bitCount(c.size()) == 1 ? powersOfTwo : otherSizes).choose(c.size(), lengthBytes);
         }
         return lengthBytes <= doublingLimit ? doubling : null;
     }
@@ -107,7 +117,7 @@ public final class Allreduce {
             TypedBuffer receive,
             long start,
             int items) {
-        if (LocalCopy.isArray(receive)) {
+        if (Operands.isFastInPlace(receive, start)) {
             Operands.copyItems(input, start, receive, start, items);
             algorithm.allreduce(c, op, receive, start, items);
             return;

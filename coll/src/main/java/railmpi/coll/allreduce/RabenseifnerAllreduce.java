@@ -14,8 +14,8 @@ import railmpi.pml.datatype.TypedBuffer;
 /**
  * Reduce-scatter by recursive halving, then allgather by recursive doubling. For operators that commute.
  *
- * <p>Cost: 2 log2(p) alpha + 2 (p - 1)/p n beta + (p - 1)/p n gamma; two messages of n more if p is no power of two. Source:
- * Rabenseifner 2004; Thakur, Rabenseifner, Gropp 2005, section 4.5.
+ * <p>Cost: 2 log2(p) alpha + 2 (p - 1)/p n beta + (p - 1)/p n gamma; two messages of n more if p is no power of two.
+ * Source: Rabenseifner 2004; Thakur, Rabenseifner, Gropp 2005, section 4.5.
  */
 final class RabenseifnerAllreduce implements AllreduceAlgorithm {
     private final Messages messages;
@@ -28,15 +28,14 @@ final class RabenseifnerAllreduce implements AllreduceAlgorithm {
 
     @Override
     public long pieceBytes(int ranks, long segmentBytes) {
-        return Folding.foldedSize(ranks) * segmentBytes;
+        return Operands.pieceBytes(Folding.foldedSize(ranks), segmentBytes);
     }
 
     @Override
     public void allreduce(Communicator c, ReductionOperator op, TypedBuffer values, long item, int items) {
         int size = c.size();
         boolean isFolded = Folding.foldedSize(size) != size;
-        int spareItems = isFolded ? items : items / 2 + 1;
-        ScratchArray array = scratch.acquire(values.type(), spareItems * values.elementsPerItem());
+        ScratchArray array = scratch.acquire(values.type(), items * values.elementsPerItem());
         TypedBuffer spare = array.items(values.elementsPerItem());
         if (isFolded) {
             Folding.fold(messages, c, op, values, item, items, spare);
@@ -65,10 +64,11 @@ final class RabenseifnerAllreduce implements AllreduceAlgorithm {
             int keepItems = Partition.start(items, blocks, keep + distance) - keepStart;
             int giveStart = Partition.start(items, blocks, give);
             int giveItems = Partition.start(items, blocks, give + distance) - giveStart;
-            PmlRequest receive = messages.startReceive(c, peer, spare, 0, spare.byteLength(keepItems));
+            PmlRequest receive =
+                    messages.startReceive(c, peer, spare, spare.byteOffset(keepStart), spare.byteLength(keepItems));
             messages.sendThenAwait(
                     c, peer, values, values.byteOffset(item + giveStart), values.byteLength(giveItems), receive);
-            Operands.combine(op, spare, 0, values, item + keepStart, keepItems);
+            Operands.combine(op, spare, keepStart, values, item + keepStart, keepItems);
         }
     }
 

@@ -4,6 +4,7 @@ import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchPool;
 import railmpi.coll.message.Messages;
+import railmpi.coll.reduction.Operands;
 import railmpi.coll.reduction.RingReduceScatter;
 import railmpi.pml.Communicator;
 import railmpi.pml.PmlRequest;
@@ -25,7 +26,7 @@ final class RingAllreduce implements AllreduceAlgorithm {
 
     @Override
     public long pieceBytes(int ranks, long segmentBytes) {
-        return ranks * segmentBytes;
+        return Operands.pieceBytes(ranks, segmentBytes);
     }
 
     @Override

@@ -15,8 +15,11 @@ import railmpi.pml.datatype.TypedBuffer;
 public final class Alltoall {
     private static final int LEAST_BRUCK_RANKS = 8;
 
+    /** From here on alltoallv goes in rounds, so that not all blocks are in flight at once. */
+    private static final int LEAST_ROUNDS_RANKS = 32;
+
     private final DecisionTable<AlltoallAlgorithm> table;
-    private final AlltoallAlgorithm pairwise;
+    private final DecisionTable<AlltoallAlgorithm> vectorTable;
 
     /**
      * Sets up the algorithms.
@@ -30,7 +33,7 @@ public final class Alltoall {
         AlltoallAlgorithm bruck = new BruckAlltoall(messages, scratch);
         AlltoallAlgorithm posted = new PostedAlltoall(messages);
         String wanted = parameters.get(CollParameters.ALLTOALL_ALGORITHM);
-        pairwise = new PairwiseAlltoall(messages);
+        AlltoallAlgorithm pairwise = new PairwiseAlltoall(messages);
         table = new DecisionTable<AlltoallAlgorithm>()
                 .row(1, 0, pairwise)
                 .row(3, 0, posted)
@@ -38,6 +41,12 @@ public final class Alltoall {
                 .row(LEAST_BRUCK_RANKS, parameters.get(CollParameters.ALLTOALL_BRUCK_LIMIT) + 1, posted)
                 .row(3, parameters.get(CollParameters.ALLTOALL_POSTED_LIMIT) + 1, pairwise)
                 .force(wanted, CollParameters.BRUCK, bruck)
+                .force(wanted, CollParameters.POSTED, posted)
+                .force(wanted, CollParameters.PAIRWISE, pairwise);
+        vectorTable = new DecisionTable<AlltoallAlgorithm>()
+                .row(1, 0, pairwise)
+                .row(3, 0, posted)
+                .row(LEAST_ROUNDS_RANKS, 0, pairwise)
                 .force(wanted, CollParameters.POSTED, posted)
                 .force(wanted, CollParameters.PAIRWISE, pairwise);
     }
@@ -51,8 +60,7 @@ public final class Alltoall {
      * @param receive blocks in the order of the ranks that they come from
      * @param receiveCount items of each
      */
-    public void alltoall(
-            Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+    public void alltoall(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         long blockBytes = receive.byteLength(receiveCount);
         if (blockBytes > 0) {
             table.choose(c.size(), blockBytes)
@@ -79,9 +87,11 @@ public final class Alltoall {
             TypedBuffer receive,
             int[] receiveCounts,
             int[] receiveDisplacements) {
-        pairwise.alltoall(
-                c,
-                Blocks.of(send, sendCounts, sendDisplacements),
-                Blocks.of(receive, receiveCounts, receiveDisplacements));
+        vectorTable
+                .choose(c.size(), 0)
+                .alltoall(
+                        c,
+                        Blocks.of(send, sendCounts, sendDisplacements),
+                        Blocks.of(receive, receiveCounts, receiveDisplacements));
     }
 }

@@ -12,11 +12,11 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Blocks are numbered by how many ranks they travel; in step k all whose number has bit k go on by 2^k ranks, together in
- * one message. For blocks of equal length.
+ * Blocks are numbered by how many ranks they travel; in step k all whose number has bit k go on by 2^k ranks, together
+ * in one message. For blocks of equal length.
  *
- * <p>Cost: ceil(log2(p)) (alpha + n/2 beta), n the length of all blocks of a rank; for very short blocks and many ranks.
- * Source: Bruck et al. 1997.
+ * <p>Cost: ceil(log2(p)) (alpha + n/2 beta), n the length of all blocks of a rank; for very short blocks and many
+ * ranks. Source: Bruck et al. 1997.
  */
 final class BruckAlltoall implements AlltoallAlgorithm {
     private static final long LONGEST_BYTES = 64 << 20;
@@ -45,8 +45,7 @@ final class BruckAlltoall implements AlltoallAlgorithm {
         TypedBuffer packed = packedArray.items(1);
         for (int i = 0; i < size; i++) {
             int dest = Partition.shifted(rank, i, size);
-            LocalCopy.copy(
-                    send.buffer(), send.offsetBytes(dest), travellers, (long) i * blockBytes, blockBytes);
+            LocalCopy.copy(send.buffer(), send.offsetBytes(dest), travellers, (long) i * blockBytes, blockBytes);
         }
         for (int distance = 1; distance < size; distance <<= 1) {
             step(c, travellers, packed, blockBytes, distance);
@@ -66,8 +65,7 @@ final class BruckAlltoall implements AlltoallAlgorithm {
         int moving = 0;
         for (int i = distance; i < size; i++) {
             if ((i & distance) != 0) {
-                LocalCopy.copy(
-                        travellers, (long) i * blockBytes, packed, (long) moving * blockBytes, blockBytes);
+                LocalCopy.copy(travellers, (long) i * blockBytes, packed, (long) moving * blockBytes, blockBytes);
                 moving++;
             }
         }
@@ -78,8 +76,7 @@ final class BruckAlltoall implements AlltoallAlgorithm {
         messages.sendThenAwait(c, dest, packed, 0, lengthBytes, receive);
         for (int i = distance; i < size; i++) {
             if ((i & distance) != 0) {
-                LocalCopy.copy(
-                        packed, (long) moving * blockBytes, travellers, (long) i * blockBytes, blockBytes);
+                LocalCopy.copy(packed, (long) moving * blockBytes, travellers, (long) i * blockBytes, blockBytes);
                 moving++;
             }
         }

@@ -8,7 +8,8 @@ import railmpi.pml.Communicator;
 import railmpi.pml.PmlRequest;
 
 /**
- * In round k every rank sends to the rank k after it and receives from the rank k before it. Blocks may differ in length.
+ * In round k every rank sends to the rank k after it and receives from the rank k before it. Blocks may differ in
+ * length.
  *
  * <p>Cost: (p - 1) alpha + n beta, n the length of all blocks of a rank; one block at a time in each direction.
  */
@@ -28,8 +29,7 @@ final class PairwiseAlltoall implements AlltoallAlgorithm {
             int source = Partition.shifted(rank, -distance, size);
             PmlRequest incoming = messages.startReceive(
                     c, source, receive.buffer(), receive.offsetBytes(source), receive.lengthBytes(source));
-            messages.sendThenAwait(
-                    c, dest, send.buffer(), send.offsetBytes(dest), send.lengthBytes(dest), incoming);
+            messages.sendThenAwait(c, dest, send.buffer(), send.offsetBytes(dest), send.lengthBytes(dest), incoming);
         }
         LocalCopy.copy(
                 send.buffer(),

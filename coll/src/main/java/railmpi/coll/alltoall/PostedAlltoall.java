@@ -8,8 +8,8 @@ import railmpi.coll.message.RequestList;
 import railmpi.pml.Communicator;
 
 /**
- * All receives are posted, then all blocks sent, beginning behind the own rank; no rank waits for another in between. Blocks
- * may differ in length.
+ * All receives are posted, then all blocks sent, beginning behind the own rank; no rank waits for another in between.
+ * Blocks may differ in length.
  *
  * <p>Cost: (p - 1) alpha + n beta, n the length of all blocks of a rank, without the rounds of the pairwise algorithm.
  */
@@ -32,8 +32,7 @@ final class PostedAlltoall implements AlltoallAlgorithm {
         }
         for (int distance = 1; distance < size; distance++) {
             int dest = Partition.shifted(rank, distance, size);
-            requests.add(
-                    messages.startSend(c, dest, send.buffer(), send.offsetBytes(dest), send.lengthBytes(dest)));
+            requests.add(messages.startSend(c, dest, send.buffer(), send.offsetBytes(dest), send.lengthBytes(dest)));
         }
         LocalCopy.copy(
                 send.buffer(),

@@ -11,7 +11,10 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /** Broadcast from a root. The table goes by the length of the data. Immutable, for any thread. */
 public final class Bcast {
-    /** From here on (and for long data) the blocks of a scatter would be slower than a chain of segments. */
+    /** A chain of fewer ranks fills faster than a scatter and a ring need; measured inside a node. */
+    private static final int MANY_RANKS = 16;
+
+    /** For data this much longer than the binomial limit even a chain of many ranks is filled soon. */
     private static final int CHAIN_FACTOR = 16;
 
     private final DecisionTable<BcastAlgorithm> table;
@@ -32,8 +35,8 @@ public final class Bcast {
         table = new DecisionTable<BcastAlgorithm>()
                 .row(2, 0, binomial)
                 .row(3, limit + 1, chain)
-                .row(8, limit + 1, scatter)
-                .row(8, CHAIN_FACTOR * limit, chain)
+                .row(MANY_RANKS, limit + 1, scatter)
+                .row(MANY_RANKS, CHAIN_FACTOR * limit, chain)
                 .force(wanted, CollParameters.BINOMIAL, binomial)
                 .force(wanted, CollParameters.SCATTER_ALLGATHER, scatter)
                 .force(wanted, CollParameters.CHAIN, chain);

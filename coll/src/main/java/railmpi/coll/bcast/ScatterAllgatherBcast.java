@@ -62,8 +62,7 @@ final class ScatterAllgatherBcast implements BcastAlgorithm {
             long inLength = Math.min(inStart + block, lengthBytes) - inStart;
             long outStart = Math.min(outgoing * block, lengthBytes);
             long outLength = Math.min(outStart + block, lengthBytes) - outStart;
-            PmlRequest receive =
-                    messages.startReceive(c, previous, buffer, buffer.offsetBytes() + inStart, inLength);
+            PmlRequest receive = messages.startReceive(c, previous, buffer, buffer.offsetBytes() + inStart, inLength);
             messages.sendThenAwait(c, next, buffer, buffer.offsetBytes() + outStart, outLength, receive);
             outgoing = incoming;
         }

@@ -3,8 +3,8 @@ package railmpi.coll.memory;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * A buffer seen as one block per rank: of equal length one after the other, or with a count and a displacement for each, in
- * items. Immutable; the arrays are the caller's and not copied.
+ * A buffer seen as one block per rank: of equal length one after the other, or with a count and a displacement for
+ * each, in items. Immutable; the arrays are the caller's and not copied.
  *
  * @param buffer memory
  * @param count items of every block, where {@code counts} is null

@@ -6,8 +6,8 @@ import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Copies between two buffers of this process as a message to oneself would: arrays of one type at once, other kinds through
- * an off-heap block of the calling thread. Stateless. Hot path: short.
+ * Copies between two buffers of this process as a message to oneself would: arrays of one type at once, other kinds
+ * through an off-heap block of the calling thread. Stateless. Hot path: short.
  */
 public final class LocalCopy {
     private static final int STAGE_BYTES = 32 * 1024;
@@ -48,7 +48,9 @@ public final class LocalCopy {
         return buffer.convertor() == Convertors.ofArray(buffer.type());
     }
 
-    /** Casts, so that the compiler knows the type of the arrays: a copy of two unknown objects is several times slower. */
+    /**
+     * Casts, so that the compiler knows the type of the arrays: a copy of two unknown objects is several times slower.
+     */
     private static void copyArray(TypedBuffer from, int start, TypedBuffer to, int target, int length) {
         Object a = from.buffer();
         Object b = to.buffer();

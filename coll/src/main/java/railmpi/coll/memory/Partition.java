@@ -19,7 +19,8 @@ public final class Partition {
     }
 
     /**
-     * Returns the length of blocks of bytes: all but the last ones have it, and it is a multiple of the longest element.
+     * Returns the length of blocks of bytes: all but the last ones have it, and it is a multiple of the longest
+     * element.
      *
      * @param lengthBytes length of the whole
      * @param blocks number of blocks, at least 1

@@ -14,12 +14,14 @@ import railmpi.pml.datatype.BasicType;
  * <p>Hot path: short.
  */
 public final class ScratchPool {
+    /** Longest array that is kept for reuse. */
+    public static final int LONGEST_CACHED_BYTES = 1 << 20;
+
     private static final int SLOTS = 4;
-    private static final int LONGEST_CACHED_BYTES = 1 << 20;
     private static final int SHORTEST_BYTES = 512;
 
-    // Written by acquire (takes out) and release (puts in) of any thread, by compare-and-set only; the acquire half of the
-    // one and the release half of the other hand the array over.
+    // Written by acquire (takes out) and release (puts in) of any thread, by compare-and-set only, which hands
+    // the array over with what is in it.
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(ScratchArray[].class);
 
     private final ScratchArray[] cached = new ScratchArray[BasicType.values().length * SLOTS];

@@ -1,8 +1,8 @@
 package railmpi.coll.message;
 
 /**
- * One tag per kind of collective. One is enough: every rank enters the collectives of a communicator in the same order, and
- * messages of a pair of ranks do not overtake each other.
+ * One tag per kind of collective. One is enough: every rank enters the collectives of a communicator in the same order,
+ * and messages of a pair of ranks do not overtake each other.
  */
 public final class CollectiveTags {
     /** Barrier. */

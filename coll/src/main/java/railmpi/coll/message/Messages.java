@@ -90,8 +90,7 @@ public final class Messages {
      * @param lengthBytes length of the block; 0 receives nothing
      * @return the request; null if there is nothing to receive
      */
-    public PmlRequest startReceive(
-            Communicator c, int source, TypedBuffer buffer, long offsetBytes, long lengthBytes) {
+    public PmlRequest startReceive(Communicator c, int source, TypedBuffer buffer, long offsetBytes, long lengthBytes) {
         if (lengthBytes == 0) {
             return null;
         }
@@ -199,8 +198,8 @@ public final class Messages {
     }
 
     /**
-     * Cancels a request of a collective that failed; if that is too late it goes on by itself, so its memory must not be
-     * used again.
+     * Cancels a request of a collective that failed; if that is too late it goes on by itself, so its memory must not
+     * be used again.
      *
      * @param request may be null
      * @param failure gets what else goes wrong as suppressed

@@ -30,7 +30,10 @@ public final class RequestList {
         }
     }
 
-    /** Waits for all requests in the order in which they were added, and empties the list; gives up the rest if one fails. */
+    /**
+     * Waits for all requests in the order in which they were added, and empties the list; gives up the rest if one
+     * fails.
+     */
     public void awaitAll() {
         for (int i = 0; i < count; i++) {
             try {

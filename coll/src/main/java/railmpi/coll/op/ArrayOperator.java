@@ -7,8 +7,9 @@ import railmpi.core.RailException;
 import railmpi.pml.datatype.BasicType;
 
 /**
- * An operator on heap arrays: one plain loop per type, which the compiler vectorises. Subclasses override the loops of the
- * types that they support; {@code count} is elements there. Stateless, for any thread. Hot path: short.
+ * An operator on heap arrays: plain loops for each type. Subclasses override the loops of the types that they support;
+ * {@code count} is elements there. The compiler vectorises a loop over two arrays only where both have the same index,
+ * so equal offsets have a loop of their own. Stateless, for any thread. Hot path: short.
  */
 abstract class ArrayOperator implements ReductionOperator {
     /** Types of the arithmetic operators. */

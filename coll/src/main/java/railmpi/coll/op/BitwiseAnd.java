@@ -8,6 +8,13 @@ final class BitwiseAnd extends ArrayOperator {
 
     @Override
     void combine(byte[] in, int i, byte[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = (byte) (in[k] & inout[k]);
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = (byte) (in[i + k] & inout[o + k]);
         }
@@ -15,6 +22,13 @@ final class BitwiseAnd extends ArrayOperator {
 
     @Override
     void combine(boolean[] in, int i, boolean[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = in[k] & inout[k];
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = in[i + k] & inout[o + k];
         }
@@ -22,6 +36,13 @@ final class BitwiseAnd extends ArrayOperator {
 
     @Override
     void combine(char[] in, int i, char[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = (char) (in[k] & inout[k]);
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = (char) (in[i + k] & inout[o + k]);
         }
@@ -29,6 +50,13 @@ final class BitwiseAnd extends ArrayOperator {
 
     @Override
     void combine(short[] in, int i, short[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = (short) (in[k] & inout[k]);
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = (short) (in[i + k] & inout[o + k]);
         }
@@ -36,6 +64,13 @@ final class BitwiseAnd extends ArrayOperator {
 
     @Override
     void combine(int[] in, int i, int[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = in[k] & inout[k];
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = in[i + k] & inout[o + k];
         }
@@ -43,6 +78,13 @@ final class BitwiseAnd extends ArrayOperator {
 
     @Override
     void combine(long[] in, int i, long[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = in[k] & inout[k];
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = in[i + k] & inout[o + k];
         }

@@ -16,6 +16,13 @@ final class Sum extends ArrayOperator {
 
     @Override
     void combine(byte[] in, int i, byte[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = (byte) (in[k] + inout[k]);
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = (byte) (in[i + k] + inout[o + k]);
         }
@@ -23,6 +30,13 @@ final class Sum extends ArrayOperator {
 
     @Override
     void combine(char[] in, int i, char[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = (char) (in[k] + inout[k]);
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = (char) (in[i + k] + inout[o + k]);
         }
@@ -30,6 +44,13 @@ final class Sum extends ArrayOperator {
 
     @Override
     void combine(short[] in, int i, short[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = (short) (in[k] + inout[k]);
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = (short) (in[i + k] + inout[o + k]);
         }
@@ -37,6 +58,13 @@ final class Sum extends ArrayOperator {
 
     @Override
     void combine(int[] in, int i, int[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = in[k] + inout[k];
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = in[i + k] + inout[o + k];
         }
@@ -44,6 +72,13 @@ final class Sum extends ArrayOperator {
 
     @Override
     void combine(float[] in, int i, float[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = in[k] + inout[k];
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = in[i + k] + inout[o + k];
         }
@@ -51,6 +86,13 @@ final class Sum extends ArrayOperator {
 
     @Override
     void combine(long[] in, int i, long[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = in[k] + inout[k];
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = in[i + k] + inout[o + k];
         }
@@ -58,6 +100,13 @@ final class Sum extends ArrayOperator {
 
     @Override
     void combine(double[] in, int i, double[] inout, int o, int count) {
+        if (i == o) {
+            int end = o + count;
+            for (int k = o; k < end; k++) {
+                inout[k] = in[k] + inout[k];
+            }
+            return;
+        }
         for (int k = 0; k < count; k++) {
             inout[o + k] = in[i + k] + inout[o + k];
         }

@@ -1,7 +1,6 @@
 package railmpi.coll.reduce;
 
 import railmpi.coll.ReductionOperator;
-import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
@@ -11,12 +10,16 @@ import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Vectors are combined up a binomial tree. Its top is the root if the operator commutes; if not it is rank 0, whose subtrees
- * are runs of following ranks, so that operands stay in rank order, and the result is sent on to the root.
+ * Vectors are combined up a binomial tree. Its top is the root if the operator commutes; if not it is rank 0, whose
+ * subtrees are runs of following ranks, so that operands stay in rank order, and the result is sent on to the root.
  *
- * <p>Cost: ceil(log2(p)) (alpha + n (beta + gamma)), one message more for an operator that does not commute and another root.
+ * <p>Cost: ceil(log2(p)) (alpha + n (beta + gamma)), one message more for an operator that does not commute and another
+ * root.
  */
 final class BinomialReduce implements ReduceAlgorithm {
+    /** In a tree of several levels shorter pieces let the levels work at the same time. */
+    private static final int TREE_PIECES = 4;
+
     private final Messages messages;
     private final ScratchPool scratch;
 
@@ -27,7 +30,7 @@ final class BinomialReduce implements ReduceAlgorithm {
 
     @Override
     public long pieceBytes(int ranks, long segmentBytes) {
-        return segmentBytes;
+        return ranks == 2 ? segmentBytes : segmentBytes / TREE_PIECES;
     }
 
     @Override
@@ -53,7 +56,7 @@ final class BinomialReduce implements ReduceAlgorithm {
         int elements = items * input.elementsPerItem();
         ScratchArray first = scratch.acquire(input.type(), elements);
         ScratchArray second = scratch.acquire(input.type(), elements);
-        boolean isInOutput = c.rank() == top && call.root() == top && LocalCopy.isArray(call.output());
+        boolean isInOutput = c.rank() == top && call.root() == top && Operands.isFastInPlace(call.output(), start);
         TypedBuffer values = isInOutput ? call.output() : first.items(input.elementsPerItem());
         long item = isInOutput ? start : 0;
         Operands.copyItems(input, start, values, item, items);
@@ -64,13 +67,18 @@ final class BinomialReduce implements ReduceAlgorithm {
     }
 
     private void combineChildren(
-            Communicator c, ReductionOperator op, TypedBuffer values, long item, int items, int top, TypedBuffer spare) {
+            Communicator c,
+            ReductionOperator op,
+            TypedBuffer values,
+            long item,
+            int items,
+            int top,
+            TypedBuffer spare) {
         int size = c.size();
         int relative = Partition.shifted(c.rank(), -top, size);
         long lengthBytes = spare.byteLength(items);
         for (int distance = 1; relative + distance < size && (relative & distance) == 0; distance <<= 1) {
-            messages.receive(
-                    c, Partition.shifted(c.rank(), distance, size), spare, spare.byteOffset(0), lengthBytes);
+            messages.receive(c, Partition.shifted(c.rank(), distance, size), spare, spare.byteOffset(0), lengthBytes);
             if (op.isCommutative()) {
                 Operands.combine(op, spare, 0, values, item, items);
             } else {

@@ -13,8 +13,14 @@ import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
-/** Reduction to a root, in pieces that fit the cache. The table goes by the length of the vector. Immutable, for any thread. */
+/**
+ * Reduction to a root, in pieces that fit the cache. The table goes by the length of the vector. Immutable, for any
+ * thread.
+ */
 public final class Reduce {
+    /** With fewer ranks a tree of short pieces is faster; measured inside a node. */
+    private static final int LEAST_RING_RANKS = 8;
+
     private final DecisionTable<ReduceAlgorithm> table;
     private final ReduceAlgorithm ordered;
     private final long segmentBytes;
@@ -33,7 +39,7 @@ public final class Reduce {
         String wanted = parameters.get(CollParameters.REDUCE_ALGORITHM);
         table = new DecisionTable<ReduceAlgorithm>()
                 .row(2, 0, binomial)
-                .row(3, parameters.get(CollParameters.REDUCE_BINOMIAL_LIMIT) + 1, ring)
+                .row(LEAST_RING_RANKS, parameters.get(CollParameters.REDUCE_BINOMIAL_LIMIT) + 1, ring)
                 .force(wanted, CollParameters.BINOMIAL, binomial)
                 .force(wanted, CollParameters.RING, ring);
         ordered = binomial;

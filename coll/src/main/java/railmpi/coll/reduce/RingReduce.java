@@ -1,6 +1,5 @@
 package railmpi.coll.reduce;
 
-import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
@@ -29,14 +28,14 @@ final class RingReduce implements ReduceAlgorithm {
 
     @Override
     public long pieceBytes(int ranks, long segmentBytes) {
-        return ranks * segmentBytes;
+        return Operands.pieceBytes(ranks, segmentBytes);
     }
 
     @Override
     public void reduce(Communicator c, ReduceCall call, long start, int items) {
         boolean isRoot = c.rank() == call.root();
         TypedBuffer input = call.input();
-        if (isRoot && LocalCopy.isArray(call.output())) {
+        if (isRoot && Operands.isFastInPlace(call.output(), start)) {
             Operands.copyItems(input, start, call.output(), start, items);
             ring.reduceScatter(c, call.op(), call.output(), start, items);
             gather(c, call.output(), start, items);

@@ -5,8 +5,8 @@ import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Each block in turn is reduced to its own rank; keeps rank order for operators that do not commute, and needs no scratch
- * memory beyond a piece.
+ * Each block in turn is reduced to its own rank; keeps rank order for operators that do not commute, and needs no
+ * scratch memory beyond a piece.
  *
  * <p>Cost: p (log2(p) + 1) alpha + (log2(p) + 1) n (beta + gamma), less where blocks overlap in the pipeline.
  */

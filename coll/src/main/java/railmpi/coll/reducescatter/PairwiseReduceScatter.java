@@ -10,8 +10,8 @@ import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * In round k every rank gives the rank k after it that rank's block, and combines what the rank k before it gives. Blocks go
- * in segments that stay in the cache.
+ * In round k every rank gives the rank k after it that rank's block, and combines what the rank k before it gives.
+ * Blocks go in segments that stay in the cache.
  *
  * <p>Cost: (p - 1) alpha + (p - 1)/p n (beta + gamma).
  */
@@ -32,7 +32,7 @@ final class PairwiseReduceScatter implements ReduceScatterAlgorithm {
         int mine = call.counts()[rank];
         long ownStart = call.starts()[rank];
         TypedBuffer output = call.output();
-        // In place the results grow where the own block already is, and move to the front when nobody needs that any more.
+        // In place the results grow where the own block already is, and move to the front when that has been sent.
         long at = call.isInPlace() ? ownStart : 0;
         Operands.copyItems(call.input(), ownStart, output, at, mine);
         for (int distance = 1; distance < c.size(); distance++) {

@@ -10,8 +10,8 @@ import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Every step exchanges one half of what is left with a partner at half the distance, in scratch arrays as long as the whole
- * vector. With a number of ranks that is no power of two, pairs of neighbours act as one.
+ * Every step exchanges one half of what is left with a partner at half the distance, in scratch arrays as long as the
+ * whole vector. With a number of ranks that is no power of two, pairs of neighbours act as one.
  *
  * <p>Cost: log2(p) alpha + (p - 1)/p n (beta + gamma), two messages more if p is no power of two. Source: Thakur,
  * Rabenseifner, Gropp 2005, section 4.4.
@@ -62,10 +62,11 @@ final class RecursiveHalvingReduceScatter implements ReduceScatterAlgorithm {
             int keepItems = (int) (foldedStart(call, size, keep + distance) - keepStart);
             long giveStart = foldedStart(call, size, give);
             long giveItems = foldedStart(call, size, give + distance) - giveStart;
-            PmlRequest receive = messages.startReceive(c, peer, spare, 0, spare.byteLength(keepItems));
+            PmlRequest receive =
+                    messages.startReceive(c, peer, spare, spare.byteOffset(keepStart), spare.byteLength(keepItems));
             messages.sendThenAwait(
                     c, peer, values, values.byteOffset(giveStart), values.byteLength(giveItems), receive);
-            Operands.combine(call.op(), spare, 0, values, keepStart, keepItems);
+            Operands.combine(call.op(), spare, keepStart, values, keepStart, keepItems);
         }
     }
 
@@ -85,8 +86,7 @@ final class RecursiveHalvingReduceScatter implements ReduceScatterAlgorithm {
         Operands.copyItems(values, call.starts()[rank], output, 0, call.counts()[rank]);
         if (Folding.hasRestingNeighbour(rank, c.size())) {
             long start = call.starts()[rank - 1];
-            messages.send(
-                    c, rank - 1, values, values.byteOffset(start), values.byteLength(call.counts()[rank - 1]));
+            messages.send(c, rank - 1, values, values.byteOffset(start), values.byteLength(call.counts()[rank - 1]));
         }
     }
 }

@@ -14,7 +14,9 @@ import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
-/** Reduction that leaves one block at each rank. The table goes by the length of the vector. Immutable, for any thread. */
+/**
+ * Reduction that leaves one block at each rank. The table goes by the length of the vector. Immutable, for any thread.
+ */
 public final class ReduceScatter {
     private final DecisionTable<ReduceScatterAlgorithm> table;
     private final ReduceScatterAlgorithm ordered;
@@ -62,8 +64,7 @@ public final class ReduceScatter {
         ReduceScatterCall call = ReduceScatterCall.of(input, receive, counts, op);
         if (call.items() > 0) {
             long lengthBytes = input.byteLength(call.items());
-            ReduceScatterAlgorithm algorithm =
-                    op.isCommutative() ? table.choose(c.size(), lengthBytes) : ordered;
+            ReduceScatterAlgorithm algorithm = op.isCommutative() ? table.choose(c.size(), lengthBytes) : ordered;
             algorithm.reduceScatter(c, call);
         }
     }

@@ -7,8 +7,8 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * Folds any number of ranks to the largest power of two below: of the first pairs of neighbours the even rank gives its
- * vector to the odd one and rests until the end. Neighbours, so that the rank order of operands is kept. Those who go on
- * are numbered from 0. Pure functions but for the two messages.
+ * vector to the odd one and rests until the end. Neighbours, so that the rank order of operands is kept. Those who go
+ * on are numbered from 0. Pure functions but for the two messages.
  */
 public final class Folding {
     /** Folded rank of a rank that rests. */

@@ -8,6 +8,9 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /** Combines items of typed buffers. Stateless. */
 public final class Operands {
+    private static final long LONGEST_PIECE_BYTES = ScratchPool.LONGEST_CACHED_BYTES;
+    private static final long SHORTEST_BLOCK_BYTES = 8 * 1024;
+
     private Operands() {}
 
     /**
@@ -67,6 +70,31 @@ public final class Operands {
      */
     public static void copyItems(TypedBuffer from, long fromItem, TypedBuffer to, long toItem, int items) {
         LocalCopy.copy(from, from.byteOffset(fromItem), to, to.byteOffset(toItem), to.byteLength(items));
+    }
+
+    /**
+     * Tells whether results should grow in a buffer itself: it is a heap array, and operators are fast there. They are
+     * where the items begin the array, like those of scratch arrays; at other places only the long types are worth it.
+     *
+     * @param buffer any buffer
+     * @param item first item
+     * @return false if a scratch array should be used
+     */
+    public static boolean isFastInPlace(TypedBuffer buffer, long item) {
+        return LocalCopy.isArray(buffer) && (buffer.type().sizeBytes() == Long.BYTES || buffer.byteOffset(item) == 0);
+    }
+
+    /**
+     * Returns the length of a piece of which every rank combines a block: a block is a segment, but with many ranks it
+     * gets shorter, so that scratch arrays for the piece can be cached.
+     *
+     * @param ranks number of blocks
+     * @param segmentBytes length of a segment
+     * @return bytes
+     */
+    public static long pieceBytes(int ranks, long segmentBytes) {
+        long blockBytes = Math.min(segmentBytes, Math.max(SHORTEST_BLOCK_BYTES, LONGEST_PIECE_BYTES / ranks));
+        return ranks * blockBytes;
     }
 
     private static int element(TypedBuffer array, long item) {

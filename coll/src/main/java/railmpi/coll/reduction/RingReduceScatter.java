@@ -10,8 +10,8 @@ import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Partial results of blocks go around the ring of ranks; afterwards rank r holds the result of block r. For operators that
- * commute.
+ * Partial results of blocks go around the ring of ranks; afterwards rank r holds the result of block r. For operators
+ * that commute.
  *
  * <p>Cost: (p - 1) alpha + (p - 1)/p n (beta + gamma). Source: Patarasuk, Yuan 2009. Stateless.
  */
@@ -43,7 +43,7 @@ public final class RingReduceScatter {
         int size = c.size();
         int next = Partition.shifted(c.rank(), 1, size);
         int previous = Partition.shifted(c.rank(), -1, size);
-        ScratchArray array = scratch.acquire(values.type(), (items / size + 1) * values.elementsPerItem());
+        ScratchArray array = scratch.acquire(values.type(), items * values.elementsPerItem());
         TypedBuffer partial = array.items(values.elementsPerItem());
         int outgoing = previous;
         for (int step = 1; step < size; step++) {
@@ -52,11 +52,11 @@ public final class RingReduceScatter {
             int inItems = Partition.start(items, size, incoming + 1) - inStart;
             int outStart = Partition.start(items, size, outgoing);
             int outItems = Partition.start(items, size, outgoing + 1) - outStart;
-            PmlRequest receive =
-                    messages.startReceive(c, previous, partial, partial.byteOffset(0), partial.byteLength(inItems));
+            PmlRequest receive = messages.startReceive(
+                    c, previous, partial, partial.byteOffset(inStart), partial.byteLength(inItems));
             messages.sendThenAwait(
                     c, next, values, values.byteOffset(item + outStart), values.byteLength(outItems), receive);
-            Operands.combine(op, partial, 0, values, item + inStart, inItems);
+            Operands.combine(op, partial, inStart, values, item + inStart, inItems);
             outgoing = incoming;
         }
         scratch.release(array);

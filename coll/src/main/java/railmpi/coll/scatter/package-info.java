@@ -1,7 +1,7 @@
 /**
  * Scatter and scatterv: MPI 4.0, section 6.6.
  *
- * <p>The public class is the face that {@link railmpi.coll.Collectives} calls, on any application thread; the algorithms
- * are stateless and not for other packages.
+ * <p>The public class is the face that {@link railmpi.coll.Collectives} calls, on any application thread; the
+ * algorithms are stateless and not for other packages.
  */
 package railmpi.coll.scatter;

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * The algorithms of a collective in rows (least ranks, least bytes, algorithm). The last row that holds for a call and
- * whose algorithm accepts it is taken, so rows go from small to large; the first must hold always. A forced algorithm goes
- * before all rows if it accepts the call. Built at start, afterwards immutable.
+ * whose algorithm accepts it is taken, so rows go from small to large; the first must hold always. A forced algorithm
+ * goes before all rows if it accepts the call. Built at start, afterwards immutable.
  *
  * @param <A> algorithms of one collective
  */
@@ -57,9 +57,7 @@ public final class DecisionTable<A extends Algorithm> {
         }
         for (int i = rows.size() - 1; i > 0; i--) {
             Row<A> row = rows.get(i);
-            if (ranks >= row.leastRanks
-                    && lengthBytes >= row.leastBytes
-                    && row.algorithm.accepts(ranks, lengthBytes)) {
+            if (ranks >= row.leastRanks && lengthBytes >= row.leastBytes && row.algorithm.accepts(ranks, lengthBytes)) {
                 return row.algorithm;
             }
         }

@@ -9,7 +9,8 @@ import java.nio.ByteOrder;
  */
 public final class CrossMemory {
     private static final int IOVEC_BYTES = 16;
-    private final ByteBuffer vectors = ByteBuffer.allocateDirect(2 * IOVEC_BYTES).order(ByteOrder.nativeOrder());
+    private final ByteBuffer vectors =
+            ByteBuffer.allocateDirect(2 * IOVEC_BYTES).order(ByteOrder.nativeOrder());
     private final long localVector = NativeCalls.addressOf(vectors);
 
     /**

@@ -107,7 +107,8 @@ public final class IdleStrategy {
             return passes + 1;
         }
         if (passes == sleepFrom) {
-            ticket = sleeper.ticket(); // the caller looks for work once more before it sleeps, without giving up the lock
+            ticket = sleeper.ticket(); // the caller looks for work once more before it sleeps, without giving up the
+            // lock
             return passes + 1;
         }
         int drawn = ticket;

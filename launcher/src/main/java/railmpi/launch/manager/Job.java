@@ -65,8 +65,8 @@ public final class Job implements AutoCloseable {
      */
     public int run(List<RankSpec> ranks, Runnable afterStart) throws InterruptedException {
         state = new JobState(names(ranks));
-        startRanks(ranks);
         TerminationSignals.catchAll(state);
+        startRanks(ranks);
         afterStart.run();
         int leftovers = directory.removeLeftovers(machine);
         if (leftovers > 0) {

@@ -103,12 +103,26 @@ final class JobDirectory {
         File[] others = directory.getParentFile().listFiles();
         int removed = 0;
         for (File other : others == null ? new File[0] : others) {
-            if (other.getName().startsWith(prefix(machine)) && !other.equals(directory) && isLeftover(other, machine)) {
+            if (isOfMpirun(other.getName(), machine) && !other.equals(directory) && isLeftover(other, machine)) {
                 removeTree(other);
                 removed++;
             }
         }
         return removed;
+    }
+
+    /** Tells our directories from those that the ranks make under other launchers, which look after them. */
+    private static boolean isOfMpirun(String name, LocalMachine machine) {
+        String prefix = prefix(machine);
+        if (!name.startsWith(prefix) || name.length() != prefix.length() + 2 * JOB_ID_BYTES) {
+            return false;
+        }
+        for (int i = prefix.length(); i < name.length(); i++) {
+            if (Character.digit(name.charAt(i), 16) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isLeftover(File other, LocalMachine machine) {

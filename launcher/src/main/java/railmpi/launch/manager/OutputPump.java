@@ -7,11 +7,11 @@ import java.util.Arrays;
 /**
  * Passes one output stream of a rank on, in whole lines, byte for byte; a thread.
  *
- * <p>A line longer than 64 KiB goes out in pieces, what the stream ends with goes out without a newline.
+ * <p>A line longer than 1 MiB goes out in pieces, what the stream ends with goes out without a newline.
  */
 final class OutputPump extends Thread {
     private static final int FIRST_CAPACITY = 8192;
-    private static final int LONGEST_LINE = 1 << 16;
+    private static final int LONGEST_LINE = 1 << 20;
 
     private final InputStream in;
     private final OutputSink sink;
@@ -54,7 +54,7 @@ final class OutputPump extends Thread {
                 end = filled;
             }
             if (end > 0) {
-                emit(end);
+                emit(end, false);
                 System.arraycopy(buffer, end, buffer, 0, filled - end);
                 filled -= end;
             }
@@ -64,7 +64,7 @@ final class OutputPump extends Thread {
             length = in.read(buffer, filled, buffer.length - filled);
         }
         if (filled > 0) {
-            emit(filled);
+            emit(filled, true);
         }
     }
 
@@ -77,13 +77,13 @@ final class OutputPump extends Thread {
         return 0;
     }
 
-    private void emit(int length) {
+    private void emit(int length, boolean isEndOfStream) {
         try {
             if (prefix.length == 0) {
-                sink.write(buffer, 0, length);
+                sink.write(buffer, 0, length, isEndOfStream);
             } else {
                 byte[] prefixed = prefixed(length);
-                sink.write(prefixed, 0, prefixed.length);
+                sink.write(prefixed, 0, prefixed.length, isEndOfStream);
             }
             isInsideLine = buffer[length - 1] != '\n';
         } catch (IOException e) {

@@ -107,7 +107,7 @@ final class PmiDialogue extends Thread {
                 answer("cmd=finalize_ack");
                 break;
             case "abort":
-                state.aborted(rank, request.number("exitcode", 1), request.value("message"));
+                state.aborted(rank, request.number("exitcode", 1), request.remainder("message"));
                 break;
             default:
                 state.spokeNonsense(rank, "request '" + request + "' is not known");

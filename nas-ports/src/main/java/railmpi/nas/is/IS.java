@@ -1,6 +1,8 @@
 package railmpi.nas.is;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -14,95 +16,59 @@ import mpi.MPIException;
 public final class IS {
     private static final int STATUS_UNVERIFIED = 1;
     private static final int STATUS_USAGE = 2;
-    private static final String USAGE = "usage: mpirun -n N java railmpi.nas.is.IS CLASS\n"
+    private static final String USAGE = "usage: mpirun -n N java railmpi.nas.is.IS [--cold] CLASS\n"
             + "NAS Parallel Benchmark IS: sorts integers, ten times, on N processes (a power of two), and verifies.\n"
-            + "  CLASS  S (2^16 keys), W (2^20), A (2^23), B (2^25), C (2^27) or D (2^31; 4 processes or more)\n"
-            + "  -h     print this and end";
+            + "  CLASS   S (2^16 keys), W (2^20), A (2^23), B (2^25), C (2^27) or D (2^31; 4 processes or more)\n"
+            + "  --cold  starts the clock after one untimed pass, as the C program does; otherwise after a second of\n"
+            + "          untimed passes, when the Java code is compiled\n"
+            + "  -h      prints this and ends";
 
     private final Intracomm world;
-    private final int rank;
     private final PrintStream out;
 
-    private IS(Intracomm world, PrintStream out) throws MPIException {
+    private IS(Intracomm world, PrintStream out) {
         this.world = world;
-        this.rank = world.Rank();
         this.out = out;
     }
 
     /** Runs the benchmark on all ranks of the job; {@code args} is the class, or {@code -h}. */
     public static void main(String[] args) throws MPIException {
         String[] arguments = MPI.Init(args);
-        int status = new IS(MPI.COMM_WORLD, System.out).run(arguments);
+        int status = new IS(MPI.COMM_WORLD, System.out).run(List.of(arguments));
         MPI.Finalize();
         if (status != 0) {
             System.exit(status);
         }
     }
 
-    private int run(String[] arguments) throws MPIException {
-        if (arguments.length == 1 && (arguments[0].equals("-h") || arguments[0].equals("--help"))) {
+    private int run(List<String> arguments) throws MPIException {
+        if (arguments.contains("-h") || arguments.contains("--help")) {
             printOnce(out, USAGE);
             return 0;
         }
+        List<String> names = new ArrayList<>(arguments);
+        boolean isCold = names.remove("--cold");
         try {
-            return benchmark(checkedProblem(arguments)) ? 0 : STATUS_UNVERIFIED;
+            Benchmark benchmark = new Benchmark(world, checkedProblem(names), out);
+            return benchmark.run(isCold) ? 0 : STATUS_UNVERIFIED;
         } catch (UsageException e) {
             printOnce(System.err, "IS: " + e.getMessage());
             return STATUS_USAGE;
         }
     }
 
-    private ProblemClass checkedProblem(String[] arguments) throws MPIException {
-        if (arguments.length != 1) {
-            throw new UsageException("one argument is needed, the class, not " + arguments.length + "\n" + USAGE);
+    private ProblemClass checkedProblem(List<String> names) throws MPIException {
+        if (names.size() != 1) {
+            throw new UsageException("one class is needed, not " + names.size() + "\n" + USAGE);
         }
-        ProblemClass problem = ProblemClass.named(arguments[0]);
+        ProblemClass problem = ProblemClass.named(names.get(0));
         problem.checkProcesses(world.Size());
         return problem;
     }
 
-    private boolean benchmark(ProblemClass problem) throws MPIException {
-        KeyBuffers buffers = MemoryNeed.allocate(world, problem);
-        ResultReport report = new ResultReport(out, problem, world.Size());
-        if (rank == 0) {
-            report.printHeader();
-        }
-        Ranking ranking = new Ranking(world, problem, buffers);
-        ranking.rankKeys(1);
-        Verification verification = new Verification(problem, ranking, rank, out);
-        double ownSeconds = timedIterations(ranking, verification, report);
-        double[] seconds = new double[1];
-        world.Reduce(new double[] {ownSeconds}, 0, seconds, 0, 1, MPI.DOUBLE, MPI.MAX, 0);
-        verification.checkOrder(world);
-        int[] passed = new int[1];
-        world.Reduce(new int[] {verification.passed()}, 0, passed, 0, 1, MPI.INT, MPI.SUM, 0);
-        if (rank != 0) {
-            return true;
-        }
-        boolean verified = passed[0] == Verification.required(world.Size());
-        report.printResult(seconds[0], verified);
-        return verified;
-    }
-
-    private double timedIterations(Ranking ranking, Verification verification, ResultReport report)
-            throws MPIException {
-        if (rank == 0) {
-            report.printIterationCaption();
-        }
-        double start = MPI.Wtime();
-        for (int iteration = 1; iteration <= ProblemClass.ITERATIONS; iteration++) {
-            if (rank == 0) {
-                report.printIteration(iteration);
-            }
-            ranking.rankKeys(iteration);
-            verification.checkTestKeys(iteration);
-        }
-        return MPI.Wtime() - start;
-    }
-
     /** Prints on rank 0 and keeps the others until it is done, so that their exit cannot end the job before. */
     private void printOnce(PrintStream stream, String message) throws MPIException {
-        if (rank == 0) {
+        if (world.Rank() == 0) {
             stream.println(message);
             stream.flush();
         }

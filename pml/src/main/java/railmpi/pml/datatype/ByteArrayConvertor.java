@@ -11,10 +11,12 @@ final class ByteArrayConvertor implements Convertor {
     static final ByteArrayConvertor INSTANCE = new ByteArrayConvertor();
 
     private static final int LOOP_LIMIT_BYTES = 64;
-    private static final VarHandle ARRAY_LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle BUFFER_LONG =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Made on first use: it takes milliseconds, which MPI.Init does not spend on messages that may never come. */
+    private static final class Words {
+        static final VarHandle ARRAY = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+        static final VarHandle BUFFER = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    }
 
     private ByteArrayConvertor() {}
 
@@ -29,7 +31,7 @@ final class ByteArrayConvertor implements Convertor {
         }
         int i = 0;
         for (; i <= lengthBytes - Long.BYTES; i += Long.BYTES) {
-            BUFFER_LONG.set(to, targetOffset + i, (long) ARRAY_LONG.get(array, from + i));
+            Words.BUFFER.set(to, targetOffset + i, (long) Words.ARRAY.get(array, from + i));
         }
         for (; i < lengthBytes; i++) {
             to.put(targetOffset + i, array[from + i]);
@@ -47,7 +49,7 @@ final class ByteArrayConvertor implements Convertor {
         }
         int i = 0;
         for (; i <= lengthBytes - Long.BYTES; i += Long.BYTES) {
-            ARRAY_LONG.set(array, to + i, (long) BUFFER_LONG.get(from, sourceOffset + i));
+            Words.ARRAY.set(array, to + i, (long) Words.BUFFER.get(from, sourceOffset + i));
         }
         for (; i < lengthBytes; i++) {
             array[to + i] = from.get(sourceOffset + i);

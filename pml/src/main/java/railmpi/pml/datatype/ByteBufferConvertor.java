@@ -7,16 +7,15 @@ import java.nio.ByteOrder;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Moves byte buffers of nio, heap or direct, as raw memory: position, limit and byte order are ignored. Short messages go
- * by a loop of longs, which beats the bulk copy there. Hot path: short.
+ * Moves byte buffers of nio, heap or direct, as raw memory: position, limit and byte order are ignored. Short messages
+ * go by a loop of longs, which beats the bulk copy there. Hot path: short.
  */
 final class ByteBufferConvertor implements Convertor {
     static final ByteBufferConvertor HEAP = new ByteBufferConvertor(false);
     static final ByteBufferConvertor DIRECT = new ByteBufferConvertor(true);
 
     private static final int LOOP_LIMIT_BYTES = 64;
-    private static final VarHandle LONG =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final boolean isDirect;
 

@@ -5,8 +5,8 @@ import java.nio.CharBuffer;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Moves char buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept in
- * the other byte order is moved unconverted. Hot path: short.
+ * Moves char buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept
+ * in the other byte order is moved unconverted. Hot path: short.
  */
 final class CharBufferConvertor implements Convertor {
     static final CharBufferConvertor HEAP = new CharBufferConvertor(false);
@@ -51,6 +51,8 @@ final class CharBufferConvertor implements Convertor {
     }
 
     private static CharBuffer view(MemoryBlock block, CharBuffer user) {
-        return user.order() == ByteOrder.nativeOrder() ? block.chars() : block.swapped().chars();
+        return user.order() == ByteOrder.nativeOrder()
+                ? block.chars()
+                : block.swapped().chars();
     }
 }

@@ -43,8 +43,8 @@ public final class Convertors {
     }
 
     /**
-     * Returns the convertor for a user's buffer. Arrays and heap buffers must be of the type's own kind; byte buffers and
-     * direct buffers of every kind are raw memory and fit each type.
+     * Returns the convertor for a user's buffer. Arrays and heap buffers must be of the type's own kind; byte buffers
+     * and direct buffers of every kind are raw memory and fit each type.
      *
      * @param type base type of the datatype
      * @param buffer primitive array or nio buffer; null fits nothing
@@ -71,7 +71,10 @@ public final class Convertors {
         if (type == null) {
             throw new RailException(
                     RailException.Category.ARGUMENT,
-                    "buffer is " + (buffer == null ? "null" : "a " + buffer.getClass().getName())
+                    "buffer is "
+                            + (buffer == null
+                                    ? "null"
+                                    : "a " + buffer.getClass().getName())
                             + ", but a primitive array or a nio buffer is needed");
         }
         long elements = buffer instanceof Buffer ? ((Buffer) buffer).capacity() : Array.getLength(buffer);

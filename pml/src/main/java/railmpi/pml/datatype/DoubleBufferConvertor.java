@@ -5,8 +5,8 @@ import java.nio.DoubleBuffer;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Moves double buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept in
- * the other byte order is moved unconverted. Hot path: short.
+ * Moves double buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept
+ * in the other byte order is moved unconverted. Hot path: short.
  */
 final class DoubleBufferConvertor implements Convertor {
     static final DoubleBufferConvertor HEAP = new DoubleBufferConvertor(false);
@@ -51,6 +51,8 @@ final class DoubleBufferConvertor implements Convertor {
     }
 
     private static DoubleBuffer view(MemoryBlock block, DoubleBuffer user) {
-        return user.order() == ByteOrder.nativeOrder() ? block.doubles() : block.swapped().doubles();
+        return user.order() == ByteOrder.nativeOrder()
+                ? block.doubles()
+                : block.swapped().doubles();
     }
 }

@@ -4,8 +4,8 @@ import railmpi.core.memory.MemoryBlock;
 
 /**
  * Moves bytes that do not begin and end at elements of the buffer, as when bytes are sent from a direct int buffer: the
- * elements around them pass through a block of this thread. Receiving rewrites the elements at both ends, so nobody else
- * may write to their other bytes at that moment.
+ * elements around them pass through a block of this thread. Receiving rewrites the elements at both ends, so nobody
+ * else may write to their other bytes at that moment.
  */
 final class ElementParts {
     private static final int CHUNK_BYTES = 4096;

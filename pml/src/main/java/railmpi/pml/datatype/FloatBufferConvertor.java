@@ -5,8 +5,8 @@ import java.nio.FloatBuffer;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Moves float buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept in
- * the other byte order is moved unconverted. Hot path: short.
+ * Moves float buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept
+ * in the other byte order is moved unconverted. Hot path: short.
  */
 final class FloatBufferConvertor implements Convertor {
     static final FloatBufferConvertor HEAP = new FloatBufferConvertor(false);
@@ -51,6 +51,8 @@ final class FloatBufferConvertor implements Convertor {
     }
 
     private static FloatBuffer view(MemoryBlock block, FloatBuffer user) {
-        return user.order() == ByteOrder.nativeOrder() ? block.floats() : block.swapped().floats();
+        return user.order() == ByteOrder.nativeOrder()
+                ? block.floats()
+                : block.swapped().floats();
     }
 }

@@ -51,6 +51,8 @@ final class IntBufferConvertor implements Convertor {
     }
 
     private static IntBuffer view(MemoryBlock block, IntBuffer user) {
-        return user.order() == ByteOrder.nativeOrder() ? block.ints() : block.swapped().ints();
+        return user.order() == ByteOrder.nativeOrder()
+                ? block.ints()
+                : block.swapped().ints();
     }
 }

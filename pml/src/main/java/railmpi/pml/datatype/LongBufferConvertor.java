@@ -5,8 +5,8 @@ import java.nio.LongBuffer;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Moves long buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept in
- * the other byte order is moved unconverted. Hot path: short.
+ * Moves long buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept
+ * in the other byte order is moved unconverted. Hot path: short.
  */
 final class LongBufferConvertor implements Convertor {
     static final LongBufferConvertor HEAP = new LongBufferConvertor(false);
@@ -51,6 +51,8 @@ final class LongBufferConvertor implements Convertor {
     }
 
     private static LongBuffer view(MemoryBlock block, LongBuffer user) {
-        return user.order() == ByteOrder.nativeOrder() ? block.longs() : block.swapped().longs();
+        return user.order() == ByteOrder.nativeOrder()
+                ? block.longs()
+                : block.swapped().longs();
     }
 }

@@ -5,8 +5,8 @@ import java.nio.ShortBuffer;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Moves short buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept in
- * the other byte order is moved unconverted. Hot path: short.
+ * Moves short buffers of nio, heap or direct, as raw memory: position and limit are ignored, and a buffer that is kept
+ * in the other byte order is moved unconverted. Hot path: short.
  */
 final class ShortBufferConvertor implements Convertor {
     static final ShortBufferConvertor HEAP = new ShortBufferConvertor(false);
@@ -51,6 +51,8 @@ final class ShortBufferConvertor implements Convertor {
     }
 
     private static ShortBuffer view(MemoryBlock block, ShortBuffer user) {
-        return user.order() == ByteOrder.nativeOrder() ? block.shorts() : block.swapped().shorts();
+        return user.order() == ByteOrder.nativeOrder()
+                ? block.shorts()
+                : block.swapped().shorts();
     }
 }

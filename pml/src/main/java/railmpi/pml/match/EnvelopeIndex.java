@@ -87,7 +87,6 @@ final class EnvelopeIndex {
                 target[copied++] = link;
             }
         }
-
     }
 
     private void grow() {

@@ -51,7 +51,8 @@ public final class UnexpectedMessages {
     public void add(Places places, int contextId, int source, int tag) {
         long order = arrived++;
         for (int kind = 0; kind < KINDS; kind++) {
-            places.links[kind].envelope(contextId, masked(source, kind, ANY_SOURCE_BIT), masked(tag, kind, ANY_TAG_BIT), order);
+            places.links[kind].envelope(
+                    contextId, masked(source, kind, ANY_SOURCE_BIT), masked(tag, kind, ANY_TAG_BIT), order);
             if (indexes[kind] != null) {
                 indexes[kind].add(places.links[kind]);
             }

@@ -55,7 +55,8 @@ public class ConvertorsTest {
         for (BasicType type : BasicType.values()) {
             for (boolean isDirect : new boolean[] {false, true}) {
                 for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
-                    ByteBuffer memory = allocate(isDirect, ELEMENTS * type.sizeBytes()).order(order);
+                    ByteBuffer memory =
+                            allocate(isDirect, ELEMENTS * type.sizeBytes()).order(order);
                     Buffer view = view(type, memory);
                     String name = type + (isDirect ? " direct " : " heap ") + order;
                     rows.add(new Object[] {new Subject(name, type, view, memory)});
@@ -248,7 +249,10 @@ public class ConvertorsTest {
         assertNull(Convertors.of(BasicType.INT, CharBuffer.allocate(4)));
         assertNotNull(Convertors.of(BasicType.INT, IntBuffer.allocate(4)));
         assertFalse(Convertors.of(BasicType.INT, IntBuffer.allocate(4)).isDirect());
-        assertEquals(Convertors.capacityBytes(ByteBuffer.allocateDirect(80).asLongBuffer().limit(2)), 80);
+        assertEquals(
+                Convertors.capacityBytes(
+                        ByteBuffer.allocateDirect(80).asLongBuffer().limit(2)),
+                80);
     }
 
     @Test

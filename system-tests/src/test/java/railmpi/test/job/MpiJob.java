@@ -203,12 +203,7 @@ public final class MpiJob {
         Set<Path> shmBefore = SharedMemory.entries(shmBase);
         try {
             return new RunningJob(
-                    builder.start(),
-                    String.join(" ", words),
-                    MARK + "=" + mark,
-                    limitSeconds,
-                    shmBase,
-                    shmBefore);
+                    builder.start(), String.join(" ", words), MARK + "=" + mark, limitSeconds, shmBase, shmBefore);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start " + words, e);
         }

@@ -58,7 +58,8 @@ public final class Processes {
      * @return id and command line
      */
     public static String describe(long pid) {
-        return pid + " (" + text(PROC.resolve(pid + "/cmdline")).replace('\0', ' ').trim() + ")";
+        return pid + " ("
+                + text(PROC.resolve(pid + "/cmdline")).replace('\0', ' ').trim() + ")";
     }
 
     /**

@@ -25,8 +25,8 @@ public final class RailHome {
                 return folder;
             }
         }
-        throw new IllegalStateException("no bin/mpirun at or above " + Path.of("").toAbsolutePath()
-                + "; give the installation with -Drailmpi.home");
+        throw new IllegalStateException("no bin/mpirun at or above "
+                + Path.of("").toAbsolutePath() + "; give the installation with -Drailmpi.home");
     }
 
     /**

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /** Collects one output stream of a process in a thread of its own; safe for any thread. */
 final class Transcript {
-    private static final int SHOWN = 12_000;
+    private static final int SHOWN = 4_000;
 
     private final StringBuilder text = new StringBuilder();
     private final Thread reader;

@@ -119,9 +119,15 @@ final class BadCalls {
         add(calls, "bytesAsBooleans", ANY_CLASS, () -> c.send(new byte[1], 1, MPI.BOOLEAN, 0, 0), "byte[]", "BOOLEAN");
         add(calls, "intsAsObjects", ANY_CLASS, () -> c.Send(DATA, 0, 1, MPI.OBJECT, 0, 0), "int[]", "OBJECT");
         add(calls, "objectsAsInts", ANY_CLASS, () -> c.Send(new Object[1], 0, 1, MPI.INT, 0, 0), "Object[]", "INT");
-        add(calls, "longBufferAsInts", ANY_CLASS, () -> {
-            c.send(java.nio.LongBuffer.wrap(new long[4]), 1, MPI.INT, 0, 0);
-        }, "LongBuffer", "INT");
+        add(
+                calls,
+                "longBufferAsInts",
+                ANY_CLASS,
+                () -> {
+                    c.send(java.nio.LongBuffer.wrap(new long[4]), 1, MPI.INT, 0, 0);
+                },
+                "LongBuffer",
+                "INT");
     }
 
     private static void addCollectives(Map<String, BadCall> calls, Intracomm c) {
@@ -154,12 +160,7 @@ final class BadCalls {
         add(calls, "countOfBcast", MPI.ERR_COUNT, () -> c.bcast(DATA, -2, MPI.INT, 0), "count", "-2");
         add(calls, "bcastTooShort", MPI.ERR_BUFFER, () -> c.bcast(DATA, 9, MPI.INT, 0), "short", "9", "4");
         add(calls, "bcastTypeNull", MPI.ERR_TYPE, () -> c.bcast(DATA, 1, null, 0), "null");
-        add(
-                calls,
-                "opNull",
-                MPI.ERR_OP,
-                () -> c.allReduce(DATA, new int[4], 1, MPI.INT, null),
-                "null");
+        add(calls, "opNull", MPI.ERR_OP, () -> c.allReduce(DATA, new int[4], 1, MPI.INT, null), "null");
         add(
                 calls,
                 "opOfWrongType",
@@ -183,7 +184,8 @@ final class BadCalls {
                 calls,
                 "countsNull",
                 ANY_CLASS,
-                () -> c.allToAllv(all, null, new int[size], MPI.INT, new int[size], new int[size], new int[size], MPI.INT),
+                () -> c.allToAllv(
+                        all, null, new int[size], MPI.INT, new int[size], new int[size], new int[size], MPI.INT),
                 "null");
         add(
                 calls,

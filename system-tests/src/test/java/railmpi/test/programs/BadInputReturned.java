@@ -26,17 +26,7 @@ public final class BadInputReturned {
         int rank = comm.getRank();
         int size = comm.getSize();
         int[] in = new int[1];
-        comm.sendRecv(
-                new int[] {rank},
-                1,
-                MPI.INT,
-                (rank + 1) % size,
-                0,
-                in,
-                1,
-                MPI.INT,
-                (rank + size - 1) % size,
-                0);
+        comm.sendRecv(new int[] {rank}, 1, MPI.INT, (rank + 1) % size, 0, in, 1, MPI.INT, (rank + size - 1) % size, 0);
         checks.equal("message after " + after, (rank + size - 1) % size, in[0]);
         int[] sum = {1};
         comm.allReduce(sum, 1, MPI.INT, MPI.SUM);

@@ -207,8 +207,7 @@ final class CollectiveCall {
         Cells mine = mine(own);
         Cells all = cells(now.receiveKind(), layout.length());
         if (isOlder) {
-            comm.Allgatherv(
-                    mine.array(), mine.offset(), own, type, all.array(), all.offset(), counts, places, type);
+            comm.Allgatherv(mine.array(), mine.offset(), own, type, all.array(), all.offset(), counts, places, type);
         } else if (now.isInPlace()) {
             putMine(all, places[rank], own);
             comm.allGatherv(all.named(), counts, places, type);

@@ -85,8 +85,7 @@ record CollectiveCase(
         }
     }
 
-    private static CollectiveCase draw(
-            Random random, int communicators, Collective collective, int root, int count) {
+    private static CollectiveCase draw(Random random, int communicators, Collective collective, int root, int count) {
         Generation generation = pick(random, Generation.values());
         Element element = pick(random, Element.values());
         Reduction reduction = pick(random, Reduction.values());

@@ -16,8 +16,8 @@ public final class CollectiveMatrix {
         String[] args = MPI.Init(arguments);
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
-        List<Intracomm> communicators = List.of(
-                world, MPI.COMM_SELF, world.dup(), world.split(rank % 2, rank), world.split(0, -rank), world);
+        List<Intracomm> communicators =
+                List.of(world, MPI.COMM_SELF, world.dup(), world.split(rank % 2, rank), world.split(0, -rank), world);
         List<CollectiveCase> cases = CollectiveCase.list(
                 new Random(Long.parseLong(args[0])),
                 communicators.size(),

@@ -161,14 +161,26 @@ final class CommunicatorCases {
     }
 
     private static void errorHandlerIsInherited(Scene scene) {
-        scene.checks().same("handler of the world", MPI.ERRORS_ARE_FATAL, scene.world().getErrhandler());
+        scene.checks()
+                .same(
+                        "handler of the world",
+                        MPI.ERRORS_ARE_FATAL,
+                        scene.world().getErrhandler());
         Intracomm copy = scene.world().dup();
         copy.setErrhandler(MPI.ERRORS_RETURN);
-        scene.checks().same("handler of the world", MPI.ERRORS_ARE_FATAL, scene.world().getErrhandler());
+        scene.checks()
+                .same(
+                        "handler of the world",
+                        MPI.ERRORS_ARE_FATAL,
+                        scene.world().getErrhandler());
         Intracomm second = copy.dup();
         scene.checks().same("inherited handler", MPI.ERRORS_RETURN, second.Errorhandler_get());
-        scene.checks().fails("bad rank on the second duplicate", MPI.ERR_RANK, new String[] {"99999"}, () ->
-                second.send(new int[1], 1, MPI.INT, 99_999, 0));
+        scene.checks()
+                .fails(
+                        "bad rank on the second duplicate",
+                        MPI.ERR_RANK,
+                        new String[] {"99999"},
+                        () -> second.send(new int[1], 1, MPI.INT, 99_999, 0));
         second.free();
         copy.free();
     }

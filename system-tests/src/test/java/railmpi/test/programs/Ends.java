@@ -34,7 +34,6 @@ public final class Ends {
                 throw new IllegalStateException("thrown by the test");
             }
             case "return" -> System.out.println("returning without Finalize");
-            case "return-with-threads" -> startThread();
             case "exit-0" -> System.exit(0);
             case "exit-5" -> System.exit(5);
             case "halt" -> Runtime.getRuntime().halt(6);

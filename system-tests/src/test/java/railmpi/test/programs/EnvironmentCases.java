@@ -51,18 +51,24 @@ final class EnvironmentCases {
     }
 
     private static void directBuffers(Scene scene) {
-        scene.checks().that(
-                MPI.newByteBuffer(3).isDirect()
-                        && MPI.newCharBuffer(3).isDirect()
-                        && MPI.newShortBuffer(3).isDirect()
-                        && MPI.newIntBuffer(3).isDirect()
-                        && MPI.newLongBuffer(3).isDirect()
-                        && MPI.newFloatBuffer(3).isDirect()
-                        && MPI.newDoubleBuffer(3).isDirect(),
-                () -> "a new buffer is not direct");
+        scene.checks()
+                .that(
+                        MPI.newByteBuffer(3).isDirect()
+                                && MPI.newCharBuffer(3).isDirect()
+                                && MPI.newShortBuffer(3).isDirect()
+                                && MPI.newIntBuffer(3).isDirect()
+                                && MPI.newLongBuffer(3).isDirect()
+                                && MPI.newFloatBuffer(3).isDirect()
+                                && MPI.newDoubleBuffer(3).isDirect(),
+                        () -> "a new buffer is not direct");
         scene.checks().equal("capacity", 3, MPI.newDoubleBuffer(3).capacity());
-        scene.checks().same("order", ByteOrder.nativeOrder(), MPI.newLongBuffer(1).order());
-        scene.checks().same("order of bytes", ByteOrder.nativeOrder(), MPI.newByteBuffer(1).order());
+        scene.checks()
+                .same("order", ByteOrder.nativeOrder(), MPI.newLongBuffer(1).order());
+        scene.checks()
+                .same(
+                        "order of bytes",
+                        ByteOrder.nativeOrder(),
+                        MPI.newByteBuffer(1).order());
     }
 
     private static void slices(Scene scene) {
@@ -87,19 +93,18 @@ final class EnvironmentCases {
         scene.world().recv(new byte[1000], 1000, MPI.BYTE, scene.previous(), 1);
         scene.checks().that(MPI.detachBuffer() == buffer, () -> "another buffer came back");
         scene.world().setErrhandler(MPI.ERRORS_RETURN);
-        scene.checks().fails("buffered send without a buffer", MPI.ERR_BUFFER, new String[0], () ->
-                scene.world().bSend(new byte[10], 10, MPI.BYTE, scene.next(), 1));
+        scene.checks().fails("buffered send without a buffer", MPI.ERR_BUFFER, new String[0], () -> scene.world()
+                .bSend(new byte[10], 10, MPI.BYTE, scene.next(), 1));
         MPI.attachBuffer(new byte[100]);
-        scene.checks().fails("buffered send larger than the buffer", MPI.ERR_BUFFER, new String[0], () ->
-                scene.world().bSend(new byte[1000], 1000, MPI.BYTE, scene.next(), 1));
+        scene.checks().fails("buffered send larger than the buffer", MPI.ERR_BUFFER, new String[0], () -> scene.world()
+                .bSend(new byte[1000], 1000, MPI.BYTE, scene.next(), 1));
         MPI.detachBuffer();
         scene.world().setErrhandler(MPI.ERRORS_ARE_FATAL);
     }
 
     private static void variablesOfTheLauncher(Scene scene) {
-        for (String name : new String[] {
-            "PMI_RANK", "MPI_LOCALRANKID", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK"
-        }) {
+        for (String name :
+                new String[] {"PMI_RANK", "MPI_LOCALRANKID", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK"}) {
             scene.checks().same(name, Integer.toString(scene.rank()), System.getenv(name));
         }
         for (String name : new String[] {"PMI_SIZE", "OMPI_COMM_WORLD_SIZE"}) {

@@ -17,8 +17,11 @@ public final class FilteredObject {
             checks.that(true, () -> "");
         } else {
             Object[] in = new Object[1];
-            checks.fails("refused object", -1, new String[] {"filter"}, () ->
-                    MPI.COMM_WORLD.Recv(in, 0, 1, MPI.OBJECT, 0, 1));
+            checks.fails(
+                    "refused object",
+                    -1,
+                    new String[] {"filter"},
+                    () -> MPI.COMM_WORLD.Recv(in, 0, 1, MPI.OBJECT, 0, 1));
             checks.same("array after the refusal", null, in[0]);
             MPI.COMM_WORLD.Recv(in, 0, 1, MPI.OBJECT, 0, 2);
             checks.same("allowed object", "allowed", in[0]);

@@ -63,6 +63,6 @@ final class LocationReductions {
     }
 
     private static long value(int rank, int index) {
-        return (rank * 5 + index * 3) % 4 - 1;
+        return (rank * 5L + index * 3L) % 4 - 1;
     }
 }

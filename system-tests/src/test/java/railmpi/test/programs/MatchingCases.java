@@ -51,7 +51,8 @@ final class MatchingCases {
         for (int i = 0; i < MESSAGES; i++) {
             scene.world().send(new int[] {i}, 1, MPI.INT, scene.next(), 6);
         }
-        scene.world().sendRecv(new byte[0], 0, MPI.BYTE, scene.next(), 7, new byte[0], 0, MPI.BYTE, scene.previous(), 7);
+        scene.world()
+                .sendRecv(new byte[0], 0, MPI.BYTE, scene.next(), 7, new byte[0], 0, MPI.BYTE, scene.previous(), 7);
         int[] got = new int[1];
         for (int i = 0; i < MESSAGES; i++) {
             Status status = scene.world().recv(got, 1, MPI.INT, i % 2 == 0 ? MPI.ANY_SOURCE : scene.previous(), 6);
@@ -152,7 +153,8 @@ final class MatchingCases {
         int[] got = new int[1];
         other.recv(got, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
         scene.checks().equal("message on the duplicate", 2, got[0]);
-        scene.checks().that(other.iProbe(MPI.ANY_SOURCE, MPI.ANY_TAG) == null, () -> "world's message on the duplicate");
+        scene.checks()
+                .that(other.iProbe(MPI.ANY_SOURCE, MPI.ANY_TAG) == null, () -> "world's message on the duplicate");
         scene.world().recv(got, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
         scene.checks().equal("message on the world", 1, got[0]);
         other.free();

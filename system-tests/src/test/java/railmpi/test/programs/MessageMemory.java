@@ -82,9 +82,12 @@ public final class MessageMemory {
         }
         int wrong = Arrays.mismatch(expected, actual);
         byte[] found = actual;
-        checks.that(wrong < 0, () -> what + ": byte " + (wrong - lead * element.sizeBytes()) + " of "
-                + (expected.length - (lead + GUARD) * element.sizeBytes()) + " is " + found[wrong] + " instead of "
-                + expected[wrong]);
+        checks.that(
+                wrong < 0,
+                () -> what + ": byte " + (wrong - lead * element.sizeBytes()) + " of "
+                        + (expected.length - (lead + GUARD) * element.sizeBytes()) + " is " + found[wrong]
+                        + " instead of "
+                        + expected[wrong]);
     }
 
     /**

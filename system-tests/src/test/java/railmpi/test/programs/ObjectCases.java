@@ -40,7 +40,9 @@ final class ObjectCases {
         }
 
         boolean isLike(Object other) {
-            return other instanceof Point && x == ((Point) other).x && name.equals(((Point) other).name)
+            return other instanceof Point
+                    && x == ((Point) other).x
+                    && name.equals(((Point) other).name)
                     && Arrays.equals(values, ((Point) other).values);
         }
     }
@@ -132,8 +134,7 @@ final class ObjectCases {
     private static void sendrecv(Scene scene) {
         Object[] out = {new Point(scene.rank()), new Point(3)};
         Object[] in = new Object[2];
-        scene.world().Sendrecv(
-                out, 0, 2, MPI.OBJECT, scene.next(), 8, in, 0, 2, MPI.OBJECT, scene.previous(), 8);
+        scene.world().Sendrecv(out, 0, 2, MPI.OBJECT, scene.next(), 8, in, 0, 2, MPI.OBJECT, scene.previous(), 8);
         checkPoint(scene, scene.previous(), in[0]);
         checkPoint(scene, 3, in[1]);
         scene.world().Sendrecv_replace(out, 0, 1, MPI.OBJECT, scene.next(), 9, scene.previous(), 9);
@@ -145,8 +146,8 @@ final class ObjectCases {
         Object[] out = {"a", "b", "c"};
         Object[] in = new Object[3];
         Request send = scene.world().Isend(out, 0, 3, MPI.OBJECT, scene.next(), 10);
-        scene.checks().fails("3 objects into 2", MPI.ERR_TRUNCATE, new String[0], () ->
-                scene.world().Recv(in, 0, 2, MPI.OBJECT, scene.previous(), 10));
+        scene.checks().fails("3 objects into 2", MPI.ERR_TRUNCATE, new String[0], () -> scene.world()
+                .Recv(in, 0, 2, MPI.OBJECT, scene.previous(), 10));
         send.Wait();
         scene.world().setErrhandler(MPI.ERRORS_ARE_FATAL);
     }
@@ -154,8 +155,9 @@ final class ObjectCases {
     private static void notSerialisable(Scene scene) {
         scene.world().setErrhandler(MPI.ERRORS_RETURN);
         Object[] out = {new Object()};
-        scene.checks().fails("an object that cannot be serialised", -1, new String[] {"java.lang.Object"}, () ->
-                scene.world().Send(out, 0, 1, MPI.OBJECT, scene.next(), 11));
+        scene.checks()
+                .fails("an object that cannot be serialised", -1, new String[] {"java.lang.Object"}, () -> scene.world()
+                        .Send(out, 0, 1, MPI.OBJECT, scene.next(), 11));
         scene.world().setErrhandler(MPI.ERRORS_ARE_FATAL);
         scene.world().Send(new Object[] {"x"}, 0, 1, MPI.OBJECT, scene.next(), 11);
         Object[] in = new Object[1];
@@ -216,8 +218,7 @@ final class ObjectCases {
             mine[i] = scene.rank() + "/" + i;
         }
         Object[] all = new Object[length];
-        scene.world().Gatherv(
-                mine, 0, mine.length, MPI.OBJECT, all, 0, counts, displacements, MPI.OBJECT, size - 1);
+        scene.world().Gatherv(mine, 0, mine.length, MPI.OBJECT, all, 0, counts, displacements, MPI.OBJECT, size - 1);
         Object[] everywhere = new Object[length];
         scene.world().Allgatherv(mine, 0, mine.length, MPI.OBJECT, everywhere, 0, counts, displacements, MPI.OBJECT);
         Object[] expected = new Object[length];
@@ -231,8 +232,7 @@ final class ObjectCases {
             scene.checks().same("gatherv", expected, all);
         }
         Object[] back = new Object[mine.length];
-        scene.world().Scatterv(
-                all, 0, counts, displacements, MPI.OBJECT, back, 0, back.length, MPI.OBJECT, size - 1);
+        scene.world().Scatterv(all, 0, counts, displacements, MPI.OBJECT, back, 0, back.length, MPI.OBJECT, size - 1);
         scene.checks().same("scatterv", mine, back);
     }
 

@@ -18,14 +18,11 @@ public final class PointToPointMatrix {
     public static void main(String[] arguments) {
         String[] args = MPI.Init(arguments);
         long seed = Long.parseLong(args[0]);
-        int[] sizes = Arrays.stream(args[3].split(",")).mapToInt(Integer::parseInt).toArray();
+        int[] sizes =
+                Arrays.stream(args[3].split(",")).mapToInt(Integer::parseInt).toArray();
         List<Comm> communicators = communicators();
         List<ExchangeCase> cases = ExchangeCase.list(
-                new Random(seed),
-                communicators.size(),
-                sizes,
-                Integer.parseInt(args[1]),
-                Integer.parseInt(args[2]));
+                new Random(seed), communicators.size(), sizes, Integer.parseInt(args[1]), Integer.parseInt(args[2]));
         Checks checks = new Checks();
         int index = 0;
         for (ExchangeCase next : cases) {

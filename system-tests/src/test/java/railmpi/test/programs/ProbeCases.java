@@ -91,8 +91,8 @@ final class ProbeCases {
         int[] data = new int[1];
         Request request = scene.world().Irecv(data, 0, 1, MPI.INT, scene.previous(), 25);
         scene.world().Send(new int[] {9}, 0, 1, MPI.INT, scene.next(), 25);
-        scene.world().Sendrecv(
-                new int[1], 0, 1, MPI.INT, scene.next(), 26, new int[1], 0, 1, MPI.INT, scene.previous(), 26);
+        scene.world()
+                .Sendrecv(new int[1], 0, 1, MPI.INT, scene.next(), 26, new int[1], 0, 1, MPI.INT, scene.previous(), 26);
         request.Cancel();
         Status status = request.Wait();
         scene.checks().that(!status.Test_cancelled(), () -> "a matched receive was cancelled");
@@ -114,8 +114,7 @@ final class ProbeCases {
         boolean isCancelled = request.Wait().Test_cancelled();
         byte[] told = {(byte) (isCancelled ? 1 : 0)};
         byte[] heard = new byte[1];
-        scene.world().Sendrecv(
-                told, 0, 1, MPI.BYTE, scene.next(), 29, heard, 0, 1, MPI.BYTE, scene.previous(), 29);
+        scene.world().Sendrecv(told, 0, 1, MPI.BYTE, scene.next(), 29, heard, 0, 1, MPI.BYTE, scene.previous(), 29);
         scene.checks().equal("message missing", heard[0], arrived == null ? 1 : 0);
     }
 }

@@ -96,7 +96,9 @@ final class RequestCases {
         sendAll(scene, 50);
         Set<Integer> done = new HashSet<>();
         for (int i = 0; i < COUNT; i++) {
-            int index = i % 2 == 0 ? Request.waitAny(requests) : Request.waitAnyStatus(requests).getIndex();
+            int index = i % 2 == 0
+                    ? Request.waitAny(requests)
+                    : Request.waitAnyStatus(requests).getIndex();
             scene.checks().that(done.add(index), () -> "request " + index + " completed twice");
             scene.checks().equal("data", index + 100, data[index].get(0));
             scene.checks().that(requests[index].isNull(), () -> "request " + index + " is not null");
@@ -202,7 +204,11 @@ final class RequestCases {
         Request.waitAll(empty);
         scene.checks().equal("waitAny of null requests", MPI.UNDEFINED, Request.waitAny(empty));
         MPI.REQUEST_NULL.waitFor();
-        scene.checks().equal("tag of the empty status", MPI.ANY_TAG, MPI.REQUEST_NULL.waitStatus().getTag());
+        scene.checks()
+                .equal(
+                        "tag of the empty status",
+                        MPI.ANY_TAG,
+                        MPI.REQUEST_NULL.waitStatus().getTag());
     }
 
     private static void freedSendStillArrives(Scene scene) {

@@ -28,14 +28,24 @@ final class RingCases {
             long[] out = new long[length];
             Arrays.fill(out, scene.rank());
             long[] in = new long[length + 1];
-            Status status = scene.world().sendRecv(
-                    out, length, MPI.LONG, scene.next(), 1, in, length + 1, MPI.LONG, scene.previous(), 1);
+            Status status = scene.world()
+                    .sendRecv(out, length, MPI.LONG, scene.next(), 1, in, length + 1, MPI.LONG, scene.previous(), 1);
             scene.checks().equal("count", length, status.getCount(MPI.LONG));
             check(scene, in, 0, length);
             scene.checks().equal("guard", 0, in[length]);
             LongBuffer direct = MPI.newLongBuffer(length);
-            scene.world().sendRecv(
-                    out, length, MPI.LONG, scene.next(), 2, direct, length, MPI.LONG, MPI.ANY_SOURCE, MPI.ANY_TAG);
+            scene.world()
+                    .sendRecv(
+                            out,
+                            length,
+                            MPI.LONG,
+                            scene.next(),
+                            2,
+                            direct,
+                            length,
+                            MPI.LONG,
+                            MPI.ANY_SOURCE,
+                            MPI.ANY_TAG);
             for (int i = 0; i < length; i++) {
                 scene.checks().equal("element", scene.previous(), direct.get(i));
             }
@@ -47,8 +57,20 @@ final class RingCases {
             long[] out = new long[length + 2];
             Arrays.fill(out, 1, length + 1, scene.rank());
             long[] in = new long[length + 4];
-            Status status = scene.world().Sendrecv(
-                    out, 1, length, MPI.LONG, scene.next(), 3, in, 2, length, MPI.LONG, scene.previous(), MPI.ANY_TAG);
+            Status status = scene.world()
+                    .Sendrecv(
+                            out,
+                            1,
+                            length,
+                            MPI.LONG,
+                            scene.next(),
+                            3,
+                            in,
+                            2,
+                            length,
+                            MPI.LONG,
+                            scene.previous(),
+                            MPI.ANY_TAG);
             scene.checks().equal("count", length, status.Get_count(MPI.LONG));
             scene.checks().equal("tag", 3, status.tag);
             check(scene, in, 2, length);
@@ -70,8 +92,8 @@ final class RingCases {
                 scene.world().sendRecvReplace(data, length, MPI.LONG, scene.next(), 4, scene.previous(), 4);
                 check(scene, data, 0, length);
             } else {
-                Status status = scene.world().Sendrecv_replace(
-                        data, 2, length, MPI.LONG, scene.next(), 4, MPI.ANY_SOURCE, 4);
+                Status status =
+                        scene.world().Sendrecv_replace(data, 2, length, MPI.LONG, scene.next(), 4, MPI.ANY_SOURCE, 4);
                 check(scene, data, 2, length);
                 scene.checks().equal("source", scene.previous(), status.source);
                 scene.checks().equal("guard", scene.rank(), data[1]);
@@ -85,8 +107,7 @@ final class RingCases {
             int[] out = new int[length];
             Arrays.fill(out, length);
             int[] in = new int[length];
-            scene.world().sendRecv(
-                    out, length, MPI.INT, scene.rank(), 5, in, length, MPI.INT, scene.rank(), 5);
+            scene.world().sendRecv(out, length, MPI.INT, scene.rank(), 5, in, length, MPI.INT, scene.rank(), 5);
             scene.checks().same("data", out, in);
         }
     }
@@ -122,17 +143,18 @@ final class RingCases {
         scene.checks().same("data", new int[] {1, 2, 3}, untouched);
         boolean isLast = scene.rank() == scene.size() - 1;
         int[] in = {-1};
-        scene.world().sendRecv(
-                new int[] {scene.rank()},
-                1,
-                MPI.INT,
-                isLast ? MPI.PROC_NULL : scene.rank() + 1,
-                8,
-                in,
-                1,
-                MPI.INT,
-                scene.rank() == 0 ? MPI.PROC_NULL : scene.rank() - 1,
-                8);
+        scene.world()
+                .sendRecv(
+                        new int[] {scene.rank()},
+                        1,
+                        MPI.INT,
+                        isLast ? MPI.PROC_NULL : scene.rank() + 1,
+                        8,
+                        in,
+                        1,
+                        MPI.INT,
+                        scene.rank() == 0 ? MPI.PROC_NULL : scene.rank() - 1,
+                        8);
         scene.checks().equal("chain", scene.rank() - 1, in[0]);
     }
 

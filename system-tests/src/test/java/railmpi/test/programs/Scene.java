@@ -2,7 +2,6 @@ package railmpi.test.programs;
 
 import java.util.Random;
 import mpi.Intracomm;
-import mpi.MPI;
 
 /**
  * What a named case gets to work with.

@@ -31,8 +31,7 @@ public final class ThreadLevels {
         second.start();
         second.join();
         checks.that(!isMain[0], () -> "a second thread is the main thread");
-        checks.that(
-                isAllowed == (error[0] == null), () -> "level " + level + ", call of a second thread: " + error[0]);
+        checks.that(isAllowed == (error[0] == null), () -> "level " + level + ", call of a second thread: " + error[0]);
         if (error[0] != null) {
             String text = error[0].getMessage().toLowerCase(java.util.Locale.ROOT);
             checks.that(text.contains("thread"), () -> "message does not speak of threads: " + text);

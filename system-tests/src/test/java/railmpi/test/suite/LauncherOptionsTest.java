@@ -66,7 +66,11 @@ public final class LauncherOptionsTest {
     }
 
     public void shouldBeTheSameByBothNames() {
-        MpiJob.ofWords("-n", "2", "echo", "x").tool("mpiexec").run().assertStatus(0).assertStdout("^x\nx$");
+        MpiJob.ofWords("-n", "2", "echo", "x")
+                .tool("mpiexec")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^x\nx$");
     }
 
     public void shouldTellEveryRankItsPlace() {
@@ -81,7 +85,16 @@ public final class LauncherOptionsTest {
 
     public void shouldRunSeveralProgramsInOneJob() {
         JobResult result = MpiJob.ofWords(
-                        "-n", "1", "sh", "-c", "echo a $PMI_RANK/$PMI_SIZE", ":", "-n", "2", "sh", "-c",
+                        "-n",
+                        "1",
+                        "sh",
+                        "-c",
+                        "echo a $PMI_RANK/$PMI_SIZE",
+                        ":",
+                        "-n",
+                        "2",
+                        "sh",
+                        "-c",
                         "echo b $PMI_RANK/$PMI_SIZE")
                 .run()
                 .assertStatus(0);
@@ -92,8 +105,8 @@ public final class LauncherOptionsTest {
         String classes = railmpi.test.job.RailHome.testClasses();
         String hello = Hello.class.getName();
         MpiJob.ofWords(
-                        "-n", "1", "java", "-cp", classes, hello, "first", ":", "-n", "2", "java", "-cp", classes, hello,
-                        "second")
+                        "-n", "1", "java", "-cp", classes, hello, "first", ":", "-n", "2", "java", "-cp", classes,
+                        hello, "second")
                 .run()
                 .assertOk(3)
                 .assertStdout("rank 0 of 3 with first$", "rank 1 of 3 with second$", "rank 2 of 3 with second$");
@@ -116,7 +129,17 @@ public final class LauncherOptionsTest {
 
     public void shouldPassVariables() {
         MpiJob.ofWords(
-                        "-n", "1", "-x", "GIVEN=a b=c", "-x", "INHERITED", "-genv", "GLOBAL", "g", "sh", "-c",
+                        "-n",
+                        "1",
+                        "-x",
+                        "GIVEN=a b=c",
+                        "-x",
+                        "INHERITED",
+                        "-genv",
+                        "GLOBAL",
+                        "g",
+                        "sh",
+                        "-c",
                         "echo \"$GIVEN|$INHERITED|$GLOBAL|$OTHER\"")
                 .environment("INHERITED", "i")
                 .environment("OTHER", "o")
@@ -150,7 +173,11 @@ public final class LauncherOptionsTest {
 
     public void shouldReadParameters() throws IOException {
         Path file = Files.writeString(folder.resolve("parameters.conf"), "# a comment\npml_eager_limit = 2k\n");
-        MpiJob.of(2, Hello.class).options("--mca", "pml_eager_limit", "1k").run().assertOk(2).assertSilent();
+        MpiJob.of(2, Hello.class)
+                .options("--mca", "pml_eager_limit", "1k")
+                .run()
+                .assertOk(2)
+                .assertSilent();
         MpiJob.of(2, Hello.class)
                 .options("--mca", "pml_eagre_limit", "1k")
                 .run()
@@ -166,30 +193,43 @@ public final class LauncherOptionsTest {
                 .run()
                 .assertFailed()
                 .assertStderr("pml_eager_limit", "much");
-        MpiJob.of(2, Hello.class).environment("OMPI_MCA_no_such_thing", "1").run().assertOk(2).assertSilent();
-        MpiJob.ofWords().tool("mpi-info").environment("RAILMPI_PARAM_FILE", file.toString()).run().assertStatus(0);
+        MpiJob.of(2, Hello.class)
+                .environment("OMPI_MCA_no_such_thing", "1")
+                .run()
+                .assertOk(2)
+                .assertSilent();
+        MpiJob.ofWords()
+                .tool("mpi-info")
+                .environment("RAILMPI_PARAM_FILE", file.toString())
+                .run()
+                .assertStatus(0);
     }
 
     @DataProvider
     public Object[][] bindings() {
-        return new Object[][] {{"core", 2}, {"none", 2}, {"core", 4}, {"none", 4}};
+        return new Object[][] {{"core", 2}, {"none", 2}, {"", 2}, {"", 4}, {"none", 4}};
     }
 
-    /** A JVM keeps the view of all processors whatever is bound, or its collector and compiler would change. */
+    /** The default binds when there is a core for each rank; a JVM keeps the view of all processors whatever is bound, or its collector and compiler would change. */
     @Test(dataProvider = "bindings")
     public void shouldNotSqueezeTheJvmOntoOneCore(String binding, int ranks) {
         int processors = Runtime.getRuntime().availableProcessors();
         JobResult result = MpiJob.of(ranks, railmpi.test.programs.Processors.class)
-                .options("--bind-to", binding, "--oversubscribe")
+                .options("--oversubscribe")
+                .options(binding.isEmpty() ? new String[0] : new String[] {"--bind-to", binding})
                 .run()
                 .assertOk(ranks)
                 .assertSilent();
         result.require(
-                result.lines().stream().filter(line -> line.startsWith("processors " + processors + " ")).count()
+                result.lines().stream()
+                                .filter(line -> line.startsWith("processors " + processors + " "))
+                                .count()
                         == ranks,
                 "a JVM does not see all " + processors + " processors");
-        long bound = result.lines().stream().filter(line -> line.endsWith(" main thread on 1")).count();
-        boolean shouldBind = binding.equals("core") && ranks <= processors && processors > 1;
+        long bound = result.lines().stream()
+                .filter(line -> line.endsWith(" main thread on 1"))
+                .count();
+        boolean shouldBind = !binding.equals("none") && ranks <= processors && processors > 1;
         result.require(bound == (shouldBind ? ranks : 0), bound + " main threads are bound");
     }
 
@@ -209,7 +249,11 @@ public final class LauncherOptionsTest {
     }
 
     public void shouldTellItsVersion() {
-        MpiJob.ofWords("--version").run().assertStatus(0).assertStdout("RailMPI", "\\d+\\.\\d+").assertSilent();
+        MpiJob.ofWords("--version")
+                .run()
+                .assertStatus(0)
+                .assertStdout("RailMPI", "\\d+\\.\\d+")
+                .assertSilent();
         MpiJob.ofWords("-h").run().assertStatus(0).assertStdout("mpirun", "-n", "--timeout", "-wdir", "--bind-to");
         MpiJob.ofWords("--help").run().assertStatus(0).assertStdout("--tag-output");
     }
@@ -221,14 +265,20 @@ public final class LauncherOptionsTest {
 
     @Test(dataProvider = "foreignOptions")
     public void shouldAcceptOptionsOfOtherLaunchers(String[] options) {
-        MpiJob.ofWords().options(options).arguments("-n", "1", "echo", "x").run().assertStatus(0).assertStdout("^x$");
+        MpiJob.ofWords()
+                .options(options)
+                .arguments("-n", "1", "echo", "x")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^x$");
     }
 
     @DataProvider
     public Object[][] wrongWords() {
         return new Object[][] {
-            {new String[] {"--tag-outputs", "-n", "1", "true"}, new String[] {"--tag-outputs", "--tag-output\\b"}},
-            {new String[] {"--oversubscibe", "-n", "1", "true"}, new String[] {"--oversubscibe", "--oversubscribe"}},
+            {new String[] {"--tag-outputs", "-n", "1", "true"}, new String[] {"--tag-outputs", "\\btag-output\\b"}},
+            {new String[] {"--oversubscibe", "-n", "1", "true"}, new String[] {"--oversubscibe", "\\boversubscribe\\b"}
+            },
             {new String[] {"-n", "x", "true"}, new String[] {"-n", "x"}},
             {new String[] {"-n", "0", "true"}, new String[] {"-n", "0"}},
             {new String[] {"-n", "-3", "true"}, new String[] {"-n", "-3"}},

@@ -23,11 +23,7 @@ public final class LifecycleTest {
 
     @Test(dataProvider = "ranks")
     public void shouldInitialiseAgainAfterFinalize(int ranks) {
-        MpiJob.of(ranks, Lifecycle.class)
-                .arguments(4)
-                .run()
-                .assertOk(ranks)
-                .assertSilent();
+        MpiJob.of(ranks, Lifecycle.class).arguments(4).run().assertOk(ranks).assertSilent();
     }
 
     @Test(dataProvider = "jdks")
@@ -41,13 +37,14 @@ public final class LifecycleTest {
         Installation.java(jdk, Hello.class).assertOk(1).assertStdout("hello from rank 0 of 1 with $");
     }
 
-    public void shouldRunUnderHydra() {
+    public void shouldRunUnderHydraByItsPort() {
         String hydra = Installation.onPath("mpiexec.hydra");
         if (hydra == null) {
             throw new SkipException("needs mpiexec.hydra");
         }
         Installation.command(
                         hydra,
+                        "-pmi-port",
                         "-n",
                         "3",
                         Jdk.current().tool("java"),

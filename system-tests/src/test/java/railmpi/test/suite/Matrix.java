@@ -48,7 +48,8 @@ final class Matrix {
     static String sizes() {
         TreeSet<Integer> sizes = new TreeSet<>(List.of(0, 1, 4 * 1024 * 1024 + 3));
         TreeSet<Integer> limits = new TreeSet<>(List.of(40, 4096, 16_384, 65_536));
-        Matcher matcher = LIMIT.matcher(MpiJob.ofWords().tool("mpi-info").run().assertStatus(0).stdout());
+        Matcher matcher = LIMIT.matcher(
+                MpiJob.ofWords().tool("mpi-info").run().assertStatus(0).stdout());
         while (matcher.find()) {
             String unit = matcher.group(3).toLowerCase(java.util.Locale.ROOT);
             int factor = unit.equals("k") ? 1024 : unit.equals("m") ? 1024 * 1024 : 1;

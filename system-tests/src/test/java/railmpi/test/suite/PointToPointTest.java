@@ -50,7 +50,8 @@ public final class PointToPointTest {
     public void shouldDeliverWhateverTheThresholdsAre(int ranks, String[] options) {
         MpiJob.of(ranks, PointToPointMatrix.class)
                 .options(options)
-                .arguments(Settings.seed() + 1, Settings.isFull() ? 500 : 60, Settings.isFull() ? 200 : 6, Matrix.sizes())
+                .arguments(
+                        Settings.seed() + 1, Settings.isFull() ? 500 : 60, Settings.isFull() ? 200 : 6, Matrix.sizes())
                 .limit(LIMIT_SECONDS)
                 .run()
                 .assertOk(ranks)

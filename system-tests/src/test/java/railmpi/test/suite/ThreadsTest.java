@@ -28,11 +28,7 @@ public final class ThreadsTest {
 
     @Test(dataProvider = "levels")
     public void shouldGrantAndEnforceTheThreadLevel(int level) {
-        MpiJob.of(2, ThreadLevels.class)
-                .arguments(level)
-                .run()
-                .assertOk(2)
-                .assertSilent();
+        MpiJob.of(2, ThreadLevels.class).arguments(level).run().assertOk(2).assertSilent();
     }
 
     @Test(dataProvider = "ranks")

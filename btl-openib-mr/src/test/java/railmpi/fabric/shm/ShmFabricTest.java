@@ -1,0 +1,91 @@
+package railmpi.fabric.shm;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.testng.annotations.Test;
+import railmpi.core.RailException;
+import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricContractTest;
+import railmpi.fabric.MemoryRegion;
+
+/** The contract for shared memory, and what it promises beyond. */
+public final class ShmFabricTest extends FabricContractTest {
+    private Path folder;
+
+    @Override
+    protected Fabric open(int rank) {
+        return new ShmFabric(folder, rank, 3);
+    }
+
+    @Override
+    protected void reset() throws IOException {
+        if (folder != null) {
+            assertEquals(files(), List.of(), "closed fabrics left files");
+            Files.delete(folder);
+        }
+        folder = folder == null ? Files.createTempDirectory("railmpi-fabric") : null;
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    public void shouldFindTheFirstRegionOfARankByItsNumber() {
+        try (ShmFabric fabric = new ShmFabric(folder, 5, 0)) {
+            assertEquals(fabric.port().allocate(64).remoteKey(), fabric.port().firstKeyOf(5));
+        }
+    }
+
+    @Test
+    public void shouldKeepGenerationsApart() {
+        try (ShmFabric older = new ShmFabric(folder, 7, 0);
+                ShmFabric newer = new ShmFabric(folder, 7, 1)) {
+            older.port().allocate(64).block().bytes().putInt(0, 1);
+            newer.port().allocate(64).block().bytes().putInt(0, 2);
+            assertEquals(older.port().map(older.port().firstKeyOf(7)).bytes().getInt(0), 1);
+            assertEquals(newer.port().map(newer.port().firstKeyOf(7)).bytes().getInt(0), 2);
+        }
+    }
+
+    @Test
+    public void shouldMakeAFileAsLongAsTheRegion() throws IOException {
+        try (ShmFabric fabric = new ShmFabric(folder, 8, 0)) {
+            fabric.port().allocate(300_000);
+            Path file = files().stream()
+                    .filter(path -> path.getFileName().toString().contains("-8-"))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(Files.size(file), 300_000);
+        }
+    }
+
+    @Test
+    public void shouldNameTheFolderThatIsNotThere() {
+        try (ShmFabric fabric = new ShmFabric(folder.resolve("missing"), 9, 0)) {
+            RailException error =
+                    expectThrows(RailException.class, () -> fabric.port().allocate(64));
+            assertEquals(error.category(), RailException.Category.RESOURCE);
+            assertTrue(error.getMessage().contains("missing"), error.getMessage());
+        }
+    }
+
+    @Test
+    public void shouldDeleteTheFileOfAClosedRegion() throws IOException {
+        try (ShmFabric fabric = new ShmFabric(folder, 10, 0)) {
+            MemoryRegion region = fabric.port().allocate(64);
+            int before = files().size();
+            region.close();
+            assertEquals(files().size(), before - 1);
+        }
+    }
+}

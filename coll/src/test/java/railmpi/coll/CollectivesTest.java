@@ -1,0 +1,87 @@
+package railmpi.coll;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.coll.CollectiveCase.Collective;
+
+/**
+ * Every collective with every algorithm among 1 to 9 and 16 ranks, random types, buffers, counts, roots, operators and
+ * in place, against what one rank computes alone. {@code -Drailmpi.seed} gives another slice, {@code -Drailmpi.cases} a
+ * longer one.
+ */
+@Test(groups = "loopback")
+public class CollectivesTest {
+    private static final int[] SIZES = {1, 2, 3, 4, 5, 6, 7, 8, 9, 16};
+    private static final int WORLD_BYTES = 3_000_000;
+    private static final long SEED = Long.getLong("railmpi.seed", 20261121L);
+    private static final int CASES = Integer.getInteger("railmpi.cases", 2);
+    private static final long TIMEOUT_SECONDS = 120;
+
+    /** Short limits and segments, so that short data takes all ways. */
+    private static final String SMALL = "coll_reduce_segment=1024 coll_bcast_segment=1025 coll_bcast_binomial_limit=512"
+            + " coll_reduce_binomial_limit=512 coll_allreduce_doubling_limit=256 coll_reduce_scatter_halving_limit=1k"
+            + " coll_allgather_small_limit=1k coll_gather_binomial_limit=64";
+
+    private static final String[] SETTINGS = {
+        "",
+        SMALL,
+        "coll_barrier_algorithm=tree coll_bcast_algorithm=binomial coll_reduce_algorithm=binomial"
+                + " coll_allreduce_algorithm=recursive_doubling coll_reduce_scatter_algorithm=recursive_halving"
+                + " coll_gather_algorithm=binomial coll_scatter_algorithm=binomial"
+                + " coll_allgather_algorithm=recursive_doubling coll_alltoall_algorithm=bruck",
+        "coll_barrier_algorithm=dissemination coll_bcast_algorithm=scatter_allgather coll_reduce_algorithm=ring"
+                + " coll_allreduce_algorithm=rabenseifner coll_reduce_scatter_algorithm=pairwise"
+                + " coll_gather_algorithm=linear coll_scatter_algorithm=linear coll_allgather_algorithm=bruck"
+                + " coll_alltoall_algorithm=posted coll_reduce_segment=4096",
+        "coll_bcast_algorithm=chain coll_allreduce_algorithm=ring coll_reduce_scatter_algorithm=in_order"
+                + " coll_allgather_algorithm=ring coll_alltoall_algorithm=pairwise coll_reduce_segment=1024",
+        "coll_allreduce_algorithm=reduce_bcast"
+    };
+
+    @DataProvider
+    public Object[][] worlds() {
+        List<Object[]> rows = new ArrayList<>();
+        for (int size : SIZES) {
+            for (String settings : SETTINGS) {
+                rows.add(new Object[] {size, settings});
+            }
+        }
+        return rows.toArray(new Object[0][]);
+    }
+
+    @Test(dataProvider = "worlds", timeOut = 180_000)
+    public void shouldComputeWhatOneRankComputesAlone(int size, String settings) throws Exception {
+        try (LoopbackWorld world = new LoopbackWorld(size, Map.of())) {
+            RankThreads ranks = new RankThreads(world.layers(), parse(settings));
+            ranks.run(TIMEOUT_SECONDS, rank -> runCases(rank, size));
+        }
+    }
+
+    private static void runCases(RankThreads.Rank rank, int size) {
+        for (Collective collective : Collective.values()) {
+            for (int i = 0; i < CASES; i++) {
+                long seed = ((SEED * 31 + size) * 31 + collective.ordinal()) * 1000 + i;
+                CollectiveCase one = new CollectiveCase(collective, size, WORLD_BYTES / size, seed);
+                try {
+                    one.run(rank.collectives, rank.world);
+                } catch (RuntimeException failure) {
+                    throw new AssertionError(one.toString(), failure);
+                }
+            }
+        }
+    }
+
+    private static Map<String, String> parse(String settings) {
+        Map<String, String> values = new HashMap<>();
+        for (String setting : settings.split(" ")) {
+            if (!setting.isEmpty()) {
+                values.put(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,39 @@
+package railmpi.launch.cli;
+
+import java.io.File;
+import railmpi.launch.LaunchException;
+
+/** The files of RailMPI that the launcher needs. */
+final class Installation {
+    private static final String UNRELEASED = "development version";
+
+    private Installation() {}
+
+    /** Returns railmpi.jar, in the directory that the variable RAILMPI_LIB names. */
+    static File railmpiJar() {
+        File jar = new File(library(), "railmpi.jar").getAbsoluteFile();
+        if (!jar.isFile()) {
+            throw new LaunchException(jar + " not found; RAILMPI_LIB names the directory that holds it");
+        }
+        return jar;
+    }
+
+    private static String library() {
+        String library = System.getenv("RAILMPI_LIB");
+        if (library == null) {
+            throw new LaunchException("RAILMPI_LIB is not set; start bin/mpirun, not the launcher itself");
+        }
+        return library;
+    }
+
+    /** Returns the directory with the java program for wrapper scripts. */
+    static File shimDirectory() {
+        return new File(System.getenv().getOrDefault("RAILMPI_HOME", "."), "bin/shim").getAbsoluteFile();
+    }
+
+    /** Returns the version of the launcher's jar. */
+    static String version() {
+        String version = Installation.class.getPackage().getImplementationVersion();
+        return version == null ? UNRELEASED : version;
+    }
+}

@@ -1,0 +1,111 @@
+package railmpi.launch.cli;
+
+import java.io.File;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterException;
+import railmpi.core.param.Parameters;
+import railmpi.launch.LaunchException;
+
+/** Entry of bin/mpi-info: version, platform, and every parameter with its value and where that came from. */
+@Command(
+        name = "mpi-info",
+        mixinStandardHelpOptions = false,
+        description = "Shows the version of RailMPI, the platform, and all parameters.")
+public final class MpiInfo implements Callable<Integer> {
+    @CommandLine.Option(names = "--parsable", description = "one line per item, fields separated by colons")
+    private boolean isParsable;
+
+    @CommandLine.Option(names = "--param", paramLabel = "NAME", description = "show only this parameter")
+    private String parameterName;
+
+    @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "print this text")
+    private boolean wantsHelp;
+
+    @CommandLine.Option(names = {"-V", "--version"}, description = "print the version only")
+    private boolean wantsVersion;
+
+    private final PrintStream out = System.out;
+
+    private MpiInfo() {}
+
+    /** Prints and ends the JVM. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new MpiInfo()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() {
+        try {
+            return print();
+        } catch (LaunchException | ParameterException e) {
+            System.err.println("mpi-info: " + e.getMessage());
+            return LaunchException.USAGE;
+        }
+    }
+
+    private int print() {
+        if (wantsVersion) {
+            out.println("RailMPI " + Installation.version());
+            return 0;
+        }
+        File jar = Installation.railmpiJar();
+        List<Parameter<?>> known = ParameterCatalog.load(jar);
+        Parameters values = Parameters.resolve(System.getenv(), known);
+        if (parameterName != null) {
+            show(Parameters.find(parameterName, "--param", known), values);
+            return 0;
+        }
+        showPlatform(jar);
+        for (Parameter<?> parameter : known) {
+            show(parameter, values);
+        }
+        for (String ignored : values.ignoredNames()) {
+            fact("ignored", ignored);
+        }
+        return 0;
+    }
+
+    private void showPlatform(File jar) {
+        fact("version", Installation.version());
+        fact("jar", jar.getPath());
+        fact("jdk", System.getProperty("java.version") + " " + System.getProperty("java.vendor") + " "
+                + System.getProperty("java.home"));
+        fact("platform", System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                + System.getProperty("os.arch"));
+        fact("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    }
+
+    private void fact(String name, String value) {
+        out.println(isParsable ? name + ":" + value : name + ": " + value);
+    }
+
+    private <T> void show(Parameter<T> parameter, Parameters values) {
+        String value = parameter.format(values.get(parameter));
+        String defaultValue = parameter.format(parameter.defaultValue());
+        if (isParsable) {
+            String start = "param:" + parameter.name() + ":";
+            out.println(start + "type:" + parameter.type().label());
+            out.println(start + "unit:" + parameter.unit());
+            out.println(start + "default:" + defaultValue);
+            out.println(start + "value:" + value);
+            out.println(start + "origin:" + values.origin(parameter));
+            out.println(start + "help:" + parameter.documentation());
+            return;
+        }
+        String unit = parameter.unit().isEmpty() ? "" : ", " + parameter.unit();
+        out.println();
+        out.println(parameter.name() + " = " + value + "  (" + values.origin(parameter) + ")");
+        out.println("    " + parameter.type().label() + unit + "; default " + defaultValue + "; " + parameter.allowed());
+        if (!parameter.documentation().isEmpty()) {
+            out.println("    " + parameter.documentation());
+        }
+        if (!parameter.synonyms().isEmpty()) {
+            out.println("    also known as " + String.join(", ", parameter.synonyms()));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package railmpi.launch.cli;
+
+import java.io.File;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import railmpi.core.param.Parameter;
+import railmpi.core.param.ParameterException;
+import railmpi.core.param.Parameters;
+import railmpi.launch.LaunchException;
+import railmpi.launch.manager.Job;
+import railmpi.launch.manager.LocalMachine;
+import railmpi.launch.manager.RankSpec;
+
+/** mpirun: reads the command line and runs the job. Used by one thread, once. */
+final class Mpirun {
+    /** The locale that bin/mpirun replaced by one in which Java can pass every file name on. */
+    private static final String KEPT_LOCALE = "RAILMPI_KEPT_LC_ALL";
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final Map<String, String> environment;
+
+    Mpirun(Map<String, String> environment, PrintStream out, PrintStream err) {
+        this.environment = restored(environment);
+        this.out = out;
+        this.err = err;
+    }
+
+    private static Map<String, String> restored(Map<String, String> given) {
+        Map<String, String> environment = new LinkedHashMap<>(given);
+        String kept = environment.remove(KEPT_LOCALE);
+        if (kept != null) {
+            environment.remove("LC_ALL");
+            if (!kept.isEmpty()) {
+                environment.put("LC_ALL", kept);
+            }
+        }
+        String path = environment.get("PATH");
+        if (path != null) {
+            environment.put("PATH", withoutShim(path));
+        }
+        return environment;
+    }
+
+    /** An mpirun that a rank of another mpirun starts inherits the java for wrapper scripts. */
+    private static String withoutShim(String path) {
+        String shim = Installation.shimDirectory() + File.pathSeparator;
+        return path.startsWith(shim) ? path.substring(shim.length()) : path;
+    }
+
+    /** Does what the command line asks for and returns the exit status. */
+    int run(List<String> arguments) throws InterruptedException {
+        try {
+            LocalMachine machine = LocalMachine.read();
+            LaunchRequest request = OptionParser.parse(arguments, environment, machine);
+            if (request.wantsHelp) {
+                out.print(MpirunHelp.text());
+                out.flush();
+                return 0;
+            }
+            if (request.wantsVersion) {
+                out.println("mpirun (RailMPI) " + Installation.version());
+                out.flush();
+                return 0;
+            }
+            return launch(request, machine);
+        } catch (LaunchException e) {
+            complain(e.getMessage());
+            return e.exitStatus();
+        } catch (ParameterException e) {
+            complain(e.getMessage());
+            return LaunchException.USAGE;
+        }
+    }
+
+    private int launch(LaunchRequest request, LocalMachine machine) throws InterruptedException {
+        File railmpiJar = Installation.railmpiJar();
+        if (!request.parameters.isEmpty() || !request.parameterFiles.isEmpty()) {
+            checkParameters(request, railmpiJar);
+        }
+        try (Job job = Job.open(request.settings, request.size(), machine, err)) {
+            RankCommands commands =
+                    new RankCommands(request, environment, railmpiJar, Installation.shimDirectory());
+            List<RankSpec> ranks = commands.build();
+            return job.run(ranks, new Runnable() {
+                @Override
+                public void run() {
+                    tell(request, commands);
+                }
+            });
+        }
+    }
+
+    private void checkParameters(LaunchRequest request, File railmpiJar) {
+        List<Parameter<?>> known = ParameterCatalog.load(railmpiJar);
+        for (Map.Entry<String, String> given : request.parameters.entrySet()) {
+            Parameters.find(given.getKey(), "--mca", known).parse(given.getValue(), "--mca");
+        }
+        for (String file : request.parameterFiles) {
+            Map<String, String> onlyFile = new LinkedHashMap<>();
+            onlyFile.put(Parameters.FILE_VARIABLE, new File(file).getAbsolutePath());
+            Parameters.resolve(onlyFile, known);
+        }
+    }
+
+    /** Says what is worth saying about a command line whose ranks already run. */
+    private void tell(LaunchRequest request, RankCommands commands) {
+        if (request.settings.verbosity > 0) {
+            for (String ignored : request.ignoredOptions) {
+                complain("option " + ignored + " has no effect here");
+            }
+        }
+        for (File other : commands.otherMpiLibraries()) {
+            complain("warning: " + other + " holds another package mpi; RailMPI's goes before it");
+        }
+    }
+
+    private void complain(String message) {
+        err.println("mpirun: " + message);
+        err.flush();
+    }
+}

@@ -1,0 +1,343 @@
+package railmpi.launch.cli;
+
+import java.util.List;
+import java.util.Map;
+import railmpi.core.param.NearestMatch;
+import railmpi.launch.LaunchException;
+import railmpi.launch.manager.LocalMachine;
+
+/** Reads the command line of mpirun. */
+final class OptionParser {
+    private static final int MOST_RANKS = 1 << 16;
+    private static final int HIGHEST_PORT = 0xffff;
+
+    private final OptionTable table = new OptionTable();
+    private final LaunchRequest request = new LaunchRequest();
+    private final List<String> arguments;
+    private final Map<String, String> environment;
+    private final LocalMachine machine;
+    private LaunchRequest.Segment segment = new LaunchRequest.Segment();
+    private int hostSlots;
+    private int next;
+
+    private OptionParser(List<String> arguments, Map<String, String> environment, LocalMachine machine) {
+        this.arguments = arguments;
+        this.environment = environment;
+        this.machine = machine;
+    }
+
+    /**
+     * Reads a command line.
+     *
+     * @param environment mpirun's own, for {@code -x NAME} and defaults
+     * @throws LaunchException for an unknown option (with the nearest match), a value that is missing or not allowed
+     */
+    static LaunchRequest parse(List<String> arguments, Map<String, String> environment, LocalMachine machine) {
+        OptionParser parser = new OptionParser(arguments, environment, machine);
+        parser.readDefaults();
+        parser.read();
+        return parser.request;
+    }
+
+    private void readDefaults() {
+        String timeout = environment.get("MPIEXEC_TIMEOUT");
+        if (timeout != null) {
+            request.settings.timeoutSeconds = number("MPIEXEC_TIMEOUT", timeout, 1, Integer.MAX_VALUE);
+        }
+        request.settings.sharedDirectory = environment.get("RAILMPI_SHM_DIR");
+    }
+
+    private void read() {
+        while (next < arguments.size() && !request.wantsHelp && !request.wantsVersion) {
+            String argument = arguments.get(next);
+            if (argument.equals(":")) {
+                next++;
+                finishSegment();
+            } else if (argument.length() > 1 && argument.charAt(0) == '-') {
+                next++;
+                readOption(argument);
+            } else {
+                readProgram();
+            }
+        }
+        if (!request.wantsHelp && !request.wantsVersion) {
+            finishSegment();
+            checkWhole();
+        }
+    }
+
+    private void readProgram() {
+        while (next < arguments.size() && !arguments.get(next).equals(":")) {
+            segment.command.add(arguments.get(next++));
+        }
+    }
+
+    private void finishSegment() {
+        if (segment.command.isEmpty()) {
+            throw new LaunchException("no program given"
+                    + (request.segments.isEmpty() && arguments.size() == next ? "" : " between colons")
+                    + "; try mpirun --help");
+        }
+        if (segment.count == 0) {
+            segment.count = Math.max(1, hostSlots);
+        }
+        request.segments.add(segment);
+        segment = new LaunchRequest.Segment();
+    }
+
+    private void checkWhole() {
+        int size = request.size();
+        if (size > MOST_RANKS) {
+            throw new LaunchException(size + " ranks are more than the " + MOST_RANKS + " that one machine may have");
+        }
+        if (request.debugRank >= size) {
+            throw new LaunchException("--debug-rank " + request.debugRank + ": there are only " + size + " ranks");
+        }
+    }
+
+    private void readOption(String argument) {
+        if (argument.equals("--")) {
+            readProgram();
+            return;
+        }
+        int dashes = argument.startsWith("--") ? 2 : 1;
+        int equals = dashes == 2 ? argument.indexOf('=') : -1;
+        String name = argument.substring(dashes, equals < 0 ? argument.length() : equals);
+        Option option = table.find(name);
+        if (option == null) {
+            String nearest = NearestMatch.of(name, table.names());
+            throw new LaunchException("unknown option " + argument
+                    + (nearest == null
+                            ? "; mpirun --help lists the options"
+                            : " (did you mean " + (nearest.length() == 1 ? "-" : "--") + nearest + "?)"));
+        }
+        String shown = argument.substring(0, dashes) + name;
+        String[] values = new String[option.valueCount];
+        int given = 0;
+        if (equals >= 0) {
+            if (option.valueCount == 0) {
+                throw new LaunchException("option " + shown + " takes no value");
+            }
+            values[given++] = argument.substring(equals + 1);
+        }
+        for (; given < values.length; given++) {
+            if (next == arguments.size()) {
+                throw new LaunchException("option " + shown + " needs " + valueText(option));
+            }
+            values[given] = arguments.get(next++);
+        }
+        apply(option, shown, values);
+    }
+
+    private static String valueText(Option option) {
+        return option.valueLabel.isEmpty() ? "a value" : "a value (" + option.valueLabel + ")";
+    }
+
+    /** A flat switch over all effects. */
+    private void apply(Option option, String shown, String[] values) {
+        switch (option.effect) {
+            case COUNT:
+                segment.count = number(shown, values[0], 1, MOST_RANKS);
+                break;
+            case WORKING_DIRECTORY:
+                segment.workingDirectory = values[0];
+                break;
+            case EXPORT:
+                export(shown, values[0]);
+                break;
+            case GLOBAL_SET:
+                request.environment.set(checkedName(shown, values[0]), values[1]);
+                break;
+            case GLOBAL_LIST:
+                request.environment.passOnly(values[0]);
+                break;
+            case GLOBAL_NONE:
+                request.environment.passNone();
+                break;
+            case GLOBAL_ALL:
+                request.environment.passAll();
+                break;
+            case LOCAL_SET:
+                segment.environment.set(checkedName(shown, values[0]), values[1]);
+                break;
+            case LOCAL_LIST:
+                segment.environment.passOnly(values[0]);
+                break;
+            case LOCAL_NONE:
+                segment.environment.passNone();
+                break;
+            case LOCAL_ALL:
+                segment.environment.passAll();
+                break;
+            case PARAMETER:
+                request.parameters.put(values[0], values[1]);
+                break;
+            case PARAMETER_FILE:
+                request.parameterFiles.add(values[0]);
+                break;
+            case DEBUG_RANK:
+                request.debugRank = number(shown, values[0], 0, MOST_RANKS);
+                break;
+            case DEBUG_PORT:
+                request.debugPort = number(shown, values[0], 1, HIGHEST_PORT);
+                break;
+            case ARGUMENTS:
+                request.giveMpjExpressArguments = choice(shown, values[0], "mpjexpress", "none");
+                break;
+            case HOST:
+                host(shown, values[0]);
+                break;
+            case LAUNCHER:
+                launcher(shown, values[0]);
+                break;
+            case VERSION:
+                request.wantsVersion = true;
+                break;
+            case HELP:
+                request.wantsHelp = true;
+                break;
+            case IGNORED:
+                request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + String.join(" ", values));
+                break;
+            case NOT_BUILT:
+                throw new LaunchException("option " + shown + " is not built yet: this version starts jobs on one machine");
+            default:
+                applySetting(option, shown, values);
+                break;
+        }
+    }
+
+    private void applySetting(Option option, String shown, String[] values) {
+        switch (option.effect) {
+            case TAG_OUTPUT:
+                request.settings.tagOutput = true;
+                break;
+            case OUTPUT_FILE:
+                request.settings.outputPattern = values[0];
+                break;
+            case ERROR_FILE:
+                request.settings.errorPattern = values[0];
+                break;
+            case BIND:
+                bind(shown, values[0]);
+                break;
+            case OVERSUBSCRIBE:
+                request.settings.oversubscribe = true;
+                break;
+            case TIMEOUT:
+                request.settings.timeoutSeconds = number(shown, values[0], 1, Integer.MAX_VALUE);
+                break;
+            case UNIVERSE_SIZE:
+                universeSize(shown, values[0]);
+                break;
+            case VERBOSE:
+                request.settings.verbosity = 1;
+                break;
+            default:
+                throw new IllegalStateException("option " + shown + " has no effect");
+        }
+    }
+
+    private void export(String shown, String nameOrAssignment) {
+        int equals = nameOrAssignment.indexOf('=');
+        String name = checkedName(shown, equals < 0 ? nameOrAssignment : nameOrAssignment.substring(0, equals));
+        String value = equals < 0 ? environment.get(name) : nameOrAssignment.substring(equals + 1);
+        if (value == null) {
+            throw new LaunchException(shown + " " + name + ": the environment has no variable " + name);
+        }
+        request.environment.set(name, value);
+    }
+
+    private static String checkedName(String shown, String name) {
+        if (name.isEmpty() || name.indexOf('=') >= 0) {
+            throw new LaunchException(shown + ": '" + name + "' is not a name of an environment variable");
+        }
+        return name;
+    }
+
+    /** Accepts core and none, and the other places that Open MPI and Hydra know as core with a line at verbosity 1. */
+    private void bind(String shown, String value) {
+        int colon = value.indexOf(':');
+        String place = colon < 0 ? value : value.substring(0, colon);
+        switch (place) {
+            case "none":
+                request.settings.bind = Boolean.FALSE;
+                break;
+            case "core":
+            case "hwthread":
+            case "rr":
+                request.settings.bind = Boolean.TRUE;
+                break;
+            case "socket":
+            case "numa":
+            case "board":
+            case "slot":
+            case "machine":
+            case "l1cache":
+            case "l2cache":
+            case "l3cache":
+                request.settings.bind = Boolean.FALSE;
+                request.ignoredOptions.add(shown + " " + value);
+                break;
+            default:
+                throw new LaunchException(shown + " " + value + ": core or none is needed");
+        }
+    }
+
+    private void universeSize(String shown, String value) {
+        if (value.equals("SYSTEM")) {
+            request.settings.universeSize = machine.allowedCpus().size();
+        } else if (!value.equals("INFINITE")) {
+            request.settings.universeSize = number(shown, value, 1, Integer.MAX_VALUE);
+        }
+    }
+
+    /** Accepts this host only, with a number of ranks. */
+    private void host(String shown, String value) {
+        for (int start = 0; start <= value.length(); ) {
+            int comma = value.indexOf(',', start);
+            int end = comma < 0 ? value.length() : comma;
+            oneHost(shown, value.substring(start, end));
+            start = end + 1;
+        }
+    }
+
+    private void oneHost(String shown, String hostAndSlots) {
+        int colon = hostAndSlots.indexOf(':');
+        String host = colon < 0 ? hostAndSlots : hostAndSlots.substring(0, colon);
+        if (!host.equals("localhost") && !host.equals("127.0.0.1") && !host.equals(machine.hostName())) {
+            throw new LaunchException(
+                    shown + " " + host + " is not built yet: this version starts jobs on one machine (localhost)");
+        }
+        hostSlots += colon < 0 ? 1 : number(shown, hostAndSlots.substring(colon + 1), 1, MOST_RANKS);
+    }
+
+    /** Accepts what means this machine; other launchers and resource managers reach other machines. */
+    private void launcher(String shown, String value) {
+        if (!value.equals("fork") && !value.equals("user") && !value.equals("none")) {
+            throw new LaunchException(
+                    "option " + shown + " " + value + " is not built yet: this version starts jobs on one machine");
+        }
+        request.ignoredOptions.add(shown + " " + value);
+    }
+
+    private static boolean choice(String shown, String value, String yes, String no) {
+        if (value.equals(yes) || value.equals(no)) {
+            return value.equals(yes);
+        }
+        throw new LaunchException(shown + " " + value + ": " + no + " or " + yes + " is needed");
+    }
+
+    private static int number(String shown, String value, int smallest, int largest) {
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= smallest && number <= largest) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw new LaunchException(shown + " " + value + ": a number is needed", e);
+        }
+        throw new LaunchException(shown + " " + value + ": a number from " + smallest
+                + (largest == Integer.MAX_VALUE ? "" : " to " + largest) + " is needed");
+    }
+}

@@ -1,0 +1,113 @@
+package railmpi.launch.cli;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** All options of mpirun: ours, and those of Open MPI's and Hydra's mpirun, which users have in their scripts. */
+final class OptionTable {
+    /** Options that are shown by --help, in this order. */
+    private static final Option[] OWN = {
+        new Option(OptionEffect.COUNT, 1, "N", "start N ranks (1)", "n", "np", "c"),
+        new Option(OptionEffect.WORKING_DIRECTORY, 1, "DIR", "run the program in DIR", "wdir", "wd"),
+        new Option(OptionEffect.EXPORT, 1, "NAME[=VALUE]", "pass an environment variable to all ranks", "x"),
+        new Option(OptionEffect.GLOBAL_SET, 2, "NAME VALUE", "set an environment variable for all ranks", "genv"),
+        new Option(OptionEffect.GLOBAL_LIST, 1, "A,B", "pass only these variables to all ranks", "genvlist"),
+        new Option(OptionEffect.GLOBAL_NONE, 0, "", "pass no variables to the ranks", "genvnone"),
+        new Option(OptionEffect.GLOBAL_ALL, 0, "", "pass all variables to the ranks (default)", "genvall"),
+        new Option(OptionEffect.LOCAL_SET, 2, "NAME VALUE", "as -genv, for this segment only", "env"),
+        new Option(OptionEffect.LOCAL_LIST, 1, "A,B", "as -genvlist, for this segment only", "envlist"),
+        new Option(OptionEffect.LOCAL_NONE, 0, "", "as -genvnone, for this segment only", "envnone"),
+        new Option(OptionEffect.LOCAL_ALL, 0, "", "as -genvall, for this segment only", "envall"),
+        new Option(OptionEffect.TAG_OUTPUT, 0, "", "put [rank] in front of every line", "l", "tag-output", "prepend-rank"),
+        new Option(OptionEffect.OUTPUT_FILE, 1, "FILE",
+                "write output to FILE; %%r stands for the rank, %%h for the host", "outfile-pattern", "outfile"),
+        new Option(OptionEffect.ERROR_FILE, 1, "FILE", "the same for standard error", "errfile-pattern", "errfile"),
+        new Option(OptionEffect.PARAMETER, 2, "NAME VALUE", "set a parameter (mpi-info lists them)", "mca", "gmca"),
+        new Option(OptionEffect.PARAMETER_FILE, 1, "FILE", "read parameters from FILE (NAME = VALUE lines)",
+                "param-file", "tune", "am"),
+        new Option(OptionEffect.BIND, 1, "core|none",
+                "bind the MPI thread of each rank to a core (default with no more ranks than cores)", "bind-to", "binding"),
+        new Option(OptionEffect.OVERSUBSCRIBE, 0, "", "wait as with more ranks than cores", "oversubscribe"),
+        new Option(OptionEffect.TIMEOUT, 1, "S", "after S seconds tell where every rank waits, and end the job", "timeout"),
+        new Option(OptionEffect.DEBUG_RANK, 1, "R", "start rank R stopped, for a Java debugger to attach", "debug-rank"),
+        new Option(OptionEffect.DEBUG_PORT, 1, "P", "port for the debugger (8000)", "debug-port"),
+        new Option(OptionEffect.ARGUMENTS, 1, "none|mpjexpress",
+                "give programs the three leading arguments of MPJ Express", "args"),
+        new Option(OptionEffect.UNIVERSE_SIZE, 1, "N", "universe size", "usize"),
+        new Option(OptionEffect.HOST, 1, "localhost[:N]", "hosts; only this one in this version", "host", "H", "hosts",
+                "hostlist", "machine", "machines", "machinelist"),
+        new Option(OptionEffect.LAUNCHER, 1, "fork", "how to start processes; only fork in this version", "launcher",
+                "bootstrap"),
+        new Option(OptionEffect.LAUNCHER, 1, "user", null, "rmk"),
+        new Option(OptionEffect.VERBOSE, 0, "", "tell more (on standard error)", "v", "verbose"),
+        new Option(OptionEffect.VERSION, 0, "", "print the version", "version", "V"),
+        new Option(OptionEffect.HELP, 0, "", "print this text", "h", "help"),
+    };
+
+    private static final String NOT_BUILT_WITH_VALUE =
+            "hostfile machinefile f default-hostfile launcher-exec bootstrap-exec ppn N npernode"
+                    + " npersocket configfile app rankmap rf rankfile iface nameserver ompi-server";
+    private static final String NOT_BUILT_WITHOUT_VALUE = "hydra pernode";
+
+    private static final String IGNORED_WITHOUT_VALUE =
+            "allow-run-as-root report-bindings q quiet d debug debug-devel debug-daemons debug-daemons-file display-map"
+                    + " display-devel-map display-diffable-map display-allocation display-devel-allocation display-topo"
+                    + " nooversubscribe use-hwthread-cpus bind-to-core bind-to-socket bycore bynode byslot bysocket"
+                    + " do-not-launch do-not-resolve enable-recovery disable-recovery get-stack-traces hetero-nodes"
+                    + " index-argv-by-rank leave-session-attached merge-stderr-to-stdout nolocal noprefix"
+                    + " output-proctable report-child-jobs-separately report-state-on-timeout show-progress"
+                    + " tv timestamp-output use-regexp xml s preload-binary continuous fwd-mpirun-port"
+                    + " enable-hostname-propagation disable-hostname-propagation order-nodes skip-launch-node"
+                    + " print-all-exitcodes enable-x disable-x disable-auto-cleanup pmi-port profile hybrid-hosts info"
+                    + " exitinfo";
+    private static final String IGNORED_WITH_VALUE =
+            "map-by rank-by mapper prefix output-filename cpu-list cpu-set cpus-per-proc cpus-per-rank personality"
+                    + " report-pid report-uri report-events tmpdir path max-restarts max-vm-size preload-files"
+                    + " launch-agent slot-list stdin server-wait-time xml-file xterm aborted cf cartofile debugger with-ft"
+                    + " mca-base-param-file-prefix mca-base-param-file-path"
+                    + " membind topolib gpus-per-proc memory-alloc-kinds g demux localhost prepend-pattern output-from"
+                    + " ckpointlib ckpoint-prefix ckpoint-num ckpoint-interval";
+
+    private final Map<String, Option> byName = new HashMap<>();
+
+    OptionTable() {
+        for (Option option : OWN) {
+            for (String name : option.names) {
+                byName.put(name, option);
+            }
+        }
+        addAll(NOT_BUILT_WITH_VALUE, OptionEffect.NOT_BUILT, 1);
+        addAll(NOT_BUILT_WITHOUT_VALUE, OptionEffect.NOT_BUILT, 0);
+        addAll(IGNORED_WITH_VALUE, OptionEffect.IGNORED, 1);
+        addAll(IGNORED_WITHOUT_VALUE, OptionEffect.IGNORED, 0);
+    }
+
+    private void addAll(String names, OptionEffect effect, int valueCount) {
+        for (int start = 0; start < names.length(); ) {
+            int blank = names.indexOf(' ', start);
+            int end = blank < 0 ? names.length() : blank;
+            String name = names.substring(start, end);
+            if (byName.put(name, new Option(effect, valueCount, "", null, name)) != null) {
+                throw new IllegalStateException("option " + name + " is listed twice");
+            }
+            start = end + 1;
+        }
+    }
+
+    /** Returns the option with this name (without dashes), null when there is none. */
+    Option find(String name) {
+        return byName.get(name);
+    }
+
+    /** Returns all names, without dashes. */
+    Set<String> names() {
+        return new LinkedHashSet<>(byName.keySet());
+    }
+
+    /** Returns the options for the help text. */
+    static Option[] documented() {
+        return OWN.clone();
+    }
+}

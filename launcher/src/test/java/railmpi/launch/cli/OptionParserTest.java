@@ -1,0 +1,158 @@
+package railmpi.launch.cli;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import java.io.File;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.launch.LaunchException;
+import railmpi.launch.manager.LocalMachine;
+
+@Test(groups = "unit")
+public class OptionParserTest {
+    private static LaunchRequest parse(String... arguments) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("KNOWN", "value");
+        return OptionParser.parse(Arrays.asList(arguments), environment, LocalMachine.read());
+    }
+
+    public void shouldStopAtProgram() {
+        LaunchRequest request = parse("-np", "3", "java", "Main", "-n", "5", "--help");
+        assertEquals(request.size(), 3);
+        assertEquals(request.segments.get(0).command, Arrays.asList("java", "Main", "-n", "5", "--help"));
+        assertFalse(request.wantsHelp);
+    }
+
+    public void shouldReadSegments() {
+        LaunchRequest request = parse("-n", "1", "-wdir", "/a", "x", "y", ":", "--n", "2", "-env", "A", "B", "z");
+        assertEquals(request.segments.size(), 2);
+        assertEquals(request.size(), 3);
+        assertEquals(request.segments.get(0).workingDirectory, "/a");
+        assertNull(request.segments.get(1).workingDirectory);
+        Map<String, String> second = EnvironmentEdits.apply(
+                new HashMap<>(), request.environment, request.segments.get(1).environment);
+        assertEquals(second.get("A"), "B");
+    }
+
+    public void shouldAcceptOneOrTwoDashesAndEquals() {
+        for (String[] form : new String[][] {{"-timeout", "7"}, {"--timeout", "7"}, {"--timeout=7"}}) {
+            String[] arguments = Arrays.copyOf(form, form.length + 1);
+            arguments[form.length] = "prog";
+            assertEquals(parse(arguments).settings.timeoutSeconds, 7);
+        }
+    }
+
+    public void shouldCollectParametersAndExports() {
+        LaunchRequest request = parse(
+                "--mca", "a", "1", "-mca", "b", "2", "--param-file", "f", "--tune", "g", "-x", "KNOWN", "-x", "N=V", "p");
+        assertEquals(request.parameters.get("a"), "1");
+        assertEquals(request.parameters.get("b"), "2");
+        assertEquals(request.parameterFiles, Arrays.asList("f", "g"));
+        Map<String, String> environment = EnvironmentEdits.apply(
+                new HashMap<>(), request.environment, request.segments.get(0).environment);
+        assertEquals(environment.get("KNOWN"), "value");
+        assertEquals(environment.get("N"), "V");
+    }
+
+    public void shouldSelectEnvironment() {
+        Map<String, String> own = new HashMap<>();
+        own.put("A", "1");
+        own.put("B", "2");
+        LaunchRequest none = parse("-genvnone", "-genv", "C", "3", "x", ":", "-envlist", "B", "y", ":", "-envall", "z");
+        assertEquals(apply(own, none, 0).toString(), "{C=3}");
+        assertEquals(apply(own, none, 1).toString(), "{B=2, C=3}");
+        assertEquals(apply(own, none, 2).keySet().size(), 3);
+        assertEquals(apply(own, parse("x"), 0).keySet().size(), 2);
+    }
+
+    private static Map<String, String> apply(Map<String, String> own, LaunchRequest request, int segment) {
+        return EnvironmentEdits.apply(own, request.environment, request.segments.get(segment).environment);
+    }
+
+    public void shouldReadSettings() {
+        LaunchRequest request = parse(
+                "-l", "--bind-to", "none", "--oversubscribe", "-outfile-pattern", "o.%r", "-v", "--debug-rank", "1",
+                "--debug-port", "9000", "--args", "mpjexpress", "-usize", "8", "-n", "2", "p");
+        assertTrue(request.settings.tagOutput && request.settings.oversubscribe && request.giveMpjExpressArguments);
+        assertEquals(request.settings.bind, Boolean.FALSE);
+        assertEquals(request.settings.outputPattern, "o.%r");
+        assertEquals(request.settings.verbosity, 1);
+        assertEquals(request.settings.universeSize, 8);
+        assertEquals(request.debugRank, 1);
+        assertEquals(request.debugPort, 9000);
+    }
+
+    public void shouldKeepKnownOptionsWithoutEffect() {
+        LaunchRequest request = parse("--allow-run-as-root", "--map-by", "core", "--report-bindings", "p");
+        assertEquals(
+                request.ignoredOptions, Arrays.asList("--allow-run-as-root", "--map-by core", "--report-bindings"));
+        assertEquals(parse("-launcher", "fork", "-rmk", "user", "p").ignoredOptions.size(), 2);
+        assertEquals(request.segments.get(0).command, Arrays.asList("p"));
+    }
+
+    public void shouldTakeNumberOfRanksFromHost() {
+        assertEquals(parse("--host", "localhost:4", "p").size(), 4);
+        assertEquals(parse("--host", "localhost:4", "-n", "2", "p").size(), 2);
+        assertEquals(parse("p").size(), 1);
+    }
+
+    @DataProvider
+    public Object[][] bad() {
+        return new Object[][] {
+            {"--tiemout 3 p", "did you mean --timeout"},
+            {"--zzzzzzzz p", "unknown option --zzzzzzzz"},
+            {"-n p", "-n p"},
+            {"-n 0 p", "-n 0"},
+            {"-n 2", "no program"},
+            {"-n", "-n needs"},
+            {"", "no program"},
+            {"p :", "no program"},
+            {": p", "no program"},
+            {"--hostfile f p", "not built yet"},
+            {"--host other p", "other is not built yet"},
+            {"-ppn 2 p", "not built yet"},
+            {"--hydra p", "not built yet"},
+            {"-launcher ssh p", "ssh is not built yet"},
+            {"-x MISSING p", "MISSING"},
+            {"--bind-to moon p", "moon"},
+            {"--args two p", "two"},
+            {"--debug-rank 1 p", "--debug-rank 1"},
+            {"--debug-port 70000 p", "70000"},
+            {"--oversubscribe=yes p", "takes no value"},
+            {"-n 99999 p", "99999"},
+        };
+    }
+
+    @Test(dataProvider = "bad")
+    public void shouldNameWhatIsWrong(String line, String named) {
+        String[] arguments = line.isEmpty() ? new String[0] : line.split(" ");
+        String message = expectThrows(LaunchException.class, () -> parse(arguments)).getMessage();
+        assertTrue(message.contains(named), message);
+    }
+
+    public void shouldShowEveryOwnOptionInHelp() {
+        String help = MpirunHelp.text();
+        for (Option option : OptionTable.documented()) {
+            assertTrue(option.documentation == null || help.contains(option.names[0]), option.names[0]);
+        }
+    }
+
+    public void shouldRewriteJavacArguments() {
+        List<String> given = Arrays.asList("-d", "out", "-cp", "a:b", "X.java");
+        assertEquals(
+                MpiJavac.rewritten(given, "c", "r.jar"), Arrays.asList("-cp", "r.jar:a:b", "-d", "out", "X.java"));
+        assertEquals(
+                MpiJavac.rewritten(Arrays.asList("X.java"), null, "r.jar"), Arrays.asList("-cp", "r.jar:.", "X.java"));
+        assertEquals(
+                MpiJavac.rewritten(Arrays.asList("src" + File.separator + "module-info.java"), "c", "r.jar"),
+                Arrays.asList("-cp", "r.jar:c", "--module-path", "r.jar", "src" + File.separator + "module-info.java"));
+    }
+}

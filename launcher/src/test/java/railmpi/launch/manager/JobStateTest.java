@@ -1,0 +1,102 @@
+package railmpi.launch.manager;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertTrue;
+
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+
+@Test(groups = "unit", singleThreaded = true)
+public class JobStateTest {
+    private JobState state;
+
+    @BeforeMethod
+    public void start() {
+        state = new JobState(new String[] {"rank 0", "rank 1"});
+    }
+
+    private void expect(String message, int status) {
+        assertEquals(state.verdict().message(), message);
+        assertEquals(state.verdict().exitStatus(), status);
+    }
+
+    public void shouldBeFineWhenAllFinalize() {
+        for (int rank = 0; rank < 2; rank++) {
+            state.initialised(rank);
+        }
+        for (int rank = 0; rank < 2; rank++) {
+            state.finalized(rank);
+            state.disconnected(rank);
+            state.exited(rank, 0);
+        }
+        assertNull(state.verdict());
+        assertTrue(state.haveAllExited());
+    }
+
+    public void shouldBeFineWhenProgramsWithoutMpiEnd() {
+        state.exited(0, 0);
+        state.exited(1, 0);
+        assertNull(state.verdict());
+    }
+
+    public void shouldEndJobWhenRankExitsWithoutFinalize() {
+        state.initialised(1);
+        state.disconnected(1);
+        state.exited(1, 0);
+        expect("rank 1 exited without MPI.Finalize", 1);
+    }
+
+    public void shouldEndJobWhenRankDisconnectsAndItsWrapperLives() {
+        state.initialised(1);
+        state.disconnected(1);
+        expect("rank 1 left without MPI.Finalize", 1);
+    }
+
+    public void shouldCombineExitCodes() {
+        state.exited(0, 1);
+        state.exited(1, 2);
+        expect("rank 0 exited with code 1 before MPI.Init", Verdict.COMBINED);
+        assertEquals(state.combinedExitStatus(), 3);
+    }
+
+    public void shouldBlameTheKilledRankRatherThanThoseThatSuffer() {
+        state.initialised(0);
+        state.initialised(1);
+        state.aborted(0, 16, "peer_1_is_gone");
+        state.exited(1, 137);
+        expect("rank 1 was killed by signal 9 (SIGKILL)", 137);
+    }
+
+    public void shouldGiveCodeOfAbort() {
+        state.aborted(0, 7, "why");
+        state.exited(0, 7);
+        expect("rank 0 aborted the job with code 7: why", 7);
+        assertEquals(ExitStatus.ofAbort(256), 1);
+    }
+
+    public void shouldEndJobWhenRankOfBarrierIsGone() {
+        state.initialised(0);
+        assertFalse(state.enterBarrier(0));
+        state.exited(1, 0);
+        expect("rank 1 exited without MPI.Init while other ranks wait for it", 1);
+    }
+
+    public void shouldEndJobWhenBarrierIsEnteredAfterOtherRankHasFinalized() {
+        state.initialised(0);
+        state.initialised(1);
+        state.finalized(1);
+        assertFalse(state.enterBarrier(0));
+        expect("rank 1 has finalized while other ranks wait for it in MPI.Init or Finalize", 1);
+    }
+
+    public void shouldCompleteBarriersAgainAndAgain() {
+        for (int i = 0; i < 3; i++) {
+            assertFalse(state.enterBarrier(1));
+            assertEquals(state.stageOf(1), "waits for the other ranks in MPI.Init or Finalize");
+            assertTrue(state.enterBarrier(0));
+        }
+        assertNull(state.verdict());
+    }
+}

@@ -1,0 +1,116 @@
+package railmpi.launch.manager;
+
+import static org.testng.Assert.assertEquals;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+@Test(groups = "unit")
+public class OutputPumpTest {
+    /** Gives what it holds in pieces of random length. */
+    private static final class Pieces extends InputStream {
+        private final ByteArrayInputStream whole;
+        private final Random random = new Random(7);
+
+        Pieces(byte[] bytes) {
+            whole = new ByteArrayInputStream(bytes);
+        }
+
+        @Override
+        public int read() {
+            return whole.read();
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) {
+            return whole.read(to, offset, Math.min(length, 1 + random.nextInt(5000)));
+        }
+    }
+
+    private static List<String> pump(byte[] bytes, String prefix) {
+        List<String> writes = new ArrayList<>();
+        OutputStream out = new ByteArrayOutputStream() {
+            @Override
+            public synchronized void write(byte[] from, int offset, int length) {
+                writes.add(new String(from, offset, length, StandardCharsets.ISO_8859_1));
+            }
+        };
+        JobState state = new JobState(new String[] {"rank 0"});
+        new OutputPump(
+                        new Pieces(bytes),
+                        new OutputSink(out, "test"),
+                        prefix.getBytes(StandardCharsets.ISO_8859_1),
+                        state)
+                .run();
+        return writes;
+    }
+
+    @DataProvider
+    public Object[][] texts() {
+        return new Object[][] {
+            {"a\nb\n", "a\nb\n", "[0] a\n[0] b\n"},
+            {"a\nb", "a\nb", "[0] a\n[0] b"},
+            {"\n\n", "\n\n", "[0] \n[0] \n"},
+            {"", "", ""},
+        };
+    }
+
+    @Test(dataProvider = "texts")
+    public void shouldPassOnAndPrefixLines(String text, String plain, String tagged) {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        assertEquals(String.join("", pump(bytes, "")), plain);
+        assertEquals(String.join("", pump(bytes, "[0] ")), tagged);
+    }
+
+    public void shouldWriteWholeLinesOnly() {
+        StringBuilder text = new StringBuilder();
+        Random random = new Random(1);
+        for (int line = 0; line < 300; line++) {
+            text.append("x".repeat(random.nextInt(3000))).append('\n');
+        }
+        byte[] bytes = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+        List<String> writes = pump(bytes, "");
+        assertEquals(String.join("", writes), text.toString());
+        for (String write : writes) {
+            assertEquals(write.charAt(write.length() - 1), '\n');
+        }
+    }
+
+    public void shouldPassOnEndlessLineInPiecesWithOnePrefix() {
+        String text = "y".repeat(3_000_000);
+        assertEquals(String.join("", pump(text.getBytes(StandardCharsets.ISO_8859_1), "[0] ")), "[0] " + text);
+    }
+
+    public void shouldEndLineThatAnotherStreamFollows() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        OutputSink sink = new OutputSink(out, "test");
+        JobState state = new JobState(new String[] {"rank 0"});
+        for (String text : new String[] {"a\nb", "c\n", "d"}) {
+            byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+            new OutputPump(new ByteArrayInputStream(bytes), sink, new byte[0], state).run();
+        }
+        assertEquals(out.toString(StandardCharsets.ISO_8859_1), "a\nb\nc\nd");
+    }
+
+    public void shouldDropOutputAfterFirstErrorAndEndJob() {
+        OutputStream broken = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        JobState state = new JobState(new String[] {"rank 0"});
+        byte[] bytes = "a\nb\n".getBytes(StandardCharsets.ISO_8859_1);
+        new OutputPump(new ByteArrayInputStream(bytes), new OutputSink(broken, "test"), new byte[0], state).run();
+        assertEquals(state.verdict().message(), "cannot write to test: Broken pipe");
+    }
+}

@@ -1,0 +1,70 @@
+package mpi;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNotNull;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertSame;
+
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import org.testng.annotations.Test;
+
+@Test(groups = "unit")
+public class DatatypeTest {
+    public void shouldMeasureInBaseElements() {
+        assertEquals(MPI.INT.getSize(), 1);
+        assertEquals(MPI.INT.Extent(), 1);
+        assertEquals(MPI.DOUBLE2.getExtent(), 2);
+        assertEquals(MPI.DOUBLE2.Size(), 2);
+        assertEquals(MPI.SHORT.getLb(), 0);
+        assertEquals(MPI.SHORT2.Ub(), 2);
+    }
+
+    public void shouldSeeIntPairsAsEachGenerationDoes() {
+        assertEquals(MPI.INT2.getSize(), 8);
+        assertEquals(MPI.INT2.getExtent(), 8);
+        assertEquals(MPI.INT2.Size(), 2);
+        assertEquals(MPI.INT2.Extent(), 2);
+        assertSame(MPI.INT2.seenBy(new int[2]), MPI.INT2);
+        assertEquals(MPI.INT2.seenBy(new byte[8]).elementsPerItem(), 8);
+        assertEquals(MPI.INT2.seenBy(ByteBuffer.allocate(8)).elementBytes(), 1);
+    }
+
+    public void shouldAcceptArrayThatIsJustLongEnough() {
+        assertNotNull(MPI.INT.convertorFor(new int[5], 2, 3));
+        assertNotNull(MPI.INT2.convertorFor(new int[5], 1, 2));
+        assertNotNull(MPI.BYTE.convertorFor(new byte[0], 0, 0));
+        assertNotNull(MPI.LONG.convertorFor(ByteBuffer.allocateDirect(16), 1, 1));
+        assertNotNull(MPI.INT.convertorFor(IntBuffer.allocate(4), 0, 4));
+    }
+
+    public void shouldAcceptNothingBeyondTheEnd() {
+        assertNull(MPI.INT.convertorFor(new int[5], 3, 3));
+        assertNull(MPI.INT2.convertorFor(new int[5], 0, 3));
+        assertNull(MPI.LONG.convertorFor(ByteBuffer.allocateDirect(15), 1, 1));
+        assertNull(MPI.INT.convertorFor(new int[5], -1, 3));
+        assertNull(MPI.INT.convertorFor(new int[5], 0, -1));
+    }
+
+    public void shouldNotOverflowWhenCountsAreLargest() {
+        int most = Integer.MAX_VALUE;
+        assertNull(MPI.LONG2.convertorFor(new long[5], most, most));
+        assertNull(MPI.LONG2.convertorFor(ByteBuffer.allocateDirect(8), most, most));
+        assertNotNull(Buffers.problem("buffer", new long[5], most, most, MPI.LONG2));
+        assertNotNull(Buffers.problem("buffer", new long[5], 0, (long) most * most, MPI.LONG2));
+    }
+
+    public void shouldRefuseOtherKindsOfBuffer() {
+        assertNull(MPI.INT.convertorFor(new long[5], 0, 1));
+        assertNull(MPI.INT.convertorFor(IntBuffer.allocate(4).toString(), 0, 1));
+        assertNull(MPI.OBJECT.convertorFor(new Object[1], 0, 1));
+        assertNull(MPI.DOUBLE.convertorFor(IntBuffer.allocate(4), 0, 1));
+        assertNotNull(MPI.DOUBLE.convertorFor(MPI.newIntBuffer(4), 0, 1));
+    }
+
+    public void shouldHaveNames() {
+        assertEquals(MPI.INT.toString(), "MPI.INT");
+        assertEquals(MPI.INT.getName(), "MPI_INT");
+        assertEquals(MPI.SHORT2.getName(), "MPI_2SHORT");
+    }
+}

@@ -1,0 +1,71 @@
+package mpi;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertSame;
+import static org.testng.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.testng.annotations.Test;
+
+@Test(groups = "unit")
+public class ObjectMessagesTest {
+    private final ObjectMessages messages = ObjectMessages.filteredBy("");
+
+    public void shouldBringObjectsBack() {
+        List<String> shared = new ArrayList<>(List.of("a"));
+        Object[] sent = {"unused", shared, null, shared, new int[] {1, 2}};
+        byte[] bytes = messages.serialize(sent, 1, 4);
+        Object[] received = new Object[6];
+        assertEquals(messages.deserialize(bytes, 0, bytes.length, received, 2, 4), 4);
+        assertNull(received[1]);
+        assertEquals(received[2], shared);
+        assertSame(received[2], received[4]);
+        assertEquals((int[]) received[5], new int[] {1, 2});
+    }
+
+    public void shouldTruncateWhenThereAreMoreObjects() {
+        byte[] bytes = messages.serialize(new Object[] {1, 2}, 0, 2);
+        MPIException error =
+                WorldOfOne.failureOf(() -> messages.deserialize(bytes, 0, bytes.length, new Object[5], 0, 1));
+        assertEquals(error.getErrorClass(), MPI.ERR_TRUNCATE);
+    }
+
+    public void shouldNameElementWhenItCannotBeSerialized() {
+        MPIException error = WorldOfOne.failureOf(() -> messages.serialize(new Object[] {1, this}, 0, 2));
+        assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
+        assertTrue(error.getMessage().contains("element 1"), error.getMessage());
+    }
+
+    public void shouldFailWhenObjectDoesNotFitTheArray() {
+        byte[] bytes = messages.serialize(new Object[] {1}, 0, 1);
+        MPIException error =
+                WorldOfOne.failureOf(() -> messages.deserialize(bytes, 0, bytes.length, new String[1], 0, 1));
+        assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
+        assertTrue(error.getMessage().contains("java.lang.Integer"), error.getMessage());
+    }
+
+    public void shouldFailWhenBytesAreNoObjects() {
+        MPIException error = WorldOfOne.failureOf(() -> messages.deserialize(new byte[40], 0, 40, new Object[1], 0, 1));
+        assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
+    }
+
+    public void shouldRefuseWhatTheFilterRefuses() {
+        ObjectMessages filtered = ObjectMessages.filteredBy("java.lang.*;!*");
+        byte[] number = messages.serialize(new Object[] {1}, 0, 1);
+        assertEquals(filtered.deserialize(number, 0, number.length, new Object[1], 0, 1), 1);
+        byte[] list = messages.serialize(new Object[] {new ArrayList<>()}, 0, 1);
+        MPIException error =
+                WorldOfOne.failureOf(() -> filtered.deserialize(list, 0, list.length, new Object[1], 0, 1));
+        assertEquals(error.getErrorClass(), MPI.ERR_OTHER);
+        assertTrue(error.getMessage().contains("mpi_object_filter"), error.getMessage());
+    }
+
+    public void shouldRefuseFilterThatIsNone() {
+        assertEquals(
+                WorldOfOne.failureOf(() -> ObjectMessages.filteredBy("maxdepth=x"))
+                        .getErrorClass(),
+                MPI.ERR_ARG);
+    }
+}

@@ -1,0 +1,168 @@
+package railmpi.pmi;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.Test;
+
+@Test(groups = "unit", singleThreaded = true)
+public class Pmi1ClientTest {
+    private static final String INIT = "> cmd=init pmi_version=1 pmi_subversion=1";
+    private static final String INIT_ANSWER = "< cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0\n";
+    private ScriptedServer server;
+
+    private PmiClient client(String... script) throws IOException {
+        List<String> whole = new ArrayList<>(List.of(INIT, INIT_ANSWER));
+        whole.addAll(List.of(script));
+        return bareClient(whole.toArray(new String[0]));
+    }
+
+    private PmiClient bareClient(String... script) throws IOException {
+        server = new ScriptedServer(script);
+        server.start();
+        Pmi1Client client = Pmi1Client.ofForeignManager(server.clientSide(), 0, 2);
+        client.start();
+        return client;
+    }
+
+    @AfterMethod
+    public void checkDialogue() {
+        if (server != null) {
+            assertEquals(server.differences(), List.of());
+        }
+        server = null;
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldSpeakTheCapturedDialogue() throws IOException {
+        PmiClient client = client(
+                "> cmd=get_my_kvsname",
+                "< cmd=my_kvsname kvsname=kvs_27921_0_79865938_vm\n",
+                "> cmd=get_maxes",
+                "< cmd=maxes kvsname_max=256 keylen_max=64 vallen_max=1024\n",
+                "> cmd=get kvsname=kvs_27921_0_79865938_vm key=PMI_process_mapping",
+                "< cmd=get_result rc=0 msg=success value=(vector,(0,1,1))\n",
+                "> cmd=put kvsname=kvs_27921_0_79865938_vm key=addr-0 value=a=b/0+==",
+                "< cmd=put_result rc=0 msg=success\n",
+                "> cmd=barrier_in",
+                "< cmd=barrier_out\n",
+                "> cmd=get kvsname=kvs_27921_0_79865938_vm key=addr-1",
+                "< cmd=get_result rc=0 msg=success value=a=b/1+==\n",
+                "> cmd=get kvsname=kvs_27921_0_79865938_vm key=nosuch",
+                "< cmd=get_result rc=-1 msg=key_nosuch_not_found value=unknown\n",
+                "> cmd=get_appnum",
+                "< cmd=appnum appnum=0\n",
+                "> cmd=get_universe_size",
+                "< cmd=universe_size size=-1\n",
+                "> cmd=finalize",
+                "< cmd=finalize_ack\n");
+        assertEquals(client.jobId(), "kvs_27921_0_79865938_vm");
+        assertEquals(client.get("PMI_process_mapping"), "(vector,(0,1,1))");
+        client.put("addr-0", "a=b/0+==");
+        client.barrier();
+        assertEquals(client.get("addr-1"), "a=b/1+==");
+        assertNull(client.get("nosuch"));
+        assertEquals(client.appNumber(), 0);
+        assertEquals(client.universeSize(), PmiClient.UNKNOWN);
+        client.finalizeClient();
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldAcceptNewHydraForms() throws IOException {
+        PmiClient client = bareClient(
+                INIT,
+                "< cmd=response_to_init rc=0 pmi_version=1 pmi_subversion=2 extra=x\n",
+                "> cmd=barrier_in",
+                "< cmd=barrier_out tag=0\n",
+                "> cmd=get_my_kvsname",
+                "< cmd=my_kvsname rc=0 kvsname=k\n",
+                "> cmd=get_maxes",
+                "< cmd=maxes rc=0 kvsname_max=256 keylen_max=64 vallen_max=1024\n",
+                "> cmd=get kvsname=k key=missing",
+                "< cmd=get_result rc=1\n");
+        client.barrier();
+        assertNull(client.get("missing"));
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldReadAnswerThatArrivesInPieces() throws IOException {
+        PmiClient client = client("> cmd=barrier_in", "< cmd=barr", "< ier_out", "< \n");
+        client.barrier();
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldSplitLongValuesAndPutThemTogether() throws IOException {
+        String long1 = "a".repeat(700);
+        PmiClient client = client(
+                "> cmd=get_my_kvsname",
+                "< cmd=my_kvsname kvsname=k\n",
+                "> cmd=get_maxes",
+                "< cmd=maxes kvsname_max=256 keylen_max=64 vallen_max=1024\n",
+                "> cmd=put kvsname=k key=x-0 value=" + long1,
+                "< cmd=put_result rc=0\n",
+                "> cmd=put kvsname=k key=x-1 value=tail",
+                "< cmd=put_result rc=0\n",
+                "> cmd=put kvsname=k key=x value=%2",
+                "< cmd=put_result rc=0\n",
+                "> cmd=get kvsname=k key=x",
+                "< cmd=get_result rc=0 value=%2\n",
+                "> cmd=get kvsname=k key=x-0",
+                "< cmd=get_result rc=0 value=" + long1 + "\n",
+                "> cmd=get kvsname=k key=x-1",
+                "< cmd=get_result rc=0 value=tail\n",
+                "> cmd=put kvsname=k key=empty value=%0",
+                "< cmd=put_result rc=0\n");
+        client.put("x", long1 + "tail");
+        assertEquals(client.get("x"), long1 + "tail");
+        client.put("empty", "");
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldFailAtOnceWhenManagerHangsUp() throws IOException {
+        PmiClient client = client("> cmd=barrier_in");
+        String message = expectThrows(PmiException.class, client::barrier).getMessage();
+        assertTrue(message.contains("closed the connection"), message);
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldFailWhenAnswerIsAnotherOne() throws IOException {
+        PmiClient client = client("> cmd=barrier_in", "< nonsense\n");
+        assertThrows(PmiException.class, client::barrier);
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldFailWhenInitIsRefused() {
+        assertThrows(PmiException.class, () -> bareClient(INIT, "< cmd=response_to_init pmi_version=1 rc=-1\n"));
+        assertThrows(PmiException.class, () -> bareClient(INIT, "< cmd=response_to_init pmi_version=2 rc=0\n"));
+        assertThrows(PmiException.class, () -> bareClient(INIT, "< cmd=response_to_init pmi_version=one rc=0\n"));
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldCleanMessageOfAbort() throws Exception {
+        PmiClient client = client("> cmd=abort exitcode=7 message=it_went_wrong_");
+        client.abort(7, "it went\nwrong\\");
+        server.join();
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldRefuseCharactersThatTheProtocolCannotCarry() throws IOException {
+        PmiClient client = client();
+        assertThrows(IllegalArgumentException.class, () -> client.put("key", "a b"));
+        assertThrows(IllegalArgumentException.class, () -> client.put("key", "a\nb"));
+        assertThrows(IllegalArgumentException.class, () -> client.put("key", "a\\b"));
+        assertThrows(IllegalArgumentException.class, () -> client.put("k=y", "b"));
+        assertThrows(IllegalArgumentException.class, () -> client.put("", "b"));
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldDoNothingForThreadsWhenManagerIsForeign() throws IOException {
+        client().announceThread(17);
+    }
+}

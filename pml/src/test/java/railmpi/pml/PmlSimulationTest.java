@@ -1,0 +1,255 @@
+package railmpi.pml;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.NodeChannels;
+import railmpi.core.param.Parameter;
+import railmpi.core.param.Parameters;
+import railmpi.fabric.shm.ShmFabric;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.Convertors;
+
+/**
+ * Several messaging layers in one thread, driven by a seeded random program with tiny rings, pools and limits, so that
+ * every protocol, every shortage and every fall-back comes up: each message must arrive once, whole, with the right
+ * envelope, and in MPI order.
+ */
+public class PmlSimulationTest {
+    private static final int RANKS = 3;
+    private static final int STEPS = 6000;
+    private static final int MAX_OUTSTANDING = 200;
+    private static final int LONGEST_BYTES = 40_000;
+    private static final int TAGS = 3;
+
+    private record Sent(int source, int destination, int tag, int number, int lengthBytes, PmlRequest request) {}
+
+    private record Posted(int rank, int source, int tag, int order, Object buffer, PmlRequest request) {}
+
+    private final List<ShmFabric> fabrics = new ArrayList<>();
+    private final List<Pml> layers = new ArrayList<>();
+    private final List<Communicator> communicators = new ArrayList<>();
+    private final List<Sent> sending = new ArrayList<>();
+    private final List<Posted> receiving = new ArrayList<>();
+    private final Map<Integer, Sent> undelivered = new HashMap<>();
+    private int numbers;
+    private int orders;
+
+    /** Seeds and parameter sets: with pool, without pool, and with the defaults. */
+    @DataProvider
+    public static Object[][] programs() {
+        long seed = Long.getLong("railmpi.seed", 20261121L);
+        Map<String, String> tiny = Map.of(
+                "RAILMPI_MCA_btl_shm_ring_size", "8k",
+                "RAILMPI_MCA_btl_shm_chunk_size", "4k",
+                "RAILMPI_MCA_btl_shm_pool_size", "64k",
+                "RAILMPI_MCA_pml_eager_limit", "512",
+                "RAILMPI_MCA_pml_stream_limit", "9000",
+                "RAILMPI_MCA_pml_unexpected_limit", "16k");
+        Map<String, String> noPool = new HashMap<>(tiny);
+        noPool.put("RAILMPI_MCA_btl_shm_pool_size", "0");
+        return new Object[][] {{seed, tiny}, {seed + 1, tiny}, {seed + 2, noPool}, {seed + 3, Map.of()}};
+    }
+
+    /** The one property. */
+    @Test(dataProvider = "programs", timeOut = 120_000, groups = "loopback")
+    public void shouldDeliverEachMessageOnceInOrderWhenResourcesAreShort(long seed, Map<String, String> settings)
+            throws IOException {
+        Path directory = Files.createTempDirectory("railmpi-simulation-");
+        try {
+            open(directory, settings);
+            run(new Random(seed));
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError("seed " + seed + " settings " + settings + ": " + e.getMessage(), e);
+        } finally {
+            fabrics.forEach(ShmFabric::close);
+            clear();
+        }
+        assertEquals(Files.list(directory).count(), 0, "files left in " + directory);
+        Files.delete(directory);
+    }
+
+    private void clear() {
+        fabrics.clear();
+        layers.clear();
+        communicators.clear();
+        sending.clear();
+        receiving.clear();
+        undelivered.clear();
+    }
+
+    private void open(Path directory, Map<String, String> settings) {
+        List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
+        known.addAll(PmlParameters.ALL);
+        Parameters parameters = Parameters.resolve(settings, known);
+        for (int rank = 0; rank < RANKS; rank++) {
+            ShmFabric fabric = new ShmFabric(directory, rank, 0);
+            fabrics.add(fabric);
+            NodeChannels channels = new NodeChannels(fabric.port(), rank, RANKS, parameters);
+            layers.add(Pml.open(new PmlConfig(rank, RANKS, channels, null, false, parameters)));
+            communicators.add(new Communicator(layers.get(rank), new Group(new int[] {0, 1, 2}), 0));
+        }
+    }
+
+    private void run(Random random) {
+        for (int step = 0; step < STEPS; step++) {
+            int rank = random.nextInt(RANKS);
+            int action = random.nextInt(10);
+            if (action < 3 && sending.size() < MAX_OUTSTANDING) {
+                send(random, rank);
+            } else if (action < 6 && receiving.size() < MAX_OUTSTANDING) {
+                post(
+                        random,
+                        rank,
+                        random.nextInt(4) == 0 ? Pml.ANY_SOURCE : random.nextInt(RANKS),
+                        random.nextInt(4) == 0 ? Pml.ANY_TAG : random.nextInt(TAGS));
+            } else if (action == 6 && !receiving.isEmpty()) {
+                cancelOne(random);
+            } else {
+                layers.get(rank).progress();
+                collect();
+            }
+        }
+        drain(random);
+    }
+
+    private void send(Random random, int rank) {
+        int destination = random.nextInt(RANKS);
+        int tag = random.nextInt(TAGS);
+        int lengthBytes = 8 + (random.nextBoolean() ? random.nextInt(1000) : random.nextInt(LONGEST_BYTES));
+        byte[] content = content(numbers, lengthBytes);
+        boolean isDirect = random.nextBoolean();
+        Object buffer = content;
+        if (isDirect) {
+            buffer = ByteBuffer.allocateDirect(lengthBytes).put(0, content);
+        }
+        SendMode mode = random.nextInt(5) == 0 ? SendMode.SYNCHRONOUS : SendMode.STANDARD;
+        PmlRequest request = layers.get(rank)
+                .isend(
+                        communicators.get(rank),
+                        destination,
+                        tag,
+                        buffer,
+                        Convertors.of(BasicType.BYTE, buffer),
+                        0,
+                        lengthBytes,
+                        mode);
+        Sent sent = new Sent(rank, destination, tag, numbers, lengthBytes, request);
+        undelivered.put(numbers++, sent);
+        sending.add(sent);
+    }
+
+    private static byte[] content(int number, int lengthBytes) {
+        byte[] content = new byte[lengthBytes];
+        new Random(number).nextBytes(content);
+        ByteBuffer.wrap(content).putInt(0, number).putInt(4, lengthBytes);
+        return content;
+    }
+
+    private void post(Random random, int rank, int source, int tag) {
+        Object buffer =
+                random.nextBoolean() ? new byte[LONGEST_BYTES + 8] : ByteBuffer.allocateDirect(LONGEST_BYTES + 8);
+        PmlRequest request = layers.get(rank)
+                .ireceive(
+                        communicators.get(rank),
+                        source,
+                        tag,
+                        buffer,
+                        Convertors.of(BasicType.BYTE, buffer),
+                        0,
+                        LONGEST_BYTES + 8);
+        receiving.add(new Posted(rank, source, tag, orders++, buffer, request));
+    }
+
+    private void cancelOne(Random random) {
+        Posted posted = receiving.get(random.nextInt(receiving.size()));
+        Pml pml = layers.get(posted.rank);
+        if (pml.cancel(posted.request)) {
+            MessageStatus status = new MessageStatus();
+            pml.await(posted.request, status);
+            assertTrue(status.cancelled);
+            receiving.remove(posted);
+        }
+    }
+
+    private void collect() {
+        receiving.removeIf(this::isReceived);
+        sending.removeIf(sent -> layers.get(sent.source).test(sent.request, null));
+    }
+
+    private boolean isReceived(Posted posted) {
+        MessageStatus status = new MessageStatus();
+        if (!layers.get(posted.rank).test(posted.request, status)) {
+            return false;
+        }
+        check(posted, status);
+        return true;
+    }
+
+    private void check(Posted posted, MessageStatus status) {
+        byte[] bytes = new byte[(int) status.lengthBytes];
+        ByteBuffer all = posted.buffer instanceof byte[] array ? ByteBuffer.wrap(array) : (ByteBuffer) posted.buffer;
+        all.get(0, bytes);
+        int number = ByteBuffer.wrap(bytes).getInt(0);
+        Sent sent = undelivered.remove(number);
+        assertTrue(sent != null, "message " + number + " was never sent or came twice");
+        assertEquals(bytes, content(number, sent.lengthBytes), "content of message " + number);
+        assertEquals(posted.rank, sent.destination);
+        assertEquals(status.source, sent.source);
+        assertEquals(status.tag, sent.tag);
+        assertTrue(posted.source == Pml.ANY_SOURCE || posted.source == sent.source);
+        assertTrue(posted.tag == Pml.ANY_TAG || posted.tag == sent.tag);
+        checkOrder(posted, sent);
+    }
+
+    /** Of receives with the same arguments, an earlier one gets the earlier of two messages with the same envelope. */
+    private void checkOrder(Posted posted, Sent sent) {
+        String key = posted.rank + "/" + posted.source + "/" + posted.tag + "/" + sent.source + "/" + sent.tag;
+        matches.computeIfAbsent(key, k -> new ArrayList<>()).add(new int[] {posted.order, sent.number});
+    }
+
+    private final Map<String, List<int[]>> matches = new HashMap<>();
+
+    private void drain(Random random) {
+        for (int round = 0; round < 200_000 && !(undelivered.isEmpty() && sending.isEmpty()); round++) {
+            for (Sent sent : List.copyOf(undelivered.values())) {
+                if (receiving.size() < MAX_OUTSTANDING) {
+                    post(random, sent.destination, Pml.ANY_SOURCE, Pml.ANY_TAG);
+                }
+            }
+            layers.forEach(Pml::progress);
+            collect();
+        }
+        assertEquals(undelivered.size(), 0, "messages never delivered");
+        assertEquals(sending.size(), 0, "sends never completed");
+        Set<String> wrong = new HashSet<>();
+        matches.forEach((key, pairs) -> {
+            pairs.sort((a, b) -> Integer.compare(a[0], b[0]));
+            for (int i = 1; i < pairs.size(); i++) {
+                if (pairs.get(i)[1] < pairs.get(i - 1)[1]) {
+                    wrong.add(key);
+                }
+            }
+        });
+        matches.clear();
+        assertEquals(wrong, Set.of(), "receives that got messages out of order");
+        for (Posted posted : receiving) {
+            assertTrue(layers.get(posted.rank).cancel(posted.request));
+            layers.get(posted.rank).await(posted.request, null);
+        }
+    }
+}
