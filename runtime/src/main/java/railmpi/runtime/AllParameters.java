@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import railmpi.btl.BtlParameters;
 import railmpi.coll.CollParameters;
+import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterProvider;
 import railmpi.pml.PmlParameters;
@@ -20,6 +21,7 @@ public final class AllParameters implements ParameterProvider {
 
     static List<Parameter<?>> list() {
         List<Parameter<?>> all = new ArrayList<>(RuntimeParameters.ALL);
+        all.addAll(LogParameters.ALL);
         all.addAll(PmlParameters.ALL);
         all.addAll(BtlParameters.ALL);
         all.addAll(CollParameters.ALL);

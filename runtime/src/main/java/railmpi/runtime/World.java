@@ -3,6 +3,8 @@ package railmpi.runtime;
 import java.util.Map;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
+import railmpi.core.log.Log;
+import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameters;
 import railmpi.pmi.PmiClient;
 import railmpi.pml.Communicator;
@@ -61,6 +63,10 @@ public final class World {
         }
         Map<String, String> environment = System.getenv();
         Parameters parameters = Parameters.resolve(environment, AllParameters.list());
+        Log.setVerbosity(parameters.get(LogParameters.VERBOSITY));
+        for (String ignored : parameters.ignoredNames()) {
+            Log.info("unknown parameter of Open MPI ignored: " + ignored);
+        }
         if (job == null) {
             job = Job.connect(environment);
         }

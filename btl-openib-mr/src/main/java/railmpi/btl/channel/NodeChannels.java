@@ -8,6 +8,7 @@ import railmpi.btl.fastpath.OutboundRing;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.Sleeper;
@@ -107,6 +108,7 @@ public final class NodeChannels {
                     throw e;
                 }
                 capacity /= 2;
+                Log.warn("little shared memory, a ring is made smaller: " + capacity + " bytes (" + e.getMessage() + ")");
             }
         }
     }
@@ -186,6 +188,9 @@ public final class NodeChannels {
                     throw e;
                 }
             }
+        }
+        if (poolBytes > 0) {
+            Log.warn("no shared memory for chunks of long messages, they go through the rings and are slow");
         }
         return null;
     }

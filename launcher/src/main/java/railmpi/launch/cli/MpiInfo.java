@@ -14,7 +14,8 @@ import railmpi.launch.LaunchException;
 /** Entry of bin/mpi-info: version, platform, and every parameter with its value and where that came from. */
 @Command(
         name = "mpi-info",
-        mixinStandardHelpOptions = false,
+        mixinStandardHelpOptions = true,
+        versionProvider = MpiInfo.Version.class,
         description = "Shows the version of RailMPI, the platform, and all parameters.")
 public final class MpiInfo implements Callable<Integer> {
     @CommandLine.Option(names = "--parsable", description = "one line per item, fields separated by colons")
@@ -23,13 +24,15 @@ public final class MpiInfo implements Callable<Integer> {
     @CommandLine.Option(names = "--param", paramLabel = "NAME", description = "show only this parameter")
     private String parameterName;
 
-    @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "print this text")
-    private boolean wantsHelp;
-
-    @CommandLine.Option(names = {"-V", "--version"}, description = "print the version only")
-    private boolean wantsVersion;
-
     private final PrintStream out = System.out;
+
+    /** What --version prints. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"RailMPI " + Installation.version()};
+        }
+    }
 
     private MpiInfo() {}
 
@@ -49,10 +52,6 @@ public final class MpiInfo implements Callable<Integer> {
     }
 
     private int print() {
-        if (wantsVersion) {
-            out.println("RailMPI " + Installation.version());
-            return 0;
-        }
         File jar = Installation.railmpiJar();
         List<Parameter<?>> known = ParameterCatalog.load(jar);
         Parameters values = Parameters.resolve(System.getenv(), known);

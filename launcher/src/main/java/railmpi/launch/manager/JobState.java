@@ -31,6 +31,8 @@ final class JobState {
         int exitStatus;
     }
 
+    private static final long NS_PER_MS = 1_000_000;
+
     private final Rank[] ranks;
     private final String[] names;
     private int running;
@@ -145,28 +147,22 @@ final class JobState {
         notifyAll();
     }
 
-    /** Waits until all ranks have exited, the job must end, a signal came, or the deadline has passed. */
+    /** Waits until all ranks have exited, the job must end, another signal than those seen came, or the deadline has passed. */
     synchronized void awaitChange(long deadlineNs, int signalsSeen) throws InterruptedException {
-        while (running > 0 && verdict == null && signals.size() <= signalsSeen && await(deadlineNs)) {
-            continue;
-        }
+        await(deadlineNs, signalsSeen, true);
     }
 
-    /** Waits until all ranks have exited, another signal came, or the deadline has passed. */
+    /** Waits until all ranks have exited, another signal than those seen came, or the deadline has passed. */
     synchronized void awaitExits(long deadlineNs, int signalsSeen) throws InterruptedException {
-        while (running > 0 && signals.size() <= signalsSeen && await(deadlineNs)) {
-            continue;
-        }
+        await(deadlineNs, signalsSeen, false);
     }
 
-    /** Waits for a notification; returns false when the deadline has passed. */
-    private boolean await(long deadlineNs) throws InterruptedException {
+    private void await(long deadlineNs, int signalsSeen, boolean endsWithVerdict) throws InterruptedException {
         long leftNs = deadlineNs - System.nanoTime();
-        if (leftNs <= 0) {
-            return false;
+        while (leftNs > 0 && running > 0 && signals.size() <= signalsSeen && !(endsWithVerdict && verdict != null)) {
+            wait(leftNs / NS_PER_MS + 1);
+            leftNs = deadlineNs - System.nanoTime();
         }
-        wait(leftNs / 1_000_000 + 1);
-        return true;
     }
 
     synchronized boolean haveAllExited() {

@@ -39,12 +39,12 @@ final class OutputPump extends Thread {
         try {
             pump();
         } catch (IOException e) {
-            // The process is gone and its pipe with it.
             state.fail("reading the output of a rank failed: " + e.getMessage(), 1);
         }
     }
 
-    private void pump() throws IOException {
+    /** Passes everything on and returns at the end of the stream. */
+    void pump() throws IOException {
         int length = in.read(buffer, 0, buffer.length);
         while (length >= 0) {
             int searched = filled;

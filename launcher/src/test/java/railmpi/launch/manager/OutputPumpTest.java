@@ -36,7 +36,7 @@ public class OutputPumpTest {
         }
     }
 
-    private static List<String> pump(byte[] bytes, String prefix) {
+    private static List<String> pump(byte[] bytes, String prefix) throws IOException {
         List<String> writes = new ArrayList<>();
         OutputStream out = new ByteArrayOutputStream() {
             @Override
@@ -50,7 +50,7 @@ public class OutputPumpTest {
                         new OutputSink(out, "test"),
                         prefix.getBytes(StandardCharsets.ISO_8859_1),
                         state)
-                .run();
+                .pump();
         return writes;
     }
 
@@ -65,13 +65,13 @@ public class OutputPumpTest {
     }
 
     @Test(dataProvider = "texts")
-    public void shouldPassOnAndPrefixLines(String text, String plain, String tagged) {
+    public void shouldPassOnAndPrefixLines(String text, String plain, String tagged) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         assertEquals(String.join("", pump(bytes, "")), plain);
         assertEquals(String.join("", pump(bytes, "[0] ")), tagged);
     }
 
-    public void shouldWriteWholeLinesOnly() {
+    public void shouldWriteWholeLinesOnly() throws IOException {
         StringBuilder text = new StringBuilder();
         Random random = new Random(1);
         for (int line = 0; line < 300; line++) {
@@ -85,7 +85,7 @@ public class OutputPumpTest {
         }
     }
 
-    public void shouldPassOnEndlessLineInPiecesWithOnePrefix() {
+    public void shouldPassOnEndlessLineInPiecesWithOnePrefix() throws IOException {
         String text = "y".repeat(3_000_000);
         assertEquals(String.join("", pump(text.getBytes(StandardCharsets.ISO_8859_1), "[0] ")), "[0] " + text);
     }
@@ -96,12 +96,12 @@ public class OutputPumpTest {
         JobState state = new JobState(new String[] {"rank 0"});
         for (String text : new String[] {"a\nb", "c\n", "d"}) {
             byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-            new OutputPump(new ByteArrayInputStream(bytes), sink, new byte[0], state).run();
+            new OutputPump(new ByteArrayInputStream(bytes), sink, new byte[0], state).pump();
         }
         assertEquals(out.toString(StandardCharsets.ISO_8859_1), "a\nb\nc\nd");
     }
 
-    public void shouldDropOutputAfterFirstErrorAndEndJob() {
+    public void shouldDropOutputAfterFirstErrorAndEndJob() throws IOException {
         OutputStream broken = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -110,7 +110,7 @@ public class OutputPumpTest {
         };
         JobState state = new JobState(new String[] {"rank 0"});
         byte[] bytes = "a\nb\n".getBytes(StandardCharsets.ISO_8859_1);
-        new OutputPump(new ByteArrayInputStream(bytes), new OutputSink(broken, "test"), new byte[0], state).run();
+        new OutputPump(new ByteArrayInputStream(bytes), new OutputSink(broken, "test"), new byte[0], state).pump();
         assertEquals(state.verdict().message(), "cannot write to test: Broken pipe");
     }
 }
