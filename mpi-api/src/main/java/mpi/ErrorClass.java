@@ -86,7 +86,7 @@ final class ErrorClass {
             case TRUNCATE -> MPI.ERR_TRUNCATE;
             case RESOURCE -> MPI.ERR_NO_MEM;
             case PEER -> MPI.ERR_PROC_ABORTED;
-            case RAIL -> MPI.ERR_OTHER;
+            case RAIL, ENVIRONMENT -> MPI.ERR_OTHER;
             case INTERNAL -> MPI.ERR_INTERN;
         };
     }

@@ -344,12 +344,12 @@ public final class MPI {
      * {@link #Finalize}.
      *
      * @param args arguments of main, or null
-     * @return a copy of them
+     * @return a copy of them, without the three that {@code mpirun --args mpjexpress} puts in front
      * @throws MPIException if MPI is initialised already, or cannot be started
      */
     public static String[] Init(String[] args) throws MPIException {
         Session.open(THREAD_MULTIPLE);
-        return args == null ? new String[0] : args.clone();
+        return args == null ? new String[0] : World.programArguments(args);
     }
 
     /**

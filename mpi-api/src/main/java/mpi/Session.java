@@ -4,7 +4,6 @@ import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
 import railmpi.core.param.ParameterException;
-import railmpi.pmi.PmiException;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.Pml;
 import railmpi.runtime.RuntimeParameters;
@@ -73,8 +72,6 @@ final class Session {
             session.world.finalizeWorld();
         } catch (RailException e) {
             throw raised(ErrorClass.of(e));
-        } catch (PmiException e) {
-            throw raised(new MPIException(MPI.ERR_OTHER, e.getMessage(), e));
         } finally {
             isFinalized = true;
             current = null;
@@ -168,8 +165,6 @@ final class Session {
             throw ErrorClass.of(e);
         } catch (ParameterException e) {
             throw new MPIException(MPI.ERR_ARG, e.getMessage(), e);
-        } catch (PmiException e) {
-            throw new MPIException(MPI.ERR_OTHER, e.getMessage(), e);
         }
     }
 }

@@ -19,6 +19,8 @@ public class RailException extends RuntimeException {
         PEER,
         /** A rail is lost and no other is left. */
         RAIL,
+        /** The process manager, or the environment this process was started in, is not as agreed. */
+        ENVIRONMENT,
         /** A defect of RailMPI itself. */
         INTERNAL
     }

@@ -107,8 +107,9 @@ public final class Pmi {
         String[] foreign = {"PMIX_RANK", "PMIX_NAMESPACE", "PRTE_LAUNCHED"};
         for (String variable : foreign) {
             if (environment.containsKey(variable)) {
-                throw new PmiException("started by a PMIx launcher (" + variable + "=" + environment.get(variable)
-                        + "), which RailMPI cannot talk to; use RailMPI's bin/mpirun, mpiexec.hydra or srun --mpi=pmi2");
+                throw new PmiException(
+                        "started by a PMIx launcher (" + variable + "=" + environment.get(variable)
+                                + "), which RailMPI cannot talk to; use RailMPI's bin/mpirun, mpiexec.hydra or srun --mpi=pmi2");
             }
         }
     }

@@ -78,7 +78,8 @@ final class Pmi1Client implements PmiClient {
             PmiLine maxima = request("cmd=get_maxes", "maxes");
             longestKey = maxima.number("keylen_max", KEY_MAX_IF_UNTOLD) - 1;
             int room = LONGEST_LINE - "cmd=put kvsname= key= value=".length() - name.length() - longestKey;
-            longestValue = Math.min(Math.min(maxima.number("vallen_max", VALUE_MAX_IF_UNTOLD) - 1, LONGEST_VALUE), room);
+            longestValue =
+                    Math.min(Math.min(maxima.number("vallen_max", VALUE_MAX_IF_UNTOLD) - 1, LONGEST_VALUE), room);
             if (longestKey < 1 || longestValue < 1) {
                 throw new PmiException("the process manager has no room for keys and values: '" + maxima + "'");
             }
@@ -194,7 +195,8 @@ final class Pmi1Client implements PmiClient {
             }
             PmiLine parsed = new PmiLine(answer);
             if (!answerName.equals(parsed.command())) {
-                throw new PmiException("the process manager answered '" + answer + "' where " + answerName + " was due");
+                throw new PmiException(
+                        "the process manager answered '" + answer + "' where " + answerName + " was due");
             }
             return parsed;
         } catch (IOException e) {

@@ -65,7 +65,8 @@ public class PmiTest {
 
     @Test(dataProvider = "malformed", timeOut = 10_000)
     public void shouldNameVariableAndValueWhenEnvironmentIsMalformed(Map<String, String> environment, String named) {
-        String message = expectThrows(PmiException.class, () -> Pmi.connect(environment)).getMessage();
+        String message =
+                expectThrows(PmiException.class, () -> Pmi.connect(environment)).getMessage();
         assertTrue(message.contains(named), message);
     }
 
@@ -85,8 +86,8 @@ public class PmiTest {
 
     private static void serve(ServerSocket listening) {
         try (Socket socket = listening.accept()) {
-            BufferedReader in = new BufferedReader(
-                    new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
             assertEquals(in.readLine(), "cmd=initack pmiid=1");
             String answers = "cmd=initack\ncmd=set size=3\ncmd=set rank=1\ncmd=set debug=0\n";
             socket.getOutputStream().write(answers.getBytes(StandardCharsets.ISO_8859_1));
@@ -108,9 +109,11 @@ public class PmiTest {
         assertTrue(in.createNewFile() && out.createNewFile());
         Map<String, String> environment =
                 environment("RAILMPI_PMI_PATH", directory + "/pmi-0", "PMI_RANK", "0", "PMI_SIZE", "1");
-        String message = expectThrows(PmiException.class, () -> Pmi.connect(environment)).getMessage();
+        String message =
+                expectThrows(PmiException.class, () -> Pmi.connect(environment)).getMessage();
         assertTrue(message.contains("closed the connection"), message);
-        String second = expectThrows(PmiException.class, () -> Pmi.connect(environment)).getMessage();
+        String second =
+                expectThrows(PmiException.class, () -> Pmi.connect(environment)).getMessage();
         assertTrue(second.contains("connected as this rank already"), second);
         assertTrue(new File(directory, "pmi-0.claimed").delete() && out.delete() && directory.delete());
     }

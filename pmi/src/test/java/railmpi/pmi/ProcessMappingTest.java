@@ -47,9 +47,19 @@ public class ProcessMappingTest {
     @DataProvider
     public Object[][] malformed() {
         return new Object[][] {
-            {"vector"}, {"(vector)"}, {"(vector,)"}, {"(vector,(0,1))"}, {"(vector,(0,1,1)"}, {"(vector,(0,1,1)))"},
-            {"(matrix,(0,1,1))"}, {"(vector,(a,1,1))"}, {"(vector,[1]x)"}, {"(vector,[1)"}, {"(vector,99999999999)"},
-            {"(vector,(0,0,0))"}, {"(vector," + "[".repeat(1000)},
+            {"vector"},
+            {"(vector)"},
+            {"(vector,)"},
+            {"(vector,(0,1))"},
+            {"(vector,(0,1,1)"},
+            {"(vector,(0,1,1)))"},
+            {"(matrix,(0,1,1))"},
+            {"(vector,(a,1,1))"},
+            {"(vector,[1]x)"},
+            {"(vector,[1)"},
+            {"(vector,99999999999)"},
+            {"(vector,(0,0,0))"},
+            {"(vector," + "[".repeat(1000)},
         };
     }
 

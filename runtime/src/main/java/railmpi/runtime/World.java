@@ -1,5 +1,6 @@
 package railmpi.runtime;
 
+import java.util.Arrays;
 import java.util.Map;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
@@ -130,6 +131,18 @@ public final class World {
             int status = code & LARGEST_STATUS;
             Runtime.getRuntime().halt(status == 0 ? 1 : status);
         }
+    }
+
+    /**
+     * Returns the arguments that are the program's own.
+     *
+     * @param arguments what main was given
+     * @return a copy without those that mpirun put in front
+     */
+    public static String[] programArguments(String[] arguments) {
+        String leading = System.getenv("RAILMPI_LEADING_ARGUMENTS");
+        int skipped = leading == null ? 0 : Math.min(Integer.parseInt(leading), arguments.length);
+        return Arrays.copyOfRange(arguments, skipped, arguments.length);
     }
 
     /** Returns the name of this machine. */

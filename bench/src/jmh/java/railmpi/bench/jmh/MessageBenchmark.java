@@ -96,8 +96,7 @@ public class MessageBenchmark {
     @Benchmark
     public void expected() {
         PmlRequest receive = layers[1].ireceive(communicators[1], 0, 1, target, convertor, 0, lengthBytes);
-        PmlRequest send = layers[0].isend(
-                communicators[0], 1, 1, source, convertor, 0, lengthBytes, SendMode.STANDARD);
+        PmlRequest send = layers[0].isend(communicators[0], 1, 1, source, convertor, 0, lengthBytes, SendMode.STANDARD);
         while (!layers[1].peek(receive, null)) {
             layers[0].progress();
         }
@@ -108,8 +107,7 @@ public class MessageBenchmark {
     /** A message that comes before it is received: kept, then taken. */
     @Benchmark
     public void unexpected() {
-        PmlRequest send = layers[0].isend(
-                communicators[0], 1, 1, source, convertor, 0, lengthBytes, SendMode.STANDARD);
+        PmlRequest send = layers[0].isend(communicators[0], 1, 1, source, convertor, 0, lengthBytes, SendMode.STANDARD);
         layers[1].progress();
         PmlRequest receive = layers[1].ireceive(communicators[1], 0, 1, target, convertor, 0, lengthBytes);
         while (!layers[1].peek(receive, null)) {

@@ -108,7 +108,8 @@ public final class NodeChannels {
                     throw e;
                 }
                 capacity /= 2;
-                Log.warn("little shared memory, a ring is made smaller: " + capacity + " bytes (" + e.getMessage() + ")");
+                Log.warn("little shared memory, a ring is made smaller: " + capacity + " bytes (" + e.getMessage()
+                        + ")");
             }
         }
     }

@@ -41,7 +41,10 @@ public final class NearestMatch {
             for (int j = 1; j < columns; j++) {
                 int cost = from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1;
                 int best = Math.min(Math.min(current[j - 1], previous[j]) + 1, previous[j - 1] + cost);
-                if (i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1)) {
+                if (i > 1
+                        && j > 1
+                        && from.charAt(i - 1) == to.charAt(j - 2)
+                        && from.charAt(i - 2) == to.charAt(j - 1)) {
                     best = Math.min(best, beforePrevious[j - 2] + 1);
                 }
                 current[j] = best;

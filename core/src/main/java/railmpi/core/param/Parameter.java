@@ -48,7 +48,8 @@ public final class Parameter<T> {
         this.synonyms = synonyms;
     }
 
-    private static <V> Parameter<V> declare(String name, ParameterType type, V defaultValue, long minimum, long maximum) {
+    private static <V> Parameter<V> declare(
+            String name, ParameterType type, V defaultValue, long minimum, long maximum) {
         return new Parameter<>(
                 name, type, defaultValue, minimum, maximum, Collections.emptyList(), "", Collections.emptyList());
     }
@@ -79,8 +80,7 @@ public final class Parameter<T> {
         if (!allowed.contains(defaultValue)) {
             throw new IllegalArgumentException("default " + defaultValue + " of " + name + " is not among " + allowed);
         }
-        return new Parameter<>(
-                name, ParameterType.CHOICE, defaultValue, 0, 0, allowed, "", Collections.emptyList());
+        return new Parameter<>(name, ParameterType.CHOICE, defaultValue, 0, 0, allowed, "", Collections.emptyList());
     }
 
     /** Declares a time in microseconds (not negative); values accept the suffixes us, ms and s. */

@@ -117,8 +117,7 @@ final class ParameterSyntax {
             case BYTES:
                 return "a length in bytes (such as 4096, 16k, 4m)" + bounds(type, minimum, maximum, Long.MAX_VALUE);
             case MICROSECONDS:
-                return "a time in microseconds (such as 50, 10ms, 2s)"
-                        + bounds(type, minimum, maximum, Long.MAX_VALUE);
+                return "a time in microseconds (such as 50, 10ms, 2s)" + bounds(type, minimum, maximum, Long.MAX_VALUE);
             default:
                 return "a whole number" + bounds(type, minimum, maximum, Integer.MAX_VALUE);
         }

@@ -110,8 +110,8 @@ public final class Parameters {
     private static Parameter<?> find(String name, String source, Map<String, Parameter<?>> byName) {
         Parameter<?> parameter = byName.get(name);
         if (parameter == null) {
-            throw new ParameterException("unknown parameter " + name + " (from " + source + ")"
-                    + NearestMatch.hint(name, byName.keySet()));
+            throw new ParameterException(
+                    "unknown parameter " + name + " (from " + source + ")" + NearestMatch.hint(name, byName.keySet()));
         }
         return parameter;
     }
@@ -124,8 +124,7 @@ public final class Parameters {
         }
     }
 
-    private static List<String> unknownOpenMpiNames(
-            Map<String, String> environment, Map<String, Parameter<?>> byName) {
+    private static List<String> unknownOpenMpiNames(Map<String, String> environment, Map<String, Parameter<?>> byName) {
         List<String> unknown = new ArrayList<>();
         for (String variable : environment.keySet()) {
             if (variable.startsWith(OPEN_MPI_PREFIX)

@@ -90,7 +90,8 @@ public class ParametersTest {
     @Test(dataProvider = "badValues")
     public void shouldNameParameterValueSourceAndAllowedWhenValueIsBad(Parameter<?> parameter, String text) {
         String variable = "RAILMPI_MCA_" + parameter.name();
-        String message = expectThrows(ParameterException.class, () -> resolve(variable, text)).getMessage();
+        String message = expectThrows(ParameterException.class, () -> resolve(variable, text))
+                .getMessage();
         for (String part : Arrays.asList(parameter.name(), "'" + text + "'", variable, parameter.allowed())) {
             assertTrue(message.contains(part), message);
         }
@@ -112,7 +113,12 @@ public class ParametersTest {
         File first = file("btl_count = 1\n");
         File second = file("btl_count = 2\nbtl_eager_limit=2k # comment\n# btl_flag = 0\n\nbtl_if_include = a#b\n");
         Parameters parameters = resolve(
-                "RAILMPI_PARAM_FILE", first + ":" + second, "OMPI_MCA_btl_eager_limit", "128", "OMPI_MCA_btl_flag", "no");
+                "RAILMPI_PARAM_FILE",
+                first + ":" + second,
+                "OMPI_MCA_btl_eager_limit",
+                "128",
+                "OMPI_MCA_btl_flag",
+                "no");
         assertEquals(parameters.get(COUNT), Integer.valueOf(1));
         assertEquals(parameters.origin(COUNT), first + ":1");
         assertEquals(parameters.get(LIMIT), Long.valueOf(2048));
@@ -136,7 +142,9 @@ public class ParametersTest {
         String message = expectThrows(ParameterException.class, () -> resolve("RAILMPI_PARAM_FILE", wrong.getPath()))
                 .getMessage();
         assertTrue(message.contains(wrong + ":2") && message.contains("btl_count 7"), message);
-        assertThrows(ParameterException.class, () -> resolve("RAILMPI_PARAM_FILE", file("nope = 1").getPath()));
+        assertThrows(
+                ParameterException.class,
+                () -> resolve("RAILMPI_PARAM_FILE", file("nope = 1").getPath()));
         assertThrows(ParameterException.class, () -> resolve("RAILMPI_PARAM_FILE", "/no/such/file"));
     }
 

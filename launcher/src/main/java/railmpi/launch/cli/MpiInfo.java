@@ -72,10 +72,14 @@ public final class MpiInfo implements Callable<Integer> {
     private void showPlatform(File jar) {
         fact("version", Installation.version());
         fact("jar", jar.getPath());
-        fact("jdk", System.getProperty("java.version") + " " + System.getProperty("java.vendor") + " "
-                + System.getProperty("java.home"));
-        fact("platform", System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
-                + System.getProperty("os.arch"));
+        fact(
+                "jdk",
+                System.getProperty("java.version") + " " + System.getProperty("java.vendor") + " "
+                        + System.getProperty("java.home"));
+        fact(
+                "platform",
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"));
         fact("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
     }
 
@@ -99,7 +103,8 @@ public final class MpiInfo implements Callable<Integer> {
         String unit = parameter.unit().isEmpty() ? "" : ", " + parameter.unit();
         out.println();
         out.println(parameter.name() + " = " + value + "  (" + values.origin(parameter) + ")");
-        out.println("    " + parameter.type().label() + unit + "; default " + defaultValue + "; " + parameter.allowed());
+        out.println(
+                "    " + parameter.type().label() + unit + "; default " + defaultValue + "; " + parameter.allowed());
         if (!parameter.documentation().isEmpty()) {
             out.println("    " + parameter.documentation());
         }

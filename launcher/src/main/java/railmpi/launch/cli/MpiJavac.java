@@ -42,8 +42,7 @@ public final class MpiJavac {
         List<String> command = new ArrayList<>();
         command.add(compiler());
         File directory = new File(System.getProperty("user.dir"));
-        command.addAll(
-                rewritten(ArgumentFiles.expandAll(given, directory), System.getenv("CLASSPATH"), jar.getPath()));
+        command.addAll(rewritten(ArgumentFiles.expandAll(given, directory), System.getenv("CLASSPATH"), jar.getPath()));
         return new ProcessBuilder(command).inheritIO().start().waitFor();
     }
 
@@ -52,7 +51,8 @@ public final class MpiJavac {
         File own = new File(home == null ? System.getProperty("java.home") : home, "bin/javac");
         return own.canExecute()
                 ? own.getPath()
-                : ProgramFile.find("javac", System.getenv(), new File(System.getProperty("user.dir"))).getPath();
+                : ProgramFile.find("javac", System.getenv(), new File(System.getProperty("user.dir")))
+                        .getPath();
     }
 
     /** Returns the arguments for javac; of a path that is given twice the last one counts, as for javac. */

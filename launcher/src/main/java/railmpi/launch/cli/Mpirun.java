@@ -81,8 +81,7 @@ final class Mpirun {
             checkParameters(request, railmpiJar);
         }
         try (Job job = Job.open(request.settings, request.size(), machine, err)) {
-            RankCommands commands =
-                    new RankCommands(request, environment, railmpiJar, Installation.shimDirectory());
+            RankCommands commands = new RankCommands(request, environment, railmpiJar, Installation.shimDirectory());
             List<RankSpec> ranks = commands.build();
             return job.run(ranks, new Runnable() {
                 @Override

@@ -200,7 +200,8 @@ final class OptionParser {
                 request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + String.join(" ", values));
                 break;
             case NOT_BUILT:
-                throw new LaunchException("option " + shown + " is not built yet: this version starts jobs on one machine");
+                throw new LaunchException(
+                        "option " + shown + " is not built yet: this version starts jobs on one machine");
             default:
                 applySetting(option, shown, values);
                 break;

@@ -77,8 +77,11 @@ final class RankCommands {
             for (int i = 0; i < segment.count; i++) {
                 int rank = ranks.size();
                 ranks.add(new RankSpec(
-                        wrapperCommand(found, rank), wrapperEnvironment(environment, rank), directory,
-                        shown(segment), number));
+                        wrapperCommand(found, rank),
+                        wrapperEnvironment(environment, rank),
+                        directory,
+                        shown(segment),
+                        number));
             }
         }
     }
@@ -131,7 +134,8 @@ final class RankCommands {
         environment.put("RAILMPI_SHIM_JAR", railmpiJar.getPath());
         environment.put("RAILMPI_LIB", railmpiJar.getParent());
         environment.put(
-                "PATH", shimDirectory + File.pathSeparator + environment.getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin"));
+                "PATH",
+                shimDirectory + File.pathSeparator + environment.getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin"));
     }
 
     private List<String> wrapperCommand(List<String> command, int rank) {

@@ -25,7 +25,9 @@ final class JdkRelease {
         try {
             File bin = java.getCanonicalFile().getParentFile();
             File release = new File(bin == null ? null : bin.getParentFile(), "release");
-            return release.isFile() ? parse(new String(Files.readAllBytes(release.toPath()), StandardCharsets.UTF_8)) : UNKNOWN;
+            return release.isFile()
+                    ? parse(new String(Files.readAllBytes(release.toPath()), StandardCharsets.UTF_8))
+                    : UNKNOWN;
         } catch (IOException e) {
             return UNKNOWN;
         }

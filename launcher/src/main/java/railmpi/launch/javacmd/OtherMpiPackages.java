@@ -28,7 +28,8 @@ public final class OtherMpiPackages {
     private static List<File> places(String entry, File directory) {
         List<File> places = new ArrayList<>();
         if (entry.equals("*") || entry.endsWith("/*")) {
-            File[] jars = ArgumentFiles.resolve(entry.substring(0, entry.length() - 1), directory).listFiles();
+            File[] jars = ArgumentFiles.resolve(entry.substring(0, entry.length() - 1), directory)
+                    .listFiles();
             for (File jar : jars == null ? new File[0] : jars) {
                 if (jar.getName().endsWith(".jar") || jar.getName().endsWith(".JAR")) {
                     places.add(jar);

@@ -35,8 +35,8 @@ public final class ProgramFile {
         if (notExecutable != null) {
             return checked(notExecutable, program);
         }
-        throw new LaunchException("program " + program + " not found in PATH" + here(program, directory),
-                LaunchException.NOT_FOUND);
+        throw new LaunchException(
+                "program " + program + " not found in PATH" + here(program, directory), LaunchException.NOT_FOUND);
     }
 
     private static String here(String program, File directory) {

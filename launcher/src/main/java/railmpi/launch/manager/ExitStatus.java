@@ -4,7 +4,8 @@ package railmpi.launch.manager;
 final class ExitStatus {
     private static final int SIGNAL_BASE = 128;
     private static final String[] SIGNALS = {
-        "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM", "TERM"
+        "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM",
+        "TERM"
     };
 
     private ExitStatus() {}

@@ -112,9 +112,9 @@ final class Guardian {
         command("dump");
     }
 
-    /** Binds a thread to a cpu. */
-    void bind(int cpu, int threadId) {
-        command("bind " + cpu + " " + threadId);
+    /** Binds a thread to some cpus, given as taskset wants them. */
+    void bind(String cpus, int threadId) {
+        command("bind " + cpus + " " + threadId);
     }
 
     /** Kills every process of the job and returns when there are none; returns false when the guardian is dead itself. */

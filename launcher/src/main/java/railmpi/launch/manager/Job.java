@@ -81,7 +81,8 @@ public final class Job implements AutoCloseable {
     private String[] names(List<RankSpec> ranks) {
         String[] names = new String[size];
         for (int rank = 0; rank < size; rank++) {
-            names[rank] = "rank " + rank + " on " + machine.hostName() + " (" + ranks.get(rank).program() + ")";
+            names[rank] = "rank " + rank + " on " + machine.hostName() + " ("
+                    + ranks.get(rank).program() + ")";
         }
         return names;
     }
@@ -120,7 +121,7 @@ public final class Job implements AutoCloseable {
             verbose("taskset is not installed, threads are not bound to cores");
             return CpuBinding.none();
         }
-        return CpuBinding.over(machine.allowedCpus(), guardian);
+        return CpuBinding.over(machine.allowedCpus(), size, guardian);
     }
 
     private static boolean isInstalled(String program) {

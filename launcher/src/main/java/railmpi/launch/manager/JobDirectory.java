@@ -49,8 +49,10 @@ final class JobDirectory {
             }
             return new JobDirectory(directory, jobId);
         } catch (IOException e) {
-            throw new LaunchException("cannot create the job directory in " + place + ": " + e.getMessage()
-                    + " (RAILMPI_SHM_DIR names another place)", e);
+            throw new LaunchException(
+                    "cannot create the job directory in " + place + ": " + e.getMessage()
+                            + " (RAILMPI_SHM_DIR names another place)",
+                    e);
         }
     }
 

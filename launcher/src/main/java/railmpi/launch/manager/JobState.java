@@ -131,7 +131,9 @@ final class JobState {
         }
         for (int rank = 0; rank < ranks.length; rank++) {
             if (ranks[rank].stage == Stage.FINALIZED) {
-                end(names[rank] + " has finalized while other ranks wait for it in MPI.Init or Finalize", 1,
+                end(
+                        names[rank] + " has finalized while other ranks wait for it in MPI.Init or Finalize",
+                        1,
                         Certainty.CONSEQUENCE);
             } else if (ranks[rank].hasExited && ranks[rank].stage == Stage.STARTED) {
                 end(names[rank] + " exited without MPI.Init while other ranks wait for it", 1, Certainty.CONSEQUENCE);

@@ -125,9 +125,10 @@ final class PmiDialogue extends Thread {
 
     private void get(String key) throws IOException {
         String value = server.values().get(key);
-        answer(value == null
-                ? "cmd=get_result rc=-1 msg=key_" + key + "_not_found value=unknown"
-                : "cmd=get_result rc=0 msg=success value=" + value);
+        answer(
+                value == null
+                        ? "cmd=get_result rc=-1 msg=key_" + key + "_not_found value=unknown"
+                        : "cmd=get_result rc=0 msg=success value=" + value);
     }
 
     private static String needed(PmiLine request, String key) {

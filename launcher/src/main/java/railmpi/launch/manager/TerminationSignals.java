@@ -42,7 +42,8 @@ final class TerminationSignals implements InvocationHandler {
     public Object invoke(Object proxy, Method method, Object[] arguments) throws ReflectiveOperationException {
         switch (method.getName()) {
             case "handle":
-                state.signalled((String) arguments[0].getClass().getMethod("getName").invoke(arguments[0]));
+                state.signalled(
+                        (String) arguments[0].getClass().getMethod("getName").invoke(arguments[0]));
                 return null;
             case "equals":
                 return proxy == arguments[0];

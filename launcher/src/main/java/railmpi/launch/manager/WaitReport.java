@@ -53,7 +53,11 @@ final class WaitReport {
         }
         text.append(", context ").append(record.getInt(CONTEXT_OFFSET));
         long waitedMs = nowMs - record.getLong(SINCE_OFFSET);
-        return text.append(", for ").append(waitedMs / 1000).append('.').append(Math.abs(waitedMs) % 1000 / 100)
-                .append(" s").toString();
+        return text.append(", for ")
+                .append(waitedMs / 1000)
+                .append('.')
+                .append(Math.abs(waitedMs) % 1000 / 100)
+                .append(" s")
+                .toString();
     }
 }

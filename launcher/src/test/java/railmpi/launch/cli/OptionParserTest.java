@@ -37,8 +37,8 @@ public class OptionParserTest {
         assertEquals(request.size(), 3);
         assertEquals(request.segments.get(0).workingDirectory, "/a");
         assertNull(request.segments.get(1).workingDirectory);
-        Map<String, String> second = EnvironmentEdits.apply(
-                new HashMap<>(), request.environment, request.segments.get(1).environment);
+        Map<String, String> second =
+                EnvironmentEdits.apply(new HashMap<>(), request.environment, request.segments.get(1).environment);
         assertEquals(second.get("A"), "B");
     }
 
@@ -52,12 +52,26 @@ public class OptionParserTest {
 
     public void shouldCollectParametersAndExports() {
         LaunchRequest request = parse(
-                "--mca", "a", "1", "-mca", "b", "2", "--param-file", "f", "--tune", "g", "-x", "KNOWN", "-x", "N=V", "p");
+                "--mca",
+                "a",
+                "1",
+                "-mca",
+                "b",
+                "2",
+                "--param-file",
+                "f",
+                "--tune",
+                "g",
+                "-x",
+                "KNOWN",
+                "-x",
+                "N=V",
+                "p");
         assertEquals(request.parameters.get("a"), "1");
         assertEquals(request.parameters.get("b"), "2");
         assertEquals(request.parameterFiles, Arrays.asList("f", "g"));
-        Map<String, String> environment = EnvironmentEdits.apply(
-                new HashMap<>(), request.environment, request.segments.get(0).environment);
+        Map<String, String> environment =
+                EnvironmentEdits.apply(new HashMap<>(), request.environment, request.segments.get(0).environment);
         assertEquals(environment.get("KNOWN"), "value");
         assertEquals(environment.get("N"), "V");
     }
@@ -79,8 +93,24 @@ public class OptionParserTest {
 
     public void shouldReadSettings() {
         LaunchRequest request = parse(
-                "-l", "--bind-to", "none", "--oversubscribe", "-outfile-pattern", "o.%r", "-v", "--debug-rank", "1",
-                "--debug-port", "9000", "--args", "mpjexpress", "-usize", "8", "-n", "2", "p");
+                "-l",
+                "--bind-to",
+                "none",
+                "--oversubscribe",
+                "-outfile-pattern",
+                "o.%r",
+                "-v",
+                "--debug-rank",
+                "1",
+                "--debug-port",
+                "9000",
+                "--args",
+                "mpjexpress",
+                "-usize",
+                "8",
+                "-n",
+                "2",
+                "p");
         assertTrue(request.settings.tagOutput && request.settings.oversubscribe && request.giveMpjExpressArguments);
         assertEquals(request.settings.bind, Boolean.FALSE);
         assertEquals(request.settings.outputPattern, "o.%r");
@@ -94,7 +124,8 @@ public class OptionParserTest {
         LaunchRequest request = parse("--allow-run-as-root", "--map-by", "core", "--report-bindings", "p");
         assertEquals(
                 request.ignoredOptions, Arrays.asList("--allow-run-as-root", "--map-by core", "--report-bindings"));
-        assertEquals(parse("-launcher", "fork", "-rmk", "user", "p").ignoredOptions.size(), 2);
+        assertEquals(
+                parse("-launcher", "fork", "-rmk", "user", "p").ignoredOptions.size(), 2);
         assertEquals(request.segments.get(0).command, Arrays.asList("p"));
     }
 
@@ -134,7 +165,8 @@ public class OptionParserTest {
     @Test(dataProvider = "bad")
     public void shouldNameWhatIsWrong(String line, String named) {
         String[] arguments = line.isEmpty() ? new String[0] : line.split(" ");
-        String message = expectThrows(LaunchException.class, () -> parse(arguments)).getMessage();
+        String message =
+                expectThrows(LaunchException.class, () -> parse(arguments)).getMessage();
         assertTrue(message.contains(named), message);
     }
 
@@ -147,8 +179,7 @@ public class OptionParserTest {
 
     public void shouldRewriteJavacArguments() {
         List<String> given = Arrays.asList("-d", "out", "-cp", "a:b", "X.java");
-        assertEquals(
-                MpiJavac.rewritten(given, "c", "r.jar"), Arrays.asList("-cp", "r.jar:a:b", "-d", "out", "X.java"));
+        assertEquals(MpiJavac.rewritten(given, "c", "r.jar"), Arrays.asList("-cp", "r.jar:a:b", "-d", "out", "X.java"));
         assertEquals(
                 MpiJavac.rewritten(Arrays.asList("X.java"), null, "r.jar"), Arrays.asList("-cp", "r.jar:.", "X.java"));
         assertEquals(

@@ -34,7 +34,9 @@ public class JavaCommandTest {
         directory = Files.createTempDirectory("railmpi").toFile();
         write("args", "-cp \"my classes\" # comment\n-Dx='a b' main.C \"q\\tz\" @notafile");
         write("half", "-Xmx64m -cp");
-        jar("app.jar", "Main-Class: main.C\nClass-Path: lib.jar\nAdd-Opens: java.base/java.lang java.base/sun.nio.ch\n");
+        jar(
+                "app.jar",
+                "Main-Class: main.C\nClass-Path: lib.jar\nAdd-Opens: java.base/java.lang java.base/sun.nio.ch\n");
         jar("nomain.jar", "X: y\n");
     }
 
@@ -90,10 +92,14 @@ public class JavaCommandTest {
             row("-cp|x|-cp|y|Main", "", "-cp|" + JAR + ":y|Main"),
             row("-Xmx1g|--add-opens|a/b=c|-cp|x|Main", "", "-Xmx1g|--add-opens|a/b=c|-cp|" + JAR + ":x|Main"),
             row("--add-opens=a/b=c|Main", "", "--add-opens=a/b=c|-cp|" + JAR + ":.|Main"),
-            row("-jar|app.jar|z", "CLASSPATH=x",
+            row(
+                    "-jar|app.jar|z",
+                    "CLASSPATH=x",
                     "-cp|" + JAR + ":app.jar|--add-opens|java.base/java.lang=ALL-UNNAMED|--add-opens|"
                             + "java.base/sun.nio.ch=ALL-UNNAMED|main.C|z"),
-            row("-cp|ignored|-jar|app.jar", "",
+            row(
+                    "-cp|ignored|-jar|app.jar",
+                    "",
                     "-cp|" + JAR + ":app.jar|--add-opens|java.base/java.lang=ALL-UNNAMED|--add-opens|"
                             + "java.base/sun.nio.ch=ALL-UNNAMED|main.C"),
             row("@args|more", "", "-Dx=a b|-cp|" + JAR + ":my classes|main.C|q\tz|@notafile|more"),
@@ -129,7 +135,8 @@ public class JavaCommandTest {
                         Arrays.asList("/x/java", "Main", "own"), new File("/x/java"), new HashMap<>(), directory, JAR)
                 .rewritten(Arrays.asList("-agentlib:x"), Arrays.asList("3", "4", "device"));
         assertEquals(
-                rewritten, Arrays.asList("/x/java", "-agentlib:x", "-cp", JAR + ":.", "Main", "3", "4", "device", "own"));
+                rewritten,
+                Arrays.asList("/x/java", "-agentlib:x", "-cp", JAR + ":.", "Main", "3", "4", "device", "own"));
     }
 
     @DataProvider

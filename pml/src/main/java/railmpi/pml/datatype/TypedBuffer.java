@@ -10,8 +10,7 @@ package railmpi.pml.datatype;
  * @param offsetBytes start of item 0 in the buffer, in bytes
  * @param elementsPerItem base elements in one item of the datatype (1 for INT, 2 for INT2)
  */
-public record TypedBuffer(
-        Object buffer, Convertor convertor, BasicType type, long offsetBytes, int elementsPerItem) {
+public record TypedBuffer(Object buffer, Convertor convertor, BasicType type, long offsetBytes, int elementsPerItem) {
 
     /**
      * Returns the whole of a heap array as items of one element.

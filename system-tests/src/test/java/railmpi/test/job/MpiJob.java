@@ -211,6 +211,9 @@ public final class MpiJob {
 
     private List<String> words() {
         List<String> words = new ArrayList<>();
+        if (Processes.isInterruptIgnored()) {
+            words.addAll(List.of("env", "--default-signal=INT,QUIT"));
+        }
         if (!tool.isEmpty()) {
             words.add(RailHome.tool(tool));
         }

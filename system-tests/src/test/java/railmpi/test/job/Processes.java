@@ -11,6 +11,7 @@ import java.util.List;
 /** Looks at the processes of this machine through /proc. Stateless. */
 public final class Processes {
     private static final Path PROC = Path.of("/proc");
+    private static final int SIGINT = 2;
 
     private Processes() {}
 
@@ -109,6 +110,18 @@ public final class Processes {
         } catch (IOException e) {
             throw new IllegalStateException("cannot list /proc", e);
         }
+    }
+
+    /**
+     * Tells whether this process ignores SIGINT, as jobs that a script starts in the background do, and all that they start.
+     *
+     * @return true if so
+     */
+    public static boolean isInterruptIgnored() {
+        String status = text(PROC.resolve("self/status"));
+        int at = status.indexOf("SigIgn:");
+        long mask = at < 0 ? 0 : Long.parseUnsignedLong(status.substring(at + 7, at + 24).trim(), 16);
+        return (mask & 1L << SIGINT - 1) != 0;
     }
 
     private static String environment(Path entry) {

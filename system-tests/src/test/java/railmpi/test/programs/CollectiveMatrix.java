@@ -7,7 +7,7 @@ import mpi.MPI;
 
 /**
  * Compares collectives with a serial reference. Arguments: seed, how many draws for each collective, root and count, share
- * of those with the biggest count in permille.
+ * of those with the biggest count in permille, and how many roots (default: every rank).
  */
 public final class CollectiveMatrix {
     private CollectiveMatrix() {}
@@ -21,7 +21,7 @@ public final class CollectiveMatrix {
         List<CollectiveCase> cases = CollectiveCase.list(
                 new Random(Long.parseLong(args[0])),
                 communicators.size(),
-                world.getSize(),
+                args.length > 3 ? Integer.parseInt(args[3]) : world.getSize(),
                 Integer.parseInt(args[1]),
                 Integer.parseInt(args[2]));
         Checks checks = new Checks();

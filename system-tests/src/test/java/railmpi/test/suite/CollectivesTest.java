@@ -17,8 +17,8 @@ public final class CollectivesTest {
 
     @Test(dataProvider = "ranksAndJdks")
     public void shouldEqualTheSerialReference(int ranks, Jdk jdk) {
-        int draws = Settings.isFull() ? 40 : Math.max(1, 12 / ranks);
-        int bigShare = Settings.isFull() ? 500 : ranks <= 5 ? 300 / ranks : 60;
+        int draws = Settings.isFull() ? 40 : Math.max(1, 8 / ranks);
+        int bigShare = Settings.isFull() ? 500 : ranks <= 5 ? 300 / ranks : 25;
         MpiJob.of(ranks, CollectiveMatrix.class)
                 .arguments(Settings.seed(), draws, bigShare)
                 .jdk(jdk)

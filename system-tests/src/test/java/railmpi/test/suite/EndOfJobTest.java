@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Pause;
@@ -42,9 +43,30 @@ public final class EndOfJobTest {
                 MpiJob.of(3, Ends.class).arguments(how, others).limit(30).start();
         job.awaitStdout("READY", 3);
         long start = System.nanoTime();
-        JobResult result = job.finish().assertFailed().assertStderr("rank 2\\b", part);
+        JobResult result = job.finish().assertFailed().assertStderr("rank 2\\b", part, host());
         result.require(status == -1 || result.status() == status, "status " + result.status() + ", not " + status);
         result.require((System.nanoTime() - start) / 1e9 < SOON_SECONDS, "took longer than " + SOON_SECONDS + " s");
+    }
+
+    @DataProvider
+    public Object[][] jdks() {
+        return Matrix.jdks();
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldEndSoonOnEachJdk(Jdk jdk) {
+        RunningJob job = MpiJob.of(2, Ends.class)
+                .arguments("throw-with-threads", "receive")
+                .jdk(jdk)
+                .limit(30)
+                .start();
+        job.awaitStdout("READY", 2);
+        job.finish().assertStatus(1).assertStderr("rank 1\\b", "thrown by the test");
+        RunningJob killed =
+                MpiJob.of(2, Traffic.class).arguments(Settings.seed(), 60).jdk(jdk).limit(30).start();
+        killed.awaitStdout("READY", 2);
+        Processes.signal(killed.rankPids().get(0), "KILL");
+        killed.finish().assertFailed().assertStderr("rank 0\\b", "kill|signal 9");
     }
 
     /** The failure of a rank without MPI, and exit codes as Hydra puts them together. */

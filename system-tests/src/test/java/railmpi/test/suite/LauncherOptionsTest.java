@@ -41,7 +41,6 @@ public final class LauncherOptionsTest {
             {new String[] {"--map-by", "core"}},
             {new String[] {"--report-bindings"}},
             {new String[] {"-launcher", "fork"}},
-            {new String[] {"-genvall"}},
             {new String[] {"-rmk", "user"}},
         };
     }
@@ -202,7 +201,15 @@ public final class LauncherOptionsTest {
                 .tool("mpi-info")
                 .environment("RAILMPI_PARAM_FILE", file.toString())
                 .run()
-                .assertStatus(0);
+                .assertStatus(0)
+                .assertStdout("pml_eager_limit.*\\b(2048|2k|2 KiB)\\b|parameters.conf");
+        Path wrong = Files.writeString(folder.resolve("wrong.conf"), "pml_eager_limit = lots\n");
+        MpiJob.of(2, Hello.class).options("--param-file", file.toString()).run().assertOk(2).assertSilent();
+        MpiJob.of(2, Hello.class)
+                .options("--param-file", wrong.toString())
+                .run()
+                .assertFailed()
+                .assertStderr("pml_eager_limit", "lots", "wrong.conf");
     }
 
     @DataProvider
@@ -215,7 +222,7 @@ public final class LauncherOptionsTest {
     public void shouldNotSqueezeTheJvmOntoOneCore(String binding, int ranks) {
         int processors = Runtime.getRuntime().availableProcessors();
         JobResult result = MpiJob.of(ranks, railmpi.test.programs.Processors.class)
-                .options("--oversubscribe")
+                .options(ranks > processors ? new String[] {"--oversubscribe"} : new String[0])
                 .options(binding.isEmpty() ? new String[0] : new String[] {"--bind-to", binding})
                 .run()
                 .assertOk(ranks)
@@ -270,7 +277,14 @@ public final class LauncherOptionsTest {
                 .arguments("-n", "1", "echo", "x")
                 .run()
                 .assertStatus(0)
-                .assertStdout("^x$");
+                .assertStdout("^x$")
+                .assertSilent();
+        MpiJob.ofWords("-v")
+                .options(options)
+                .arguments("-n", "1", "echo", "x")
+                .run()
+                .assertStatus(0)
+                .assertStderr(options[0]);
     }
 
     @DataProvider

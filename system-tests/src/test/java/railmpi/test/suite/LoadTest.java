@@ -8,6 +8,7 @@ import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.Allocations;
+import railmpi.test.programs.BarrierTime;
 import railmpi.test.programs.FloodSleeper;
 import railmpi.test.programs.HugeMessage;
 import railmpi.test.programs.IdleWait;
@@ -81,5 +82,15 @@ public final class LoadTest {
     public void shouldSleepWhileNothingComes() {
         MpiJob.of(2, IdleWait.class).run().assertOk(2).assertSilent();
         MpiJob.of(5, IdleWait.class).run().assertOk(5).assertSilent();
+    }
+
+    /** Spinning with more ranks than cores costs a time slice of the scheduler per step: milliseconds. */
+    public void shouldNotFallToMillisecondsWithManyRanks() {
+        for (int ranks : new int[] {4, 8, 16}) {
+            JobResult result =
+                    MpiJob.of(ranks, BarrierTime.class).run().assertOk(ranks).assertSilent();
+            Matcher matcher = Pattern.compile("(?m)^BARRIER ([0-9.]+) us").matcher(result.stdout());
+            result.require(matcher.find() && Double.parseDouble(matcher.group(1)) < 1_000, "barriers are slow");
+        }
     }
 }

@@ -58,7 +58,7 @@ public final class SharedMemoryTest {
                     .assertNotStderr("SIGBUS");
             MpiJob.of(ranks, CollectiveMatrix.class)
                     .sharedMemory(folder)
-                    .arguments(Settings.seed(), 1, 10)
+                    .arguments(Settings.seed(), 1, 30, 3)
                     .limit(90)
                     .run()
                     .assertOk(ranks)
@@ -77,7 +77,7 @@ public final class SharedMemoryTest {
         withMemory(size, folder -> {
             JobResult result = MpiJob.of(ranks, CollectiveMatrix.class)
                     .sharedMemory(folder)
-                    .arguments(Settings.seed(), 1, 10)
+                    .arguments(Settings.seed(), 1, 30, 3)
                     .limit(90)
                     .run()
                     .assertClean()

@@ -1,0 +1,120 @@
+package railmpi.test.suite;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNull;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+import org.testng.SkipException;
+import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
+import railmpi.test.job.RailHome;
+import railmpi.test.programs.Hello;
+
+/** What is handed to users: the archive and the jar. */
+@Test(groups = "multiprocess")
+public final class DistributionTest {
+    private static final Pattern METHOD = Pattern.compile("^  (?:public|protected) (.*\\(.*\\).*);$");
+    private static final Pattern EMPTY_BODY = Pattern.compile("^ +0: return$");
+
+    private static Path archive() throws IOException {
+        Path target = RailHome.directory().getParent();
+        try (Stream<Path> files = Files.walk(target, 2)) {
+            return files.filter(file -> file.getFileName().toString().matches("railmpi-.*\\.tar\\.gz"))
+                    .findFirst()
+                    .orElseThrow(() -> new SkipException("no railmpi-VERSION.tar.gz below " + target));
+        }
+    }
+
+    /** Neither Maven nor the sources nor a home folder are at hand. */
+    public void shouldWorkFromTheUnpackedArchive() throws IOException {
+        Path archive = archive();
+        Path folder = Files.createTempDirectory("railmpi unpacked").toRealPath();
+        try {
+            Installation.command("tar", "xzf", archive.toString(), "-C", folder.toString())
+                    .assertStatus(0);
+            Path home;
+            try (Stream<Path> entries = Files.list(folder)) {
+                home = entries.findFirst().orElseThrow();
+            }
+            Installation.command(
+                            "env",
+                            "-i",
+                            "PATH=/usr/bin:/bin",
+                            "JAVA_HOME=" + Jdk.current().home(),
+                            "HOME=/nonexistent",
+                            home.resolve("bin/mpirun").toString(),
+                            "-n",
+                            "2",
+                            Jdk.current().tool("java"),
+                            "-cp",
+                            RailHome.testClasses(),
+                            Hello.class.getName())
+                    .assertOk(2)
+                    .assertSilent();
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    public void shouldShipOneJarThatOthersCanShareAPackageWith() throws IOException {
+        try (JarFile jar = new JarFile(Installation.jar())) {
+            assertEquals(jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"), "railmpi");
+            assertNull(jar.getManifest().getMainAttributes().getValue("Sealed"));
+            List<String> names = new ArrayList<>();
+            jar.stream().forEach(entry -> names.add(entry.getName()));
+            assertFalse(names.stream().anyMatch(name -> name.startsWith("picocli")), "picocli is in the user's jar");
+            assertFalse(names.stream().noneMatch(name -> name.equals("mpi/MPI.class")), "mpi.MPI is missing");
+        }
+    }
+
+    /** What is not built yet is absent; only finalize and pControl may do nothing. */
+    public void shouldHaveNoMethodThatDoesNothing() throws IOException {
+        List<String> empty = new ArrayList<>();
+        try (JarFile jar = new JarFile(Installation.jar())) {
+            for (String name : jar.stream().map(entry -> entry.getName()).toList()) {
+                if (name.matches("mpi/\\w+\\.class")) {
+                    empty.addAll(emptyMethods(name.replace(".class", "").replace('/', '.')));
+                }
+            }
+        }
+        empty.removeIf(method -> method.contains(" finalize()") || method.contains(" pControl("));
+        assertEquals(empty, List.of());
+    }
+
+    private static List<String> emptyMethods(String className) {
+        StringWriter text = new StringWriter();
+        ToolProvider javap = ToolProvider.findFirst("javap").orElseThrow();
+        javap.run(
+                new PrintWriter(text),
+                new PrintWriter(new ByteArrayOutputStream(), true),
+                "-c",
+                "-protected",
+                "-cp",
+                Installation.jar(),
+                className);
+        List<String> found = new ArrayList<>();
+        String method = "";
+        for (String line : text.toString().split("\n")) {
+            Matcher matcher = METHOD.matcher(line);
+            if (matcher.matches()) {
+                method = className + ": " + matcher.group(1);
+            } else if (EMPTY_BODY.matcher(line).matches()) {
+                found.add(method);
+            }
+        }
+        return found;
+    }
+}
