@@ -2,8 +2,9 @@ package railmpi.pml;
 
 /**
  * The measured rates of the two ways a long message between direct buffers can take from one peer, per class of length
- * (powers of four), as exponentially weighted averages; and the choice between them. The way not chosen is tried again
- * every {@value #RETRY_PERIOD} messages.
+ * (powers of four), as exponentially weighted averages; and the choice between them. Messages on their way together share
+ * the rate, so each is charged only the time since the one before it ended. The way not chosen is tried again every
+ * {@value #RETRY_PERIOD} messages.
  */
 final class PathRates {
     private static final int RETRY_PERIOD = 64;
@@ -13,6 +14,7 @@ final class PathRates {
     private final double[] pushRate = new double[CLASSES];
     private final double[] readRate = new double[CLASSES];
     private final int[] messages = new int[CLASSES];
+    private long lastEndedNs;
 
     private static int lengthClass(long lengthBytes) {
         return (Long.SIZE - Long.numberOfLeadingZeros(lengthBytes)) / 2;
@@ -31,16 +33,18 @@ final class PathRates {
         return message % RETRY_PERIOD == 0 ? !isReadFaster : isReadFaster;
     }
 
-    void pushed(long lengthBytes, long elapsedNs) {
-        learn(pushRate, lengthBytes, elapsedNs);
+    void pushed(long lengthBytes, long startedNs, long endedNs) {
+        learn(pushRate, lengthBytes, startedNs, endedNs);
     }
 
-    void read(long lengthBytes, long elapsedNs) {
-        learn(readRate, lengthBytes, elapsedNs);
+    void read(long lengthBytes, long startedNs, long endedNs) {
+        learn(readRate, lengthBytes, startedNs, endedNs);
     }
 
-    private static void learn(double[] rates, long lengthBytes, long elapsedNs) {
+    private void learn(double[] rates, long lengthBytes, long startedNs, long endedNs) {
         int lengthClass = lengthClass(lengthBytes);
+        long elapsedNs = endedNs - Math.max(startedNs, lastEndedNs);
+        lastEndedNs = endedNs;
         double rate = lengthBytes / (double) Math.max(1, elapsedNs);
         double old = rates[lengthClass];
         rates[lengthClass] = old == 0 ? rate : old + WEIGHT_OF_NEW * (rate - old);

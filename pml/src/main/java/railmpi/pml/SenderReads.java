@@ -53,7 +53,7 @@ final class SenderReads {
     /** A message was pushed completely; learns from it. */
     void onPushed(PmlRequest receive) {
         if (receive.startedNs != 0) {
-            rates(receive.peer).pushed(receive.messageBytes, System.nanoTime() - receive.startedNs);
+            rates(receive.peer).pushed(receive.messageBytes, receive.startedNs, System.nanoTime());
         }
     }
 
@@ -106,7 +106,7 @@ final class SenderReads {
     }
 
     private void finish(PmlRequest receive) {
-        rates(receive.peer).read(receive.messageBytes, System.nanoTime() - receive.startedNs);
+        rates(receive.peer).read(receive.messageBytes, receive.startedNs, System.nanoTime());
         sender.sendControl(receive.peer, Frames.FIN, receive.remoteId, 0);
         receive.startedNs = 0;
         requests.completeReceive(receive);

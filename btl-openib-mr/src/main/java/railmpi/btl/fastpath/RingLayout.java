@@ -82,7 +82,7 @@ public final class RingLayout {
 
     /** Lines after which the receiver returns credits: often enough for the sender to find the hot part free. */
     static int creditLines(int capacityLines) {
-        return hotLines(capacityLines) / 4;
+        return hotLines(capacityLines) / 2;
     }
 
     static int linesOf(int payloadBytes) {

@@ -13,6 +13,9 @@ final class CharBufferConvertor implements Convertor {
     static final CharBufferConvertor DIRECT = new CharBufferConvertor(true);
 
     private static final int SHIFT = 1;
+    /** Up to here a loop beats the bulk copy. */
+    private static final int LOOP_LIMIT_ELEMENTS = 8;
+
     private static final int PART_MASK = (1 << SHIFT) - 1;
 
     private final boolean isDirect;
@@ -28,7 +31,7 @@ final class CharBufferConvertor implements Convertor {
             return;
         }
         CharBuffer from = whole((CharBuffer) buffer);
-        view(target, from).put(targetOffset >> SHIFT, from, (int) (streamByte >> SHIFT), lengthBytes >> SHIFT);
+        copy(from, (int) (streamByte >> SHIFT), view(target, from), targetOffset >> SHIFT, lengthBytes >> SHIFT);
     }
 
     @Override
@@ -38,12 +41,22 @@ final class CharBufferConvertor implements Convertor {
             return;
         }
         CharBuffer to = whole((CharBuffer) buffer);
-        to.put((int) (streamByte >> SHIFT), view(source, to), sourceOffset >> SHIFT, lengthBytes >> SHIFT);
+        copy(view(source, to), sourceOffset >> SHIFT, to, (int) (streamByte >> SHIFT), lengthBytes >> SHIFT);
     }
 
     @Override
     public boolean isDirect() {
         return isDirect;
+    }
+
+    private static void copy(CharBuffer source, int from, CharBuffer target, int to, int elements) {
+        if (elements > LOOP_LIMIT_ELEMENTS) {
+            target.put(to, source, from, elements);
+            return;
+        }
+        for (int i = 0; i < elements; i++) {
+            target.put(to + i, source.get(from + i));
+        }
     }
 
     private static CharBuffer whole(CharBuffer buffer) {

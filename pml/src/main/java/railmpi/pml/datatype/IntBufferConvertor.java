@@ -13,6 +13,9 @@ final class IntBufferConvertor implements Convertor {
     static final IntBufferConvertor DIRECT = new IntBufferConvertor(true);
 
     private static final int SHIFT = 2;
+    /** Up to here a loop beats the bulk copy. */
+    private static final int LOOP_LIMIT_ELEMENTS = 8;
+
     private static final int PART_MASK = (1 << SHIFT) - 1;
 
     private final boolean isDirect;
@@ -28,7 +31,7 @@ final class IntBufferConvertor implements Convertor {
             return;
         }
         IntBuffer from = whole((IntBuffer) buffer);
-        view(target, from).put(targetOffset >> SHIFT, from, (int) (streamByte >> SHIFT), lengthBytes >> SHIFT);
+        copy(from, (int) (streamByte >> SHIFT), view(target, from), targetOffset >> SHIFT, lengthBytes >> SHIFT);
     }
 
     @Override
@@ -38,12 +41,22 @@ final class IntBufferConvertor implements Convertor {
             return;
         }
         IntBuffer to = whole((IntBuffer) buffer);
-        to.put((int) (streamByte >> SHIFT), view(source, to), sourceOffset >> SHIFT, lengthBytes >> SHIFT);
+        copy(view(source, to), sourceOffset >> SHIFT, to, (int) (streamByte >> SHIFT), lengthBytes >> SHIFT);
     }
 
     @Override
     public boolean isDirect() {
         return isDirect;
+    }
+
+    private static void copy(IntBuffer source, int from, IntBuffer target, int to, int elements) {
+        if (elements > LOOP_LIMIT_ELEMENTS) {
+            target.put(to, source, from, elements);
+            return;
+        }
+        for (int i = 0; i < elements; i++) {
+            target.put(to + i, source.get(from + i));
+        }
     }
 
     private static IntBuffer whole(IntBuffer buffer) {

@@ -115,7 +115,7 @@ record CollectiveCase(
             return Cells.narrow(element, element == Element.BOOLEAN ? mixed & 1 : mixed + 1);
         }
         if (reduction.isUser()) {
-            return (long) (2 * mixed + 1) << 15 | mixed * 37L;
+            return (2L * mixed + 1) << 15 | mixed * mixed * 5L + rank;
         }
         return switch (reduction) {
             case PROD -> 1 + (mixed & 1);

@@ -25,6 +25,8 @@ final class RequestCases {
         cases.put("olderGeneration", RequestCases::olderGeneration);
         cases.put("nothingToWaitFor", RequestCases::nothingToWaitFor);
         cases.put("freedSendStillArrives", RequestCases::freedSendStillArrives);
+        cases.put("synchronousSendWaitsForItsReceive", RequestCases::synchronousSendWaitsForItsReceive);
+        cases.put("bufferedSendNeedsNoReceive", RequestCases::bufferedSendNeedsNoReceive);
     }
 
     private static void waitOne(Scene scene) {
@@ -220,5 +222,42 @@ final class RequestCases {
         byte[] got = new byte[data.length];
         scene.world().recv(got, got.length, MPI.BYTE, scene.previous(), 101);
         scene.checks().equal("last byte", 3, got[199_999]);
+    }
+
+    private static void synchronousSendWaitsForItsReceive(Scene scene) {
+        for (int length : new int[] {0, 8, 4_000, 100_000}) {
+            byte[] data = new byte[length];
+            Request older = scene.world().Issend(data, 0, length, MPI.BYTE, scene.next(), 110);
+            Request newer = scene.world().isSend(MPI.newByteBuffer(length), length, MPI.BYTE, scene.next(), 111);
+            scene.meet();
+            scene.world().probe(scene.previous(), 111);
+            for (int i = 0; i < 100; i++) {
+                scene.checks().that(older.Test() == null, () -> "a synchronous send is complete without a receive");
+                scene.checks().that(!newer.test(), () -> "a synchronous send is complete without a receive");
+            }
+            scene.meet();
+            scene.world().recv(new byte[length], length, MPI.BYTE, scene.previous(), 111);
+            scene.world().recv(new byte[length], length, MPI.BYTE, scene.previous(), 110);
+            older.Wait();
+            newer.waitFor();
+        }
+    }
+
+    private static void bufferedSendNeedsNoReceive(Scene scene) {
+        int length = 500_000;
+        byte[] data = new byte[length];
+        MPI.attachBuffer(new byte[2 * (length + MPI.BSEND_OVERHEAD)]);
+        data[length - 1] = 1;
+        scene.world().bSend(data, length, MPI.BYTE, scene.next(), 112);
+        data[length - 1] = 2;
+        scene.world().Bsend(data, 0, length, MPI.BYTE, scene.next(), 112);
+        data[length - 1] = 3;
+        scene.meet();
+        byte[] got = new byte[length];
+        for (int i = 1; i <= 2; i++) {
+            scene.world().recv(got, length, MPI.BYTE, scene.previous(), 112);
+            scene.checks().equal("last byte of the copy", i, got[length - 1]);
+        }
+        MPI.detachBuffer();
     }
 }
