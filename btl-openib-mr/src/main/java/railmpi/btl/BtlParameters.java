@@ -23,6 +23,12 @@ public final class BtlParameters {
                     "Chunks that one process has for its long messages inside a node. Larger than the private"
                             + " caches on purpose: a small pool is several times slower. 0: long messages go through the rings.");
 
+    /** Length of the larger pool. */
+    public static final Parameter<Long> FAR_POOL_BYTES = Parameter.bytes("btl_shm_far_pool_size", 24 * 1024 * 1024)
+            .range(0, 1024 * 1024 * 1024)
+            .documentation("Chunks used instead while copying shows that the processes' cores share no cache. Made when"
+                    + " first needed. 0: never.");
+
     /** Idle passes before a wait yields. */
     public static final Parameter<Integer> SPIN_PASSES = Parameter.integer("btl_spin_passes", 20000)
             .range(0, Integer.MAX_VALUE)
@@ -36,7 +42,7 @@ public final class BtlParameters {
 
     /** All parameters of this layer. */
     public static final List<Parameter<?>> ALL =
-            List.of(RING_BYTES, CHUNK_BYTES, POOL_BYTES, SPIN_PASSES, YIELD_PASSES);
+            List.of(RING_BYTES, CHUNK_BYTES, POOL_BYTES, FAR_POOL_BYTES, SPIN_PASSES, YIELD_PASSES);
 
     private BtlParameters() {}
 }

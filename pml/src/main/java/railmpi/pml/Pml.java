@@ -39,7 +39,7 @@ public final class Pml {
     private final Peers peers;
     private final Sender sender;
     private final Receiver receiver;
-    private final SenderReads senderReads;
+    private final CrossMemoryMoves crossMemory;
     private final WaitNotes waitNotes;
     private final NodeChannels channels;
     private final long eagerLimitBytes;
@@ -56,10 +56,10 @@ public final class Pml {
         idle = new IdleStrategy(lock, sleeper, spinPasses, parameters.get(BtlParameters.YIELD_PASSES));
         requests = new Requests(idle);
         peers = new Peers(channels, worldRank, worldSize);
-        SenderMemory senderMemory = new SenderMemory(parameters.get(PmlParameters.CROSS_MEMORY_LIMIT));
-        sender = new Sender(channels, peers, requests, senderMemory, parameters);
-        senderReads = new SenderReads(requests, sender, worldSize);
-        receiver = new Receiver(channels, peers, requests, sender, senderReads, parameters);
+        OwnMemory ownMemory = new OwnMemory(parameters.get(PmlParameters.CROSS_MEMORY_LIMIT));
+        sender = new Sender(channels, peers, requests, ownMemory, parameters);
+        crossMemory = new CrossMemoryMoves(requests, sender, worldSize);
+        receiver = new Receiver(channels, peers, requests, sender, crossMemory, parameters);
         waitNotes = new WaitNotes(config.waitFile());
     }
 
@@ -575,8 +575,8 @@ public final class Pml {
         if (peers.busyCount() != 0) {
             moved += sender.advance();
         }
-        if (!senderReads.isIdle()) {
-            moved += senderReads.advance();
+        if (!crossMemory.isIdle()) {
+            moved += crossMemory.advance();
         }
         return moved;
     }

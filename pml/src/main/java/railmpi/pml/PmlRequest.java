@@ -39,8 +39,14 @@ public final class PmlRequest {
     /** Receives of long messages between direct buffers: when the transfer began, 0 if that is not measured. */
     long startedNs;
 
-    long senderAddress;
-    int senderPid;
+    /** The other process's memory, where one side reads or writes it: a sender's, for a receive; a receiver's, for a send. */
+    long peerAddress;
+
+    int peerPid;
+    /** Where this side's part of such a message ends. */
+    long ownEndBytes;
+    /** Whether the sender writes the rest of such a message and has not said yet that it is done. */
+    boolean isRestPending;
     int source;
     int matchedTag;
     boolean isCancelled;

@@ -5,7 +5,7 @@ import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.fastpath.FrameListener;
 import railmpi.btl.fastpath.RingLayout;
-import railmpi.btl.memory.ChunkPool;
+import railmpi.btl.memory.PeerPool;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
@@ -27,7 +27,7 @@ final class Receiver implements FrameListener {
     private final Peers peers;
     private final Requests requests;
     private final Sender sender;
-    private final SenderReads senderReads;
+    private final CrossMemoryMoves crossMemory;
     private final long unexpectedLimitBytes;
 
     private final PostedReceives posted = new PostedReceives();
@@ -42,13 +42,13 @@ final class Receiver implements FrameListener {
             Peers peers,
             Requests requests,
             Sender sender,
-            SenderReads senderReads,
+            CrossMemoryMoves crossMemory,
             Parameters parameters) {
         this.channels = channels;
         this.peers = peers;
         this.requests = requests;
         this.sender = sender;
-        this.senderReads = senderReads;
+        this.crossMemory = crossMemory;
         unexpectedLimitBytes = parameters.get(PmlParameters.UNEXPECTED_LIMIT);
     }
 
@@ -105,6 +105,17 @@ final class Receiver implements FrameListener {
                 break;
             case Frames.DATA:
                 onData(peers.peer(peerRank), word1, word2, block, payload, payloadBytes);
+                break;
+            case Frames.WRITE:
+                crossMemory.onWrite(
+                        word1,
+                        word2,
+                        bytes.getLong(payload),
+                        bytes.getLong(payload + 8),
+                        (int) bytes.getLong(payload + 16));
+                break;
+            case Frames.WRITTEN:
+                crossMemory.onWritten(word1, word2 != 0);
                 break;
             case Frames.FIN:
                 sender.onFinished(word1);
@@ -176,12 +187,11 @@ final class Receiver implements FrameListener {
         }
     }
 
-    private void placeChunk(Peer peer, PmlRequest receive, long at, int chunk, int lengthBytes) {
-        VirtualChannel channel = channelTo(peer);
-        MemoryBlock pool = channel.peerPool();
-        int offset = ChunkPool.chunkOffset(chunk, channel.peerChunkBytes(), channel.peerChunkCount());
-        place(receive, at, pool, offset, lengthBytes);
-        ChunkPool.release(pool, chunk);
+    private void placeChunk(Peer peer, PmlRequest receive, long at, int poolAndChunk, int lengthBytes) {
+        PeerPool pool = channelTo(peer).peerPool(Frames.pool(poolAndChunk));
+        int chunk = Frames.chunk(poolAndChunk);
+        place(receive, at, pool.block(), pool.offsetOf(chunk), lengthBytes);
+        pool.release(chunk);
     }
 
     private VirtualChannel channelTo(Peer peer) {
@@ -248,10 +258,10 @@ final class Receiver implements FrameListener {
         if (receive.messageBytes == 0) {
             sender.sendControl(peer, Frames.FIN, senderId, 0);
             requests.completeReceive(receive);
-        } else if (address != 0 && senderReads.isChosen(receive)) {
-            senderReads.add(receive, address, pid);
+        } else if (address != 0 && crossMemory.isChosen(receive)) {
+            crossMemory.receive(receive, address, pid);
         } else {
-            receive.startedNs = senderReads.startClock(receive, address);
+            receive.startedNs = crossMemory.startClock(receive, address);
             sender.sendControl(peer, Frames.CTS, senderId, receive.id());
         }
     }
@@ -267,7 +277,7 @@ final class Receiver implements FrameListener {
             placeChunk(peer, receive, at, Frames.upper(descriptor), Frames.lower(descriptor));
         }
         if (receive.movedBytes == receive.messageBytes) {
-            senderReads.onPushed(receive);
+            crossMemory.onPushed(receive);
             requests.completeReceive(receive);
         }
     }

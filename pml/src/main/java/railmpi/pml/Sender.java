@@ -5,6 +5,7 @@ import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.fastpath.OutboundRing;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.ChunkPool;
+import railmpi.btl.memory.ChunkPools;
 import railmpi.core.param.Parameters;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.wire.Frames;
@@ -22,17 +23,17 @@ final class Sender {
     private final NodeChannels channels;
     private final Peers peers;
     private final Requests requests;
-    private final SenderMemory senderMemory;
+    private final OwnMemory ownMemory;
     private final long eagerLimitBytes;
     private final long streamLimitBytes;
     private int[] streamChunks = new int[4];
     private int starvedPasses;
 
-    Sender(NodeChannels channels, Peers peers, Requests requests, SenderMemory senderMemory, Parameters parameters) {
+    Sender(NodeChannels channels, Peers peers, Requests requests, OwnMemory ownMemory, Parameters parameters) {
         this.channels = channels;
         this.peers = peers;
         this.requests = requests;
-        this.senderMemory = senderMemory;
+        this.ownMemory = ownMemory;
         eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
         streamLimitBytes = parameters.get(PmlParameters.STREAM_LIMIT);
     }
@@ -99,10 +100,16 @@ final class Sender {
         if (framedBytes <= Math.min(eagerLimitBytes, ring.maxPayloadBytes())) {
             return isSynchronous ? startEagerSync(send) : startEager(send);
         }
-        if (!isSynchronous && send.lengthBytes <= streamLimitBytes && channels.pool() != null) {
+        if (!isSynchronous && send.lengthBytes <= streamLimitBytes && isBestStreamed(send)) {
             return startStreamOrRendezvous(send);
         }
         return startRendezvous(send);
+    }
+
+    /** Between far cores a direct buffer is better offered for reading. */
+    private boolean isBestStreamed(PmlRequest send) {
+        ChunkPools pools = channels.pools();
+        return pools.current() != null && !(pools.isFar() && ownMemory.addressOf(send) != 0);
     }
 
     private boolean startEager(PmlRequest send) {
@@ -145,16 +152,16 @@ final class Sender {
         int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
         bytes.putLong(payload, send.lengthBytes);
         bytes.putLong(payload + 8, send.id());
-        long address = senderMemory.addressOf(send);
+        long address = ownMemory.addressOf(send);
         bytes.putLong(payload + 16, address);
-        bytes.putLong(payload + 24, address == 0 ? 0 : senderMemory.pid());
+        bytes.putLong(payload + 24, address == 0 ? 0 : ownMemory.pid());
         send.state = RequestState.ASKED;
         send.peer.channel.commit(Frames.RTS, Frames.RTS_BYTES);
         return true;
     }
 
     private boolean startStreamOrRendezvous(PmlRequest send) {
-        ChunkPool pool = channels.pool();
+        ChunkPool pool = channels.pools().current();
         int count = (int) ((send.lengthBytes + pool.chunkBytes() - 1) / pool.chunkBytes());
         if (count > send.peer.ring.maxLines()) {
             return startRendezvous(send);
@@ -197,8 +204,7 @@ final class Sender {
         long at = (long) index * pool.chunkBytes();
         int piece = (int) Math.min(pool.chunkBytes(), send.lengthBytes - at);
         int chunk = streamChunks[index];
-        send.convertor.pack(send.buffer, send.offsetBytes + at, pool.block(), pool.offsetOf(chunk), piece);
-        long descriptor = Frames.descriptor(chunk, piece);
+        long descriptor = fill(send, at, pool, chunk, piece);
         if (index > 0) {
             putWords(ring, ring.claim(0), 0, descriptor);
             send.peer.channel.commit(Frames.STREAM_MORE, 0);
@@ -215,6 +221,7 @@ final class Sender {
     void onClearToSend(long senderId, long receiverId) {
         PmlRequest send = requests.byId(senderId);
         send.remoteId = receiverId;
+        send.movedBytes = 0;
         send.state = RequestState.MOVING;
         send.peer.moving.add(send);
         peers.markBusy(send.peer);
@@ -223,6 +230,24 @@ final class Sender {
     /** The receiver has what it needs of a message. */
     void onFinished(long senderId) {
         requests.complete(requests.byId(senderId));
+    }
+
+    /** Asks the sender of a message for the rest of it; returns whether the ring had room for the question. */
+    boolean tryAskToWrite(PmlRequest receive, long address, long lengthBytes) {
+        peers.connect(receive.peer);
+        OutboundRing ring = receive.peer.ring;
+        int frame = ring.claim(Frames.WRITE_BYTES);
+        if (frame < 0) {
+            return false;
+        }
+        putWords(ring, frame, receive.remoteId, receive.id());
+        ByteBuffer bytes = ring.block().bytes();
+        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+        bytes.putLong(payload, address);
+        bytes.putLong(payload + 8, lengthBytes);
+        bytes.putLong(payload + 16, ownMemory.pid());
+        receive.peer.channel.commit(Frames.WRITE, Frames.WRITE_BYTES);
+        return true;
     }
 
     /** Sends a frame without payload that may overtake messages. */
@@ -286,7 +311,7 @@ final class Sender {
     }
 
     private boolean movePiece(Peer peer, PmlRequest send) {
-        ChunkPool pool = channels.pool();
+        ChunkPool pool = channels.pools().current();
         OutboundRing ring = peer.ring;
         if (!ring.hasRoomForLines(1)) {
             return false;
@@ -306,10 +331,22 @@ final class Sender {
         return isMoved;
     }
 
-    private static boolean moveThroughPool(Peer peer, PmlRequest send, ChunkPool pool, int chunk) {
+    /** Copies a piece of a message into a chunk, now and then with a look at the clock; returns its descriptor. */
+    private long fill(PmlRequest send, long at, ChunkPool pool, int chunk, int lengthBytes) {
+        ChunkPools pools = channels.pools();
+        boolean isTimed = pools.isSampleDue();
+        long startedNs = isTimed ? System.nanoTime() : 0;
+        send.convertor.pack(send.buffer, send.offsetBytes + at, pool.block(), pool.offsetOf(chunk), lengthBytes);
+        if (isTimed) {
+            pools.copied(pool, lengthBytes, System.nanoTime() - startedNs);
+        }
+        return Frames.descriptor(pools.indexOf(pool), chunk, lengthBytes);
+    }
+
+    private boolean moveThroughPool(Peer peer, PmlRequest send, ChunkPool pool, int chunk) {
         int piece = (int) Math.min(pool.chunkBytes(), send.lengthBytes - send.movedBytes);
-        send.convertor.pack(send.buffer, send.offsetBytes + send.movedBytes, pool.block(), pool.offsetOf(chunk), piece);
-        putWords(peer.ring, peer.ring.claim(0), send.remoteId, Frames.descriptor(chunk, piece));
+        long descriptor = fill(send, send.movedBytes, pool, chunk, piece);
+        putWords(peer.ring, peer.ring.claim(0), send.remoteId, descriptor);
         peer.channel.commit(Frames.DATA, 0);
         send.movedBytes += piece;
         return true;

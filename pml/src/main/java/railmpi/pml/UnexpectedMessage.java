@@ -28,7 +28,7 @@ final class UnexpectedMessage {
     long stagingHandle;
     /** STAGED: request id of a sender that waits for the match, or 0. ANNOUNCED: the sender's request id. */
     long senderId;
-    /** STREAMED: chunks that have arrived. */
+    /** STREAMED: pool and index of the chunks that have arrived. */
     int[] chunks = new int[2];
 
     int chunkCount;

@@ -18,6 +18,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.NodeChannels;
+import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
@@ -59,7 +60,8 @@ public class PmlSimulationTest {
                 "RAILMPI_MCA_btl_shm_pool_size", "64k",
                 "RAILMPI_MCA_pml_eager_limit", "512",
                 "RAILMPI_MCA_pml_stream_limit", "9000",
-                "RAILMPI_MCA_pml_unexpected_limit", "16k");
+                "RAILMPI_MCA_pml_unexpected_limit", "16k",
+                "RAILMPI_MCA_pml_cma_limit", "10000");
         Map<String, String> noPool = new HashMap<>(tiny);
         noPool.put("RAILMPI_MCA_btl_shm_pool_size", "0");
         return new Object[][] {{seed, tiny}, {seed + 1, tiny}, {seed + 2, noPool}, {seed + 3, Map.of()}};
@@ -93,6 +95,7 @@ public class PmlSimulationTest {
     }
 
     private void open(Path directory, Map<String, String> settings) {
+        NativeAccess.load(); // so that cross-memory attach takes part
         List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
         known.addAll(PmlParameters.ALL);
         Parameters parameters = Parameters.resolve(settings, known);

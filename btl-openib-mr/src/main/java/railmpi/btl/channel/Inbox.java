@@ -13,7 +13,7 @@ import railmpi.core.memory.MemoryBlock;
  *   0  int   threads of the owner that sleep or are about to (written by the owner)
  *  64  int   wake-up count, the futex word (added to by whoever wakes)
  * 128  long  announcements so far (added to by senders)
- * 192  long  key of the owner's chunk pool, 0 = none;  200 int chunk bytes;  204 int chunk count (written by the owner)
+ * 192  two pools of 16 bytes (written by the owner): long key, 0 = none; int chunk bytes; int chunk count
  * 256  long[world size]  key of the ring from that rank, 0 = none (written by that rank)
  * </pre>
  */
@@ -24,9 +24,10 @@ final class Inbox {
     private static final int SLEEPERS = 0;
     static final int WAKE_COUNT = 64;
     private static final int ANNOUNCEMENTS = 128;
-    private static final int POOL_KEY = 192;
-    private static final int POOL_CHUNK_BYTES = 200;
-    private static final int POOL_CHUNK_COUNT = 204;
+    private static final int POOLS = 192;
+    private static final int POOL_BYTES = 16;
+    private static final int POOL_CHUNK_BYTES = 8;
+    private static final int POOL_CHUNK_COUNT = 12;
     private static final int RING_KEYS = 256;
 
     private final ByteBuffer bytes;
@@ -74,21 +75,22 @@ final class Inbox {
         return (long) LONG.getAcquire(bytes, RING_KEYS + sender * Long.BYTES);
     }
 
-    void publishPool(long key, int chunkBytes, int chunkCount) {
-        bytes.putInt(POOL_CHUNK_BYTES, chunkBytes);
-        bytes.putInt(POOL_CHUNK_COUNT, chunkCount);
-        LONG.setRelease(bytes, POOL_KEY, key); // release: length and count are visible with the key
+    void publishPool(int index, long key, int chunkBytes, int chunkCount) {
+        int pool = POOLS + index * POOL_BYTES;
+        bytes.putInt(pool + POOL_CHUNK_BYTES, chunkBytes);
+        bytes.putInt(pool + POOL_CHUNK_COUNT, chunkCount);
+        LONG.setRelease(bytes, pool, key); // release: length and count are visible with the key
     }
 
-    long poolKey() {
-        return (long) LONG.getAcquire(bytes, POOL_KEY);
+    long poolKey(int index) {
+        return (long) LONG.getAcquire(bytes, POOLS + index * POOL_BYTES);
     }
 
-    int poolChunkBytes() {
-        return bytes.getInt(POOL_CHUNK_BYTES);
+    int poolChunkBytes(int index) {
+        return bytes.getInt(POOLS + index * POOL_BYTES + POOL_CHUNK_BYTES);
     }
 
-    int poolChunkCount() {
-        return bytes.getInt(POOL_CHUNK_COUNT);
+    int poolChunkCount(int index) {
+        return bytes.getInt(POOLS + index * POOL_BYTES + POOL_CHUNK_COUNT);
     }
 }

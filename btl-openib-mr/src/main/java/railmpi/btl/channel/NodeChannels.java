@@ -7,6 +7,7 @@ import railmpi.btl.fastpath.InboundRing;
 import railmpi.btl.fastpath.OutboundRing;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.ChunkPool;
+import railmpi.btl.memory.ChunkPools;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
@@ -31,15 +32,14 @@ public final class NodeChannels {
     private final int worldRank;
     private final int ringBytes;
     private final int chunkBytes;
-    private final long poolBytes;
+    private final long[] poolBytes;
     private final Inbox inbox;
     private final Doorbell doorbell;
     private final VirtualChannel[] outbound;
     private final InboundRing[] inboundByRank;
     private InboundRing[] inbound = new InboundRing[4];
     private int inboundCount;
-    private ChunkPool pool;
-    private boolean poolTried;
+    private ChunkPools pools;
     private long announcementsSeen;
 
     /**
@@ -56,7 +56,9 @@ public final class NodeChannels {
         ringBytes =
                 Integer.highestOneBit(parameters.get(BtlParameters.RING_BYTES).intValue());
         chunkBytes = parameters.get(BtlParameters.CHUNK_BYTES).intValue() & -RingLayout.LINE_BYTES;
-        poolBytes = parameters.get(BtlParameters.POOL_BYTES);
+        poolBytes = new long[] {
+            parameters.get(BtlParameters.POOL_BYTES), parameters.get(BtlParameters.FAR_POOL_BYTES)
+        };
         outbound = new VirtualChannel[worldSize];
         inboundByRank = new InboundRing[worldSize];
         inbox = new Inbox(port.allocate(Inbox.lengthBytes(worldSize)).block());
@@ -164,25 +166,33 @@ public final class NodeChannels {
     }
 
     /**
-     * Returns this process's pool of chunks for bulk data, made on first use.
+     * Returns this process's chunks for bulk data, made on first use.
      *
-     * @return the pool, or null where there is no shared memory for one: bulk data then goes through the rings
+     * @return the pools; they have no current one where there is no shared memory: bulk data then goes through the rings
      */
-    public ChunkPool pool() {
-        if (!poolTried) {
-            poolTried = true;
-            pool = allocatePool();
+    public ChunkPools pools() {
+        if (pools == null) {
+            pools = new ChunkPools(new PoolSource());
         }
-        return pool;
+        return pools;
     }
 
-    private ChunkPool allocatePool() {
+    /** A class, because the first lambda of a program takes milliseconds. */
+    private final class PoolSource implements ChunkPools.Source {
+        @Override
+        public ChunkPool allocate(int index) {
+            return allocatePool(index);
+        }
+    }
+
+    private ChunkPool allocatePool(int index) {
         long share = port.freeBytes() / outbound.length / SHARE_FOR_RINGS;
-        for (long chunks = Math.min(poolBytes, share) / chunkBytes; chunks >= MIN_POOL_CHUNKS; chunks /= 2) {
+        long wanted = poolBytes[index];
+        for (long chunks = Math.min(wanted, share) / chunkBytes; chunks >= MIN_POOL_CHUNKS; chunks /= 2) {
             int count = (int) Math.min(chunks, (Integer.MAX_VALUE - (1 << 20)) / chunkBytes);
             try {
                 MemoryRegion region = port.allocate(ChunkPool.memoryBytes(chunkBytes, count));
-                inbox.publishPool(region.remoteKey(), chunkBytes, count);
+                inbox.publishPool(index, region.remoteKey(), chunkBytes, count);
                 return new ChunkPool(region.block(), chunkBytes, count);
             } catch (RailException e) {
                 if (e.category() != RailException.Category.RESOURCE) {
@@ -190,7 +200,7 @@ public final class NodeChannels {
                 }
             }
         }
-        if (poolBytes > 0) {
+        if (wanted > 0 && index == ChunkPools.NEAR) {
             Log.warn("no shared memory for chunks of long messages, they go through the rings and are slow");
         }
         return null;

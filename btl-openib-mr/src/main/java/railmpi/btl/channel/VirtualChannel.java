@@ -1,11 +1,12 @@
 package railmpi.btl.channel;
 
 import railmpi.btl.fastpath.OutboundRing;
-import railmpi.core.memory.MemoryBlock;
+import railmpi.btl.memory.ChunkPools;
+import railmpi.btl.memory.PeerPool;
 import railmpi.core.nativ.NativeAccess;
 
 /**
- * The sending side of the connection to one peer inside the node: its ring and its doorbell, and the peer's chunk pool as
+ * The sending side of the connection to one peer inside the node: its ring and its doorbell, and the peer's chunk pools as
  * this process sees it. Owner: the holder of the progress lock. Hot path: short.
  */
 public final class VirtualChannel {
@@ -14,7 +15,7 @@ public final class VirtualChannel {
     private final Inbox peerInbox;
     private final NodeChannels channels;
     private long futexAddress;
-    private MemoryBlock peerPool;
+    private final PeerPool[] peerPools = new PeerPool[2];
 
     VirtualChannel(int peer, OutboundRing ring, Inbox peerInbox, NodeChannels channels) {
         this.peer = peer;
@@ -46,33 +47,30 @@ public final class VirtualChannel {
     }
 
     /**
-     * Returns the peer's chunk pool.
+     * Returns one of the peer's chunk pools.
      *
-     * @return its memory, mapped
+     * @param index {@link railmpi.btl.memory.ChunkPools#NEAR} or {@link railmpi.btl.memory.ChunkPools#FAR}
+     * @return its memory, mapped on first use
      */
-    public MemoryBlock peerPool() {
-        if (peerPool == null) {
-            peerPool = channels.map(peerInbox.poolKey());
+    public PeerPool peerPool(int index) {
+        PeerPool pool = peerPools[index];
+        if (pool == null) {
+            pool = new PeerPool(
+                    channels.map(peerInbox.poolKey(index)),
+                    peerInbox.poolChunkBytes(index),
+                    peerInbox.poolChunkCount(index));
+            peerPools[index] = pool;
         }
-        return peerPool;
+        return pool;
     }
 
     /**
-     * Returns the length of the peer's chunks.
+     * Returns the length of the peer's chunks, the same in all its pools.
      *
      * @return bytes
      */
     public int peerChunkBytes() {
-        return peerInbox.poolChunkBytes();
-    }
-
-    /**
-     * Returns the number of the peer's chunks.
-     *
-     * @return chunks
-     */
-    public int peerChunkCount() {
-        return peerInbox.poolChunkCount();
+        return peerInbox.poolChunkBytes(ChunkPools.NEAR);
     }
 
     /** Wakes the peer's sleeping threads. */

@@ -23,6 +23,7 @@ final class NativeCalls {
     private static final CallContext SIX = new CallContext(Type.SINT64, SIX_LONGS);
     private static final long SYSCALL = symbol("syscall");
     private static final long PROCESS_VM_READV = symbol("process_vm_readv");
+    private static final long PROCESS_VM_WRITEV = symbol("process_vm_writev");
 
     private NativeCalls() {}
 
@@ -45,6 +46,10 @@ final class NativeCalls {
 
     static long processVmReadv(long pid, long localVector, long remoteVector) {
         return INVOKER.invokeL6(SIX, PROCESS_VM_READV, pid, localVector, 1, remoteVector, 1, 0);
+    }
+
+    static long processVmWritev(long pid, long localVector, long remoteVector) {
+        return INVOKER.invokeL6(SIX, PROCESS_VM_WRITEV, pid, localVector, 1, remoteVector, 1, 0);
     }
 
     static int lastError() {

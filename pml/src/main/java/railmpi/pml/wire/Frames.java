@@ -14,14 +14,17 @@ package railmpi.pml.wire;
  *                                                       long address (0: not readable from outside), long pid
  * CTS          sender's request id    receiver's id     -
  * DATA         receiver's request id  descriptor        the piece, if the descriptor says INLINE
+ * WRITE        sender's request id    receiver's id     long address of the rest of the buffer, long its length, long pid
+ * WRITTEN      receiver's request id  1 = done, 0 = not -
  * FIN          sender's request id    -                 -
  *
- * envelope word 1: context id << 32 | tag          descriptor: chunk index << 32 | length in bytes, or INLINE
+ * envelope word 1: context id << 32 | tag          descriptor: pool << 56 | chunk index << 32 | length in bytes, or INLINE
  * </pre>
  *
  * EAGER carries a short message whole. STREAM hands a message of a few chunks over without asking; its frames are not
  * interleaved with other messages of the same channel. Longer and synchronous messages ask first: RTS, then CTS and DATA
- * (the sender pushes), or the receiver reads the sender's memory and answers FIN. FIN also acknowledges EAGER_SYNC.
+ * (the sender pushes), or the receiver reads the first half in the sender's memory while the sender writes the second half
+ * (WRITE, WRITTEN), and answers FIN. FIN also acknowledges EAGER_SYNC.
  */
 public final class Frames {
     /** A short message. */
@@ -40,15 +43,23 @@ public final class Frames {
     public static final int DATA = 7;
     /** The receiver needs nothing more of this message. */
     public static final int FIN = 8;
+    /** Request to write the rest of a message into the receiver's memory. */
+    public static final int WRITE = 9;
+    /** The answer to WRITE. */
+    public static final int WRITTEN = 10;
 
     /** Descriptor of a piece that is the frame's payload. */
     public static final long INLINE = -1;
     /** Payload length of STREAM. */
     public static final int STREAM_BYTES = 16;
+    /** Payload length of WRITE. */
+    public static final int WRITE_BYTES = 24;
     /** Payload length of RTS. */
     public static final int RTS_BYTES = 32;
     /** Bytes in front of the message in EAGER_SYNC. */
     public static final int SYNC_PREFIX_BYTES = 8;
+
+    private static final int POOL_SHIFT = 24;
 
     private Frames() {}
 
@@ -66,12 +77,33 @@ public final class Frames {
     /**
      * Packs a chunk descriptor.
      *
-     * @param chunk index in the sender's pool
+     * @param pool index of the sender's pool
+     * @param chunk index in that pool
      * @param lengthBytes bytes of the message in it
      * @return descriptor
      */
-    public static long descriptor(int chunk, int lengthBytes) {
-        return (long) chunk << Integer.SIZE | lengthBytes;
+    public static long descriptor(int pool, int chunk, int lengthBytes) {
+        return (long) (pool << POOL_SHIFT | chunk) << Integer.SIZE | lengthBytes;
+    }
+
+    /**
+     * Returns the pool of a descriptor's upper half.
+     *
+     * @param poolAndChunk upper half
+     * @return index of the sender's pool
+     */
+    public static int pool(int poolAndChunk) {
+        return poolAndChunk >>> POOL_SHIFT;
+    }
+
+    /**
+     * Returns the chunk of a descriptor's upper half.
+     *
+     * @param poolAndChunk upper half
+     * @return index in the pool
+     */
+    public static int chunk(int poolAndChunk) {
+        return poolAndChunk & (1 << POOL_SHIFT) - 1;
     }
 
     /**

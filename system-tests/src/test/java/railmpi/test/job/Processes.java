@@ -120,7 +120,9 @@ public final class Processes {
     public static boolean isInterruptIgnored() {
         String status = text(PROC.resolve("self/status"));
         int at = status.indexOf("SigIgn:");
-        long mask = at < 0 ? 0 : Long.parseUnsignedLong(status.substring(at + 7, at + 24).trim(), 16);
+        long mask = at < 0
+                ? 0
+                : Long.parseUnsignedLong(status.substring(at + 7, at + 24).trim(), 16);
         return (mask & 1L << SIGINT - 1) != 0;
     }
 

@@ -4,7 +4,6 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNull;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -99,7 +98,7 @@ public final class DistributionTest {
         ToolProvider javap = ToolProvider.findFirst("javap").orElseThrow();
         javap.run(
                 new PrintWriter(text),
-                new PrintWriter(new ByteArrayOutputStream(), true),
+                new PrintWriter(new StringWriter()),
                 "-c",
                 "-protected",
                 "-cp",

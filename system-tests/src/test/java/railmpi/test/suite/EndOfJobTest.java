@@ -62,8 +62,11 @@ public final class EndOfJobTest {
                 .start();
         job.awaitStdout("READY", 2);
         job.finish().assertStatus(1).assertStderr("rank 1\\b", "thrown by the test");
-        RunningJob killed =
-                MpiJob.of(2, Traffic.class).arguments(Settings.seed(), 60).jdk(jdk).limit(30).start();
+        RunningJob killed = MpiJob.of(2, Traffic.class)
+                .arguments(Settings.seed(), 60)
+                .jdk(jdk)
+                .limit(30)
+                .start();
         killed.awaitStdout("READY", 2);
         Processes.signal(killed.rankPids().get(0), "KILL");
         killed.finish().assertFailed().assertStderr("rank 0\\b", "kill|signal 9");

@@ -204,7 +204,11 @@ public final class LauncherOptionsTest {
                 .assertStatus(0)
                 .assertStdout("pml_eager_limit.*\\b(2048|2k|2 KiB)\\b|parameters.conf");
         Path wrong = Files.writeString(folder.resolve("wrong.conf"), "pml_eager_limit = lots\n");
-        MpiJob.of(2, Hello.class).options("--param-file", file.toString()).run().assertOk(2).assertSilent();
+        MpiJob.of(2, Hello.class)
+                .options("--param-file", file.toString())
+                .run()
+                .assertOk(2)
+                .assertSilent();
         MpiJob.of(2, Hello.class)
                 .options("--param-file", wrong.toString())
                 .run()

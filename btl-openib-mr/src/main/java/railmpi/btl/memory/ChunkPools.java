@@ -1,0 +1,137 @@
+package railmpi.btl.memory;
+
+/**
+ * The chunk pools of one sender. The first suits cores that share a cache: larger than the private caches, smaller than
+ * the shared one. Between cores that share none, every line of it must be fetched back from afar before it can be
+ * written, and a pool six times as large, whose lines have long gone to memory, is three times faster. Which case it is
+ * changes while a program runs (virtual machines move their cores about), so the time that copying takes is watched: when it
+ * stays slow the larger pool is used, and after each GiB the first one gets another try.
+ *
+ * <p>Owner: the holder of the progress lock. Hot path: medium.
+ */
+public final class ChunkPools {
+    /** Index of the first pool. */
+    public static final int NEAR = 0;
+    /** Index of the larger pool. */
+    public static final int FAR = 1;
+
+    /** Copying slower than this is what far cores do to a small pool: near ones reach 25 bytes/ns and more, far ones 3-6. */
+    private static final double SLOW_BYTES_PER_NS = 8;
+
+    private static final int SLOW_SAMPLES = 32;
+    private static final int SAMPLE_PERIOD = 4;
+    private static final long TRY_NEAR_AGAIN_BYTES = 1L << 30;
+
+    private final Source source;
+    private final ChunkPool near;
+    private ChunkPool far;
+    private ChunkPool current;
+    private int copies;
+    private int slowSamples;
+    private long bytesToSkip;
+    private long bytesUntilRetry;
+    private boolean hasNoFar;
+
+    /** Makes a pool. */
+    public interface Source {
+        /**
+         * Allocates and publishes a pool.
+         *
+         * @param index {@link #NEAR} or {@link #FAR}
+         * @return the pool, or null where there is no memory for it
+         */
+        ChunkPool allocate(int index);
+    }
+
+    /**
+     * Makes the first pool.
+     *
+     * @param source makes pools
+     */
+    public ChunkPools(Source source) {
+        this.source = source;
+        near = source.allocate(NEAR);
+        current = near;
+    }
+
+    /**
+     * Returns the pool to take chunks from now.
+     *
+     * @return a pool, or null if there is none at all
+     */
+    public ChunkPool current() {
+        return current;
+    }
+
+    /**
+     * Returns the index of a pool.
+     *
+     * @param pool one that was the current one
+     * @return {@link #NEAR} or {@link #FAR}
+     */
+    public int indexOf(ChunkPool pool) {
+        return pool == near ? NEAR : FAR;
+    }
+
+    /**
+     * Tells whether copying was slow in the first pool, as between cores that share no cache.
+     *
+     * @return true if so
+     */
+    public boolean isFar() {
+        return current != near;
+    }
+
+    /**
+     * Tells whether the next copy should be timed and reported by {@link #copied}.
+     *
+     * @return true now and then
+     */
+    public boolean isSampleDue() {
+        return (copies++ & SAMPLE_PERIOD - 1) == 0;
+    }
+
+    /**
+     * Learns from a timed copy into a chunk.
+     *
+     * @param pool the pool of the chunk
+     * @param lengthBytes bytes copied
+     * @param elapsedNs how long it took
+     */
+    public void copied(ChunkPool pool, int lengthBytes, long elapsedNs) {
+        if (pool != current) {
+            return;
+        }
+        long sampledBytes = (long) lengthBytes * SAMPLE_PERIOD;
+        if (current != near) {
+            bytesUntilRetry -= sampledBytes;
+            if (bytesUntilRetry <= 0) {
+                useNear();
+            }
+        } else if (bytesToSkip > 0) {
+            bytesToSkip -= sampledBytes;
+        } else if (lengthBytes > SLOW_BYTES_PER_NS * elapsedNs) {
+            slowSamples = 0;
+        } else if (++slowSamples == SLOW_SAMPLES) {
+            useFar();
+        }
+    }
+
+    private void useNear() {
+        current = near;
+        slowSamples = 0;
+        bytesToSkip = near.block().lengthBytes(); // in its first lap even a pool of far cores is fast
+    }
+
+    private void useFar() {
+        slowSamples = 0;
+        if (far == null && !hasNoFar) {
+            far = source.allocate(FAR);
+            hasNoFar = far == null;
+        }
+        if (far != null) {
+            current = far;
+            bytesUntilRetry = TRY_NEAR_AGAIN_BYTES;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package railmpi.pml;
+
+import java.nio.Buffer;
+import railmpi.core.nativ.CrossMemory;
+import railmpi.core.nativ.NativeAccess;
+import railmpi.pml.wire.Frames;
+
+/**
+ * Long messages between direct buffers that move by cross-memory attach instead of through chunks: the receiver reads the
+ * first half from the sender's memory while the sender writes the second half into the receiver's. Which way is faster
+ * depends on where the two cores are and changes in a run, so each peer's rates of both ways are measured on the messages
+ * themselves and the slower way is tried again now and then. Owner: the holder of the progress lock.
+ */
+final class CrossMemoryMoves {
+    /** Longest copy in one pass, so that other messages are not kept waiting. */
+    private static final int SLICE_BYTES = 1024 * 1024;
+
+    private static final long PAGE_MASK = -4096L;
+    private static final long REFUSED = 0;
+
+    private final Requests requests;
+    private final Sender sender;
+    private final PathRates[] ratesByPeer;
+    private final RequestQueue copying = new RequestQueue();
+    private CrossMemory crossMemory;
+    private boolean isRefused;
+
+    CrossMemoryMoves(Requests requests, Sender sender, int worldSize) {
+        this.requests = requests;
+        this.sender = sender;
+        ratesByPeer = new PathRates[worldSize];
+    }
+
+    private PathRates rates(Peer peer) {
+        PathRates rates = ratesByPeer[peer.worldRank];
+        if (rates == null) {
+            rates = new PathRates();
+            ratesByPeer[peer.worldRank] = rates;
+        }
+        return rates;
+    }
+
+    /** Decides whether a receive whose sender offers its memory goes this way. */
+    boolean isChosen(PmlRequest receive) {
+        return receive.convertor.isDirect()
+                && !isRefused
+                && NativeAccess.isReady()
+                && rates(receive.peer).choosesRead(receive.messageBytes);
+    }
+
+    /** Starts the clock of a pushed message that could have gone this way; 0 for others. */
+    long startClock(PmlRequest receive, long senderAddress) {
+        return senderAddress != 0 && receive.convertor.isDirect() ? System.nanoTime() : 0;
+    }
+
+    /** A message was pushed completely; learns from it. */
+    void onPushed(PmlRequest receive) {
+        if (receive.startedNs != 0) {
+            rates(receive.peer).pushed(receive.messageBytes, receive.startedNs, System.nanoTime());
+        }
+    }
+
+    /** Begins a receive whose data is at an address of the sender. */
+    void receive(PmlRequest receive, long senderAddress, int senderPid) {
+        receive.peerAddress = senderAddress;
+        receive.peerPid = senderPid;
+        receive.startedNs = System.nanoTime();
+        receive.ownEndBytes = Math.min(receive.messageBytes, receive.lengthBytes);
+        askForRest(receive);
+        copy(receive);
+    }
+
+    /** Leaves the second half to the sender, if the message fits and the ring has room for the question. */
+    private void askForRest(PmlRequest receive) {
+        long half = receive.messageBytes / 2 & PAGE_MASK;
+        receive.isRestPending = half != 0
+                && receive.messageBytes <= receive.lengthBytes
+                && sender.tryAskToWrite(receive, addressOf(receive) + half, receive.messageBytes - half);
+        if (receive.isRestPending) {
+            receive.ownEndBytes = half;
+        }
+    }
+
+    /** The receiver asks this sender to write the rest of a message into its memory. */
+    void onWrite(long senderId, long receiverId, long address, long lengthBytes, int receiverPid) {
+        PmlRequest send = requests.byId(senderId);
+        send.remoteId = receiverId;
+        send.peerPid = receiverPid;
+        send.movedBytes = send.lengthBytes - lengthBytes;
+        send.peerAddress = address - send.movedBytes;
+        send.ownEndBytes = send.lengthBytes;
+        copy(send);
+    }
+
+    /** The sender answers that the rest of a message is in place, or that it cannot write there. */
+    void onWritten(long receiverId, boolean isDone) {
+        PmlRequest receive = requests.byId(receiverId);
+        receive.isRestPending = false;
+        boolean isOwnPartDone = receive.movedBytes == receive.ownEndBytes;
+        if (!isDone) {
+            receive.ownEndBytes = receive.messageBytes;
+        }
+        if (receive.peerAddress == REFUSED) {
+            letPush(receive);
+        } else if (isOwnPartDone) {
+            copy(receive);
+        }
+    }
+
+    boolean isIdle() {
+        return copying.isEmpty();
+    }
+
+    /** Copies a slice of the first message; returns how many things moved. */
+    int advance() {
+        copy(copying.removeFirst());
+        return 1;
+    }
+
+    /** Copies a slice of a message that is in no queue, and queues or ends it. */
+    private void copy(PmlRequest request) {
+        long slice = Math.min(SLICE_BYTES, request.ownEndBytes - request.movedBytes);
+        long copied = slice == 0 ? 0 : copySlice(request, slice);
+        if (copied < 0) {
+            refuse(request);
+            return;
+        }
+        request.movedBytes += copied;
+        if (request.movedBytes < request.ownEndBytes) {
+            copying.add(request);
+        } else if (request.isSend) {
+            sender.sendControl(request.peer, Frames.WRITTEN, request.remoteId, 1);
+        } else if (!request.isRestPending) {
+            finish(request);
+        }
+    }
+
+    private long copySlice(PmlRequest request, long lengthBytes) {
+        if (crossMemory == null) {
+            crossMemory = new CrossMemory();
+        }
+        long own = addressOf(request) + request.movedBytes;
+        long other = request.peerAddress + request.movedBytes;
+        return request.isSend
+                ? crossMemory.write(request.peerPid, other, own, lengthBytes)
+                : crossMemory.read(request.peerPid, other, own, lengthBytes);
+    }
+
+    private static long addressOf(PmlRequest request) {
+        return NativeAccess.addressOf((Buffer) request.buffer) + request.offsetBytes;
+    }
+
+    private void finish(PmlRequest receive) {
+        rates(receive.peer).read(receive.messageBytes, receive.startedNs, System.nanoTime());
+        sender.sendControl(receive.peer, Frames.FIN, receive.remoteId, 0);
+        receive.startedNs = 0;
+        requests.completeReceive(receive);
+    }
+
+    /** The kernel does not let us reach that process: a sender says so, a receiver lets all later messages be pushed. */
+    private void refuse(PmlRequest request) {
+        isRefused = true;
+        if (request.isSend) {
+            sender.sendControl(request.peer, Frames.WRITTEN, request.remoteId, 0);
+            return;
+        }
+        if (request.isRestPending) {
+            request.peerAddress = REFUSED; // the sender may still be writing: wait for its answer
+        } else {
+            letPush(request);
+        }
+    }
+
+    private void letPush(PmlRequest receive) {
+        receive.movedBytes = 0;
+        receive.startedNs = 0;
+        sender.sendControl(receive.peer, Frames.CTS, receive.remoteId, receive.id());
+    }
+}
