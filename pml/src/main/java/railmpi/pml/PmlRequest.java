@@ -47,6 +47,7 @@ public final class PmlRequest {
     long ownEndBytes;
     /** Whether the sender writes the rest of such a message and has not said yet that it is done. */
     boolean isRestPending;
+
     int source;
     int matchedTag;
     boolean isCancelled;

@@ -107,12 +107,8 @@ final class Receiver implements FrameListener {
                 onData(peers.peer(peerRank), word1, word2, block, payload, payloadBytes);
                 break;
             case Frames.WRITE:
-                crossMemory.onWrite(
-                        word1,
-                        word2,
-                        bytes.getLong(payload),
-                        bytes.getLong(payload + 8),
-                        (int) bytes.getLong(payload + 16));
+                crossMemory.onWrite(word1, word2, bytes.getLong(payload), bytes.getLong(payload + 8), (int)
+                        bytes.getLong(payload + 16));
                 break;
             case Frames.WRITTEN:
                 crossMemory.onWritten(word1, word2 != 0);

@@ -56,9 +56,7 @@ public final class NodeChannels {
         ringBytes =
                 Integer.highestOneBit(parameters.get(BtlParameters.RING_BYTES).intValue());
         chunkBytes = parameters.get(BtlParameters.CHUNK_BYTES).intValue() & -RingLayout.LINE_BYTES;
-        poolBytes = new long[] {
-            parameters.get(BtlParameters.POOL_BYTES), parameters.get(BtlParameters.FAR_POOL_BYTES)
-        };
+        poolBytes = new long[] {parameters.get(BtlParameters.POOL_BYTES), parameters.get(BtlParameters.FAR_POOL_BYTES)};
         outbound = new VirtualChannel[worldSize];
         inboundByRank = new InboundRing[worldSize];
         inbox = new Inbox(port.allocate(Inbox.lengthBytes(worldSize)).block());

@@ -94,15 +94,17 @@ public final class Processes {
     }
 
     /**
-     * Tells whether some process has a file below a folder open or mapped.
+     * Tells whether some process has a file below a folder mapped, or watches over the folder (the guardian of a job names it
+     * in its command line).
      *
-     * @param folder looked for in the mappings of every process
+     * @param folder looked for in every process
      * @return true if so
      */
-    public static boolean isMapped(Path folder) {
+    public static boolean isUsed(Path folder) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path entry : entries) {
-                if (text(entry.resolve("maps")).contains(folder.toString())) {
+                if (text(entry.resolve("maps")).contains(folder.toString())
+                        || text(entry.resolve("cmdline")).contains(folder.toString())) {
                     return true;
                 }
             }

@@ -30,7 +30,7 @@ final class SharedMemory {
     static Set<Path> leftovers(Path base, Set<Path> before) {
         Set<Path> now = entries(base);
         now.removeAll(before);
-        now.removeIf(Processes::isMapped);
+        now.removeIf(Processes::isUsed);
         return now;
     }
 }
