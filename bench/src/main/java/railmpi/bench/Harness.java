@@ -10,15 +10,23 @@ final class Harness {
     private static final int BATCHES = 7;
     private static final double BATCH_SECONDS = 0.025;
     private static final double SECOND_WARM_UP_SECONDS = 0.1;
+    /**
+     * Two ranks that spin leave the JIT compiler little of two cores: it takes a second or two until the path of a message
+     * is compiled for good, many more messages than would do on an idle machine.
+     */
+    private static final double SHORTEST_WARM_UP_SECONDS = 1.5;
+
 
     private final Operations operations;
     private final double warmUpSeconds;
+    private final double shortestWarmUpSeconds;
     private final int piece;
 
     /** Creates a harness whose first warm-up of an operation ends after {@code warmUpSeconds} at the latest. */
     Harness(Operations operations, double warmUpSeconds) {
         this.operations = operations;
         this.warmUpSeconds = warmUpSeconds;
+        shortestWarmUpSeconds = Math.min(SHORTEST_WARM_UP_SECONDS, warmUpSeconds);
         // Short calls, many of them, so that the compiler replaces the whole method early.
         this.piece = operations.ranks() > 2 ? 10 : 200;
     }
@@ -57,9 +65,10 @@ final class Harness {
         while (again) {
             inPieces(operation, step);
             done += step;
-            boolean wanted = done < repetitions && Stopwatch.seconds() - start < warmUpSeconds;
+            double elapsed = Stopwatch.seconds() - start;
+            boolean wanted = (done < repetitions || elapsed < shortestWarmUpSeconds) && elapsed < warmUpSeconds;
             again = operations.fromRankZero(wanted ? 1 : 0) != 0;
-            step = clamp(repetitions - done, 2 * step);
+            step = clamp(Math.max(repetitions - done, step), 2 * step);
         }
     }
 

@@ -1,5 +1,7 @@
 package railmpi.coll;
 
+import java.util.ArrayList;
+import java.util.List;
 import railmpi.pml.Communicator;
 import railmpi.pml.Group;
 import railmpi.pml.Pml;
@@ -18,6 +20,9 @@ public final class CommunicatorOperations {
     private final Collectives collectives;
     private final ContextIds ids = new ContextIds();
     private final ContextIdAgreement agreement;
+
+    /** Freed communicators whose operations may still be under way; guarded by itself. */
+    private final List<Communicator> draining = new ArrayList<>();
 
     /**
      * Starts with COMM_WORLD and COMM_SELF in use.
@@ -38,7 +43,7 @@ public final class CommunicatorOperations {
      * @return the new communicator
      */
     public Communicator dup(Communicator parent) {
-        return new Communicator(pml, parent.group(), agreement.agree(parent));
+        return new Communicator(pml, parent.group(), agree(parent));
     }
 
     /**
@@ -54,7 +59,7 @@ public final class CommunicatorOperations {
         choices[2 * parent.rank()] = color;
         choices[2 * parent.rank() + 1] = key;
         collectives.allgather(parent, null, 2, TypedBuffer.ofArray(BasicType.INT, choices), 2);
-        int contextId = agreement.agree(parent);
+        int contextId = agree(parent);
         return color == UNDEFINED ? without(contextId) : new Communicator(pml, part(parent, choices, color), contextId);
     }
 
@@ -66,18 +71,36 @@ public final class CommunicatorOperations {
      * @return the new communicator; null where the own rank is not in the group
      */
     public Communicator create(Communicator parent, Group group) {
-        int contextId = agreement.agree(parent);
+        int contextId = agree(parent);
         return group.rankOf(pml.worldRank()) < 0 ? without(contextId) : new Communicator(pml, group, contextId);
     }
 
     /**
-     * Lets the context id be used again. Local: the other ranks of the communicator do the same when they come to it;
-     * it is not used again before.
+     * Lets the context id be used again, once the operations that are under way are complete. Local: the other ranks of the
+     * communicator do the same when they come to it; it is not used again before.
      *
-     * @param communicator from this object; not to be used any more, its operations are complete
+     * @param communicator from this object; not to be used any more
      */
     public void free(Communicator communicator) {
-        ids.release(communicator.contextId());
+        synchronized (draining) {
+            draining.add(communicator);
+        }
+        releaseDrained();
+    }
+
+    private void releaseDrained() {
+        synchronized (draining) {
+            for (int i = draining.size() - 1; i >= 0; i--) {
+                if (!pml.hasPending(draining.get(i))) {
+                    ids.release(draining.remove(i).contextId());
+                }
+            }
+        }
+    }
+
+    private int agree(Communicator parent) {
+        releaseDrained();
+        return agreement.agree(parent);
     }
 
     private Communicator without(int contextId) {

@@ -2,7 +2,7 @@ package railmpi.pml;
 
 /**
  * A group of processes with a context of its own: messages of different communicators never match. Immutable but for the
- * lazily filled table of peers, which only the holder of the progress lock touches.
+ * lazily filled table of peers and the count of requests, which only the holder of the progress lock touches.
  */
 public final class Communicator {
     private final Pml pml;
@@ -11,6 +11,7 @@ public final class Communicator {
     private final int rank;
     private final Peer[] peers;
     private final Communicator collective;
+    private int pendingRequests;
 
     /**
      * Creates a communicator; the members agree on the context id beforehand.
@@ -80,6 +81,20 @@ public final class Communicator {
      */
     public Communicator collective() {
         return collective;
+    }
+
+    /** A request of this communicator was made. */
+    void requestMade() {
+        pendingRequests++;
+    }
+
+    /** A request of this communicator is over. */
+    void requestOver() {
+        pendingRequests--;
+    }
+
+    boolean hasPendingRequests() {
+        return pendingRequests != 0 || collective.pendingRequests != 0;
     }
 
     Peer peer(int peerRank) {

@@ -251,10 +251,18 @@ public final class Pml {
 
     private void begin(PmlRequest send) {
         send.peer = send.communicator.peer(send.rank);
-        if (send.peer.isSelf) {
-            receiver.sendToSelf(send, eagerLimitBytes);
-        } else {
-            sender.start(send);
+        boolean isBegun = false;
+        try {
+            if (send.peer.isSelf) {
+                receiver.sendToSelf(send, eagerLimitBytes);
+            } else {
+                sender.start(send);
+            }
+            isBegun = true;
+        } finally {
+            if (!isBegun && send.state == RequestState.FREE) {
+                requests.release(send);
+            }
         }
     }
 
@@ -353,11 +361,14 @@ public final class Pml {
     private int waitForAny(PmlRequest[] candidates, int count) {
         int passes = 0;
         int index;
-        do {
-            passes = pass(null, passes, WaitRecord.WAIT_ANY, ANY_SOURCE, ANY_TAG, -1);
-            index = firstComplete(candidates, count);
-        } while (index == NONE_COMPLETE);
-        endWait(passes);
+        try {
+            do {
+                passes = pass(null, passes, WaitRecord.WAIT_ANY, ANY_SOURCE, ANY_TAG, -1);
+                index = firstComplete(candidates, count);
+            } while (index == NONE_COMPLETE);
+        } finally {
+            endWait(passes);
+        }
         return index;
     }
 
@@ -437,13 +448,20 @@ public final class Pml {
         }
         lock.enter();
         try {
-            int passes = 0;
+            waitForMessage(communicator, source, tag, status);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private void waitForMessage(Communicator communicator, int source, int tag, MessageStatus status) {
+        int passes = 0;
+        try {
             while (!find(communicator, source, tag, status)) {
                 passes = pass(null, passes, WaitRecord.PROBE, source, tag, communicator.contextId());
             }
-            endWait(passes);
         } finally {
-            lock.exit();
+            endWait(passes);
         }
     }
 
@@ -488,7 +506,24 @@ public final class Pml {
     public void progress() {
         lock.enter();
         try {
-            advance(null);
+            if (advance(null) == 0) {
+                letOthersRun();
+            }
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Tells whether operations of a communicator are under way.
+     *
+     * @param communicator any communicator
+     * @return true if some request of it is not given back yet
+     */
+    public boolean hasPending(Communicator communicator) {
+        lock.enter();
+        try {
+            return communicator.hasPendingRequests();
         } finally {
             lock.exit();
         }
@@ -532,10 +567,13 @@ public final class Pml {
     private void waitFor(PmlRequest request, int operation) {
         int passes = 0;
         int contextId = request.communicator.contextId();
-        do {
-            passes = pass(request, passes, operation, request.rank, request.tag, contextId);
-        } while (!request.isComplete());
-        endWait(passes);
+        try {
+            do {
+                passes = pass(request, passes, operation, request.rank, request.tag, contextId);
+            } while (!request.isComplete());
+        } finally {
+            endWait(passes);
+        }
     }
 
     /** One look for work, and some idling if there was none; returns the new count of idle passes. */
@@ -552,7 +590,7 @@ public final class Pml {
         if (awaited != null && awaited.isComplete()) {
             return passes;
         }
-        int newPasses = idle.idle(passes);
+        int newPasses = idle.idle(passes, peers.busyCount() != 0);
         if (idle.becameLong(newPasses)) {
             waitNotes.enter(operation, rank, tag, contextId);
         }
@@ -578,6 +616,7 @@ public final class Pml {
         if (!crossMemory.isIdle()) {
             moved += crossMemory.advance();
         }
+        requests.expect(null);
         return moved;
     }
 
@@ -597,7 +636,7 @@ public final class Pml {
     }
 
     private static void fill(MessageStatus status, PmlRequest request) {
-        if (request.isSend) {
+        if (request.isSend || request.isCancelled) {
             status.set(ANY_SOURCE, ANY_TAG, 0);
         } else {
             status.set(request.source, request.matchedTag, request.messageBytes);

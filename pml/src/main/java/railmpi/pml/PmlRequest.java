@@ -79,6 +79,7 @@ public final class PmlRequest {
 
     void describe(Communicator newCommunicator, int newRank, int newTag) {
         communicator = newCommunicator;
+        newCommunicator.requestMade();
         rank = newRank;
         tag = newTag;
     }
@@ -97,6 +98,7 @@ public final class PmlRequest {
         takesAnyLength = false;
         isOrphan = false;
         mode = null;
+        communicator.requestOver();
         communicator = null;
         peer = null;
         buffer = null;

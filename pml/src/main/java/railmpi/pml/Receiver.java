@@ -2,7 +2,6 @@ package railmpi.pml;
 
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.NodeChannels;
-import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.fastpath.FrameListener;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.PeerPool;
@@ -151,6 +150,9 @@ final class Receiver implements FrameListener {
 
     private void onEager(
             int peerRank, long envelope, int source, MemoryBlock block, int data, int lengthBytes, long senderId) {
+        if (senderId != 0) {
+            peers.connect(peers.peer(peerRank)); // before anything changes: it may find no memory
+        }
         PmlRequest receive = match(envelope, source, lengthBytes);
         if (receive == null) {
             stage(peers.peer(peerRank), envelope, source, block, data, lengthBytes).senderId = senderId;
@@ -165,34 +167,30 @@ final class Receiver implements FrameListener {
 
     private UnexpectedMessage stage(
             Peer peer, long envelope, int source, MemoryBlock block, int data, int lengthBytes) {
-        UnexpectedMessage message = addUnexpected(UnexpectedMessage.Kind.STAGED, peer, envelope, source, lengthBytes);
+        long handle = 0;
         if (lengthBytes != 0) {
-            long handle = staging.acquire(lengthBytes);
+            handle = staging.acquire(lengthBytes);
             staging.block(handle).bytes().put(staging.offset(handle), block.bytes(), data, lengthBytes);
-            message.stagingHandle = handle;
         }
+        UnexpectedMessage message = addUnexpected(UnexpectedMessage.Kind.STAGED, peer, envelope, source, lengthBytes);
+        message.stagingHandle = handle;
         addUnexpectedBytes(peer, lengthBytes + UNEXPECTED_OVERHEAD_BYTES);
         return message;
     }
 
     /** Copies a piece of a message to its place; what is beyond the user's buffer is dropped. */
     private static void place(PmlRequest receive, long at, MemoryBlock block, int offset, int lengthBytes) {
-        int fits = (int) Math.min(lengthBytes, receive.lengthBytes - at);
+        long fits = Math.min(lengthBytes, receive.lengthBytes - at);
         if (fits > 0) {
-            receive.convertor.unpack(block, offset, receive.buffer, receive.offsetBytes + at, fits);
+            receive.convertor.unpack(block, offset, receive.buffer, receive.offsetBytes + at, (int) fits);
         }
     }
 
     private void placeChunk(Peer peer, PmlRequest receive, long at, int poolAndChunk, int lengthBytes) {
-        PeerPool pool = channelTo(peer).peerPool(Frames.pool(poolAndChunk));
+        PeerPool pool = channels.peerPool(peer.worldRank, Frames.pool(poolAndChunk));
         int chunk = Frames.chunk(poolAndChunk);
         place(receive, at, pool.block(), pool.offsetOf(chunk), lengthBytes);
         pool.release(chunk);
-    }
-
-    private VirtualChannel channelTo(Peer peer) {
-        peers.connect(peer);
-        return peer.channel;
     }
 
     private void onStream(Peer peer, long envelope, int source, long messageBytes) {
@@ -230,6 +228,7 @@ final class Receiver implements FrameListener {
     }
 
     private void onRequestToSend(Peer peer, long envelope, int source, ByteBuffer bytes, int payload) {
+        peers.connect(peer); // before anything changes: it may find no memory
         long messageBytes = bytes.getLong(payload);
         long senderId = bytes.getLong(payload + 8);
         long address = bytes.getLong(payload + 16);
@@ -314,7 +313,7 @@ final class Receiver implements FrameListener {
 
     private void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
         Peer peer = message.peer;
-        int chunkBytes = channelTo(peer).peerChunkBytes();
+        int chunkBytes = channels.peerChunkBytes(peer.worldRank);
         for (int i = 0; i < message.chunkCount; i++) {
             long at = (long) i * chunkBytes;
             placeChunk(peer, receive, at, message.chunks[i], (int) Math.min(chunkBytes, message.lengthBytes - at));
@@ -357,11 +356,13 @@ final class Receiver implements FrameListener {
             send.convertor.pack(send.buffer, send.offsetBytes, block, 0, (int) send.lengthBytes);
             stage(send.peer, envelope, communicator.rank(), block, 0, (int) send.lengthBytes);
             requests.complete(send);
+            requests.wakeWaiters();
             return;
         }
         send.state = RequestState.ASKED;
         addUnexpected(UnexpectedMessage.Kind.LOCAL, send.peer, envelope, communicator.rank(), send.lengthBytes)
                 .localSend = send;
+        requests.wakeWaiters();
     }
 
     private void copyLocal(PmlRequest send, PmlRequest receive) {

@@ -44,6 +44,7 @@ final class Requests {
 
     /** Leaves a request to its user, who reads the outcome from it, and pools a new one in its place. */
     void abandon(PmlRequest request) {
+        request.communicator.requestOver();
         PmlRequest successor = new PmlRequest(request.slot);
         successor.generation = request.generation + 1;
         table[request.slot] = successor;
@@ -68,6 +69,11 @@ final class Requests {
         return isAwaitedDone;
     }
 
+    /** Wakes threads of this process that may wait for what has just happened. */
+    void wakeWaiters() {
+        idle.wakeSleepers();
+    }
+
     void complete(PmlRequest request) {
         request.state = RequestState.COMPLETE;
         if (request.isOrphan) {
@@ -81,7 +87,7 @@ final class Requests {
 
     /** Completes a receive of which all data is placed. */
     void completeReceive(PmlRequest request) {
-        if (request.messageBytes > request.lengthBytes) {
+        if (request.messageBytes > request.lengthBytes && request.failure == null) {
             request.failure = new RailException(
                     RailException.Category.TRUNCATE,
                     "message of " + request.messageBytes + " bytes from rank " + request.source + " with tag "
@@ -97,13 +103,20 @@ final class Requests {
         request.matchedTag = tag;
         request.messageBytes = messageBytes;
         if (request.takesAnyLength) {
-            if (messageBytes > Integer.MAX_VALUE - 8) {
-                throw new RailException(
-                        RailException.Category.RESOURCE,
-                        "serialised object of " + messageBytes + " bytes does not fit in a Java array");
-            }
-            request.buffer = new byte[(int) messageBytes];
-            request.lengthBytes = messageBytes;
+            makeRoom(request);
+        }
+    }
+
+    /** A message for which there is no room is received into nothing, and its receive fails. */
+    private static void makeRoom(PmlRequest request) {
+        try {
+            request.buffer = new byte[Math.toIntExact(request.messageBytes)];
+            request.lengthBytes = request.messageBytes;
+        } catch (ArithmeticException | OutOfMemoryError e) {
+            request.failure = new RailException(
+                    RailException.Category.RESOURCE,
+                    "no room for a serialised object of " + request.messageBytes + " bytes from rank " + request.source,
+                    e);
         }
     }
 }

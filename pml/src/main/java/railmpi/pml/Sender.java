@@ -17,8 +17,8 @@ import railmpi.pml.wire.Frames;
 final class Sender {
     /** Pieces that one pass moves for one peer before it looks at what has arrived. */
     private static final int PIECES_PER_PASS = 4;
-    /** Passes without a free chunk after which a cleared message goes through the ring instead. */
-    private static final int STARVED_PASSES = 2000;
+    /** Time without a free chunk after which cleared messages go through the ring instead, until there is one again. */
+    private static final long STARVED_NS = 1_000_000;
 
     private final NodeChannels channels;
     private final Peers peers;
@@ -27,7 +27,7 @@ final class Sender {
     private final long eagerLimitBytes;
     private final long streamLimitBytes;
     private int[] streamChunks = new int[4];
-    private int starvedPasses;
+    private long starvedSinceNs;
 
     Sender(NodeChannels channels, Peers peers, Requests requests, OwnMemory ownMemory, Parameters parameters) {
         this.channels = channels;
@@ -317,18 +317,25 @@ final class Sender {
             return false;
         }
         int chunk = pool == null ? -1 : pool.acquire();
-        if (chunk < 0 && pool != null && ++starvedPasses < STARVED_PASSES) {
+        if (chunk >= 0) {
+            starvedSinceNs = 0;
+        } else if (pool != null && !isStarved()) {
             return false;
         }
         boolean isMoved = chunk >= 0 ? moveThroughPool(peer, send, pool, chunk) : moveInline(peer, send);
-        if (isMoved) {
-            starvedPasses = 0;
-        }
         if (isMoved && send.movedBytes == send.lengthBytes) {
             peer.moving.removeFirst();
             requests.complete(send);
         }
         return isMoved;
+    }
+
+    private boolean isStarved() {
+        long nowNs = System.nanoTime();
+        if (starvedSinceNs == 0) {
+            starvedSinceNs = nowNs;
+        }
+        return nowNs - starvedSinceNs > STARVED_NS;
     }
 
     /** Copies a piece of a message into a chunk, now and then with a look at the clock; returns its descriptor. */

@@ -6,19 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 import railmpi.core.progress.WaitRecord;
 
 /** The {@link WaitRecord} of this process, in a file that is made when the first long wait begins. */
 final class WaitNotes {
     private final Path file;
     private WaitRecord record;
+    private boolean isUnavailable;
 
     WaitNotes(Path waitFile) {
         file = waitFile;
     }
 
     void enter(int operation, int rank, int tag, int contextId) {
-        if (record == null && file != null) {
+        if (record == null && file != null && !isUnavailable) {
             record = create();
         }
         if (record != null) {
@@ -38,7 +40,9 @@ final class WaitNotes {
             channel.write(java.nio.ByteBuffer.allocate(WaitRecord.LENGTH_BYTES), 0);
             return new WaitRecord(channel.map(FileChannel.MapMode.READ_WRITE, 0, WaitRecord.LENGTH_BYTES));
         } catch (IOException e) {
-            throw new RailException(RailException.Category.RESOURCE, "cannot write " + file + ": " + e, e);
+            isUnavailable = true;
+            Log.warn("mpirun --timeout will not know where this rank waits: cannot write " + file + " (" + e + ")");
+            return null;
         }
     }
 

@@ -8,9 +8,9 @@ import railmpi.btl.fastpath.OutboundRing;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
+import railmpi.btl.memory.PeerPool;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
-import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.Sleeper;
 import railmpi.fabric.MemoryRegion;
@@ -37,6 +37,8 @@ public final class NodeChannels {
     private final Doorbell doorbell;
     private final VirtualChannel[] outbound;
     private final InboundRing[] inboundByRank;
+    private final Inbox[] inboxes;
+    private final PeerPool[][] peerPools;
     private InboundRing[] inbound = new InboundRing[4];
     private int inboundCount;
     private ChunkPools pools;
@@ -59,6 +61,8 @@ public final class NodeChannels {
         poolBytes = new long[] {parameters.get(BtlParameters.POOL_BYTES), parameters.get(BtlParameters.FAR_POOL_BYTES)};
         outbound = new VirtualChannel[worldSize];
         inboundByRank = new InboundRing[worldSize];
+        inboxes = new Inbox[worldSize];
+        peerPools = new PeerPool[2][worldSize];
         inbox = new Inbox(port.allocate(Inbox.lengthBytes(worldSize)).block());
         doorbell = new Doorbell(inbox);
     }
@@ -88,14 +92,51 @@ public final class NodeChannels {
     }
 
     private VirtualChannel connect(int peer) {
-        Inbox peerInbox = new Inbox(port.map(port.firstKeyOf(peer)));
+        Inbox peerInbox = inboxOf(peer);
         MemoryRegion ring = allocateRing();
-        VirtualChannel channel = new VirtualChannel(peer, new OutboundRing(ring.block()), peerInbox, this);
+        VirtualChannel channel = new VirtualChannel(peer, new OutboundRing(ring.block()), peerInbox);
         peerInbox.announce(worldRank, ring.remoteKey());
         if (peerInbox.hasSleepers()) {
             channel.wakePeer();
         }
         return channel;
+    }
+
+    private Inbox inboxOf(int peer) {
+        Inbox found = inboxes[peer];
+        if (found == null) {
+            found = new Inbox(port.map(port.firstKeyOf(peer)));
+            inboxes[peer] = found;
+        }
+        return found;
+    }
+
+    /**
+     * Returns a chunk pool of a peer.
+     *
+     * @param peer world rank of its owner, who has sent a chunk of it
+     * @param index {@link ChunkPools#NEAR} or {@link ChunkPools#FAR}
+     * @return its memory, mapped on first use
+     */
+    public PeerPool peerPool(int peer, int index) {
+        PeerPool found = peerPools[index][peer];
+        if (found == null) {
+            Inbox owner = inboxOf(peer);
+            found = new PeerPool(
+                    port.map(owner.poolKey(index)), owner.poolChunkBytes(index), owner.poolChunkCount(index));
+            peerPools[index][peer] = found;
+        }
+        return found;
+    }
+
+    /**
+     * Returns the length of a peer's chunks, the same in all its pools.
+     *
+     * @param peer world rank of their owner
+     * @return bytes
+     */
+    public int peerChunkBytes(int peer) {
+        return inboxOf(peer).poolChunkBytes(ChunkPools.NEAR);
     }
 
     private MemoryRegion allocateRing() {
@@ -132,7 +173,7 @@ public final class NodeChannels {
     }
 
     private int acceptAnnounced() {
-        announcementsSeen = inbox.announcements();
+        long announcements = inbox.announcements();
         int accepted = 0;
         for (int sender = 0; sender < inboundByRank.length; sender++) {
             long key = inboundByRank[sender] == null ? inbox.ringKey(sender) : 0;
@@ -141,6 +182,7 @@ public final class NodeChannels {
                 accepted++;
             }
         }
+        announcementsSeen = announcements; // last, so that what failed is tried again
         return accepted;
     }
 
@@ -202,9 +244,5 @@ public final class NodeChannels {
             Log.warn("no shared memory for chunks of long messages, they go through the rings and are slow");
         }
         return null;
-    }
-
-    MemoryBlock map(long key) {
-        return port.map(key);
     }
 }

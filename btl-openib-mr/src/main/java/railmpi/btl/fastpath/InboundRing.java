@@ -58,6 +58,7 @@ public final class InboundRing {
             if (slot + lines > capacityLines) {
                 throw corrupt(commitWord);
             }
+            tail += lines; // before delivery: a frame whose delivery fails is not delivered twice
             int kind = kindAndLength >>> RingLayout.KIND_SHIFT;
             if (kind != RingLayout.KIND_PADDING) {
                 delivered++;
@@ -65,7 +66,6 @@ public final class InboundRing {
                     limit = 0;
                 }
             }
-            tail += lines;
             if (tail - credited >= creditLines) {
                 returnCredits();
             }

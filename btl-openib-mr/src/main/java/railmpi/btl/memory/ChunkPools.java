@@ -5,7 +5,7 @@ package railmpi.btl.memory;
  * the shared one. Between cores that share none, every line of it must be fetched back from afar before it can be
  * written, and a pool six times as large, whose lines have long gone to memory, is three times faster. Which case it is
  * changes while a program runs (virtual machines move their cores about), so the time that copying takes is watched: when it
- * stays slow the larger pool is used, and after each GiB the first one gets another try.
+ * stays slow the larger pool is used, and the first one gets another try after 32 MiB, then 64, and so on up to each GiB.
  *
  * <p>Owner: the holder of the progress lock. Hot path: medium.
  */
@@ -20,7 +20,8 @@ public final class ChunkPools {
 
     private static final int SLOW_SAMPLES = 32;
     private static final int SAMPLE_PERIOD = 4;
-    private static final long TRY_NEAR_AGAIN_BYTES = 1L << 30;
+    private static final long FIRST_RETRY_BYTES = 1L << 25;
+    private static final long LAST_RETRY_BYTES = 1L << 30;
 
     private final Source source;
     private final ChunkPool near;
@@ -28,9 +29,12 @@ public final class ChunkPools {
     private ChunkPool current;
     private int copies;
     private int slowSamples;
+    private int fastSamples;
     private long bytesToSkip;
     private long bytesUntilRetry;
+    private long retryBytes = FIRST_RETRY_BYTES;
     private boolean hasNoFar;
+    private boolean isFarWanted;
 
     /** Makes a pool. */
     public interface Source {
@@ -60,6 +64,9 @@ public final class ChunkPools {
      * @return a pool, or null if there is none at all
      */
     public ChunkPool current() {
+        if (isFarWanted) {
+            useFar();
+        }
         return current;
     }
 
@@ -112,26 +119,31 @@ public final class ChunkPools {
             bytesToSkip -= sampledBytes;
         } else if (lengthBytes > SLOW_BYTES_PER_NS * elapsedNs) {
             slowSamples = 0;
+            fastSamples++;
         } else if (++slowSamples == SLOW_SAMPLES) {
-            useFar();
+            isFarWanted = true; // made at the start of the next message, when nothing is half done
         }
     }
 
     private void useNear() {
         current = near;
         slowSamples = 0;
+        fastSamples = 0;
         bytesToSkip = near.block().lengthBytes(); // in its first lap even a pool of far cores is fast
     }
 
     private void useFar() {
+        isFarWanted = false;
         slowSamples = 0;
         if (far == null && !hasNoFar) {
+            hasNoFar = true; // also if that fails with an error
             far = source.allocate(FAR);
             hasNoFar = far == null;
         }
         if (far != null) {
             current = far;
-            bytesUntilRetry = TRY_NEAR_AGAIN_BYTES;
+            retryBytes = fastSamples > SLOW_SAMPLES ? FIRST_RETRY_BYTES : Math.min(2 * retryBytes, LAST_RETRY_BYTES);
+            bytesUntilRetry = retryBytes;
         }
     }
 }

@@ -31,18 +31,24 @@ final class RegionFiles {
 
     MappedByteBuffer create(int ownerRank, int number, int lengthBytes) {
         Path path = path(ownerRank, number);
+        boolean isMade = false;
         try (FileChannel channel = FileChannel.open(
                 path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             reserve(channel, lengthBytes);
-            return channel.map(FileChannel.MapMode.READ_WRITE, 0, lengthBytes);
+            MappedByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, lengthBytes);
+            isMade = true;
+            return memory;
         } catch (IOException e) {
-            deleteQuietly(path, e);
             throw new RailException(
                     RailException.Category.RESOURCE,
                     "no shared memory: " + lengthBytes + " bytes for " + path + " (" + e.getMessage()
                             + "); make " + directory.getParent() + " larger, set RAILMPI_SHM_DIR to another directory,"
                             + " or use fewer ranks",
                     e);
+        } finally {
+            if (!isMade) {
+                delete(ownerRank, number);
+            }
         }
     }
 
@@ -83,14 +89,6 @@ final class RegionFiles {
         while (position < lengthBytes) {
             zeros.clear().limit((int) Math.min(zeros.capacity(), lengthBytes - position));
             position += channel.write(zeros, position);
-        }
-    }
-
-    private static void deleteQuietly(Path path, IOException cause) {
-        try {
-            Files.deleteIfExists(path);
-        } catch (IOException e) {
-            cause.addSuppressed(e);
         }
     }
 }

@@ -1,5 +1,7 @@
 package railmpi.core.progress;
 
+import java.util.concurrent.locks.LockSupport;
+
 /**
  * What a thread does after a pass of the progress engine that found nothing: spin, then yield, then sleep. With more
  * processes than cores the spinning phase is left out, because whoever spins keeps the core that its peer needs.
@@ -13,6 +15,8 @@ public final class IdleStrategy {
      * published its message long before they are over, so no message needs a fence on the sender's side.
      */
     private static final int ARMED_PASSES = 30;
+
+    private static final long NAP_NS = 200_000;
 
     private final ProgressLock lock;
     private final Sleeper sleeper;
@@ -33,18 +37,19 @@ public final class IdleStrategy {
     public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, int yieldPasses) {
         this.lock = lock;
         this.sleeper = sleeper;
-        yieldFrom = spinPasses;
         announceAt = (int) Math.min((long) spinPasses + yieldPasses, Integer.MAX_VALUE - 2 * ARMED_PASSES);
         sleepFrom = announceAt + ARMED_PASSES;
+        yieldFrom = Math.min(spinPasses, announceAt);
     }
 
     /**
      * Waits a little.
      *
      * @param passes idle passes of this wait so far, from 0
+     * @param isBusy whether something waits for room at a peer, who does not wake us when there is some
      * @return the new count; pass it to {@link #leave} at the end of the wait
      */
-    public int idle(int passes) {
+    public int idle(int passes, boolean isBusy) {
         if (passes < yieldFrom) {
             if (lock.isContended()) {
                 lock.handOver();
@@ -53,7 +58,7 @@ public final class IdleStrategy {
             }
             return passes + 1;
         }
-        return idleLong(passes);
+        return idleLong(passes, isBusy);
     }
 
     /**
@@ -95,7 +100,7 @@ public final class IdleStrategy {
         }
     }
 
-    private int idleLong(int passes) {
+    private int idleLong(int passes, boolean isBusy) {
         if (passes == announceAt) {
             announced++;
             sleeper.announce();
@@ -113,8 +118,15 @@ public final class IdleStrategy {
         }
         int drawn = ticket;
         lock.exit();
-        sleeper.sleep(drawn);
-        lock.enter();
+        try {
+            if (isBusy) {
+                LockSupport.parkNanos(NAP_NS);
+            } else {
+                sleeper.sleep(drawn);
+            }
+        } finally {
+            lock.enter();
+        }
         return sleepFrom;
     }
 }
