@@ -60,6 +60,19 @@ final class ObjectMessages {
     }
 
     /**
+     * Returns how many objects a message has, without reading them.
+     *
+     * @throws MPIException (ERR_TYPE) if the bytes are no objects
+     */
+    int count(byte[] bytes) {
+        try (ObjectInputStream in = open(new ByteArrayInputStream(bytes))) {
+            return in.readInt();
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /**
      * Reads objects from bytes into an array.
      *
      * @param bytes holds one message

@@ -107,7 +107,9 @@ public class Request implements Freeable {
         }
         Pml pml = pml();
         if (objects != null) {
-            pml.progress();
+            if (!pml.isComplete(pending)) {
+                pml.progress();
+            }
             return pml.isComplete(pending) ? finish(pml) : null;
         }
         MessageStatus status = session.messageStatus();
@@ -140,8 +142,21 @@ public class Request implements Freeable {
         Pml pml = pml();
         MessageStatus status = session.messageStatus();
         try {
-            return pml.peek(pending, status) ? new Status(status) : null;
+            if (!pml.peek(pending, status)) {
+                return null;
+            }
         } catch (RailException e) {
+            throw comm.raised(e);
+        }
+        Status found = new Status(status);
+        return objects == null ? found : found.withObjects(countOf(pending.receivedBytes()));
+    }
+
+    /** Returns how many objects arrived; a receive from nobody, or a cancelled one, has none. */
+    private int countOf(byte[] bytes) {
+        try {
+            return bytes == null || bytes.length == 0 ? 0 : session.objects().count(bytes);
+        } catch (MPIException e) {
             throw comm.raised(e);
         }
     }
@@ -253,9 +268,9 @@ public class Request implements Freeable {
      */
     public static Status[] testAllStatus(Request[] requests) throws MPIException {
         checkArray(requests);
-        progress(requests);
-        for (Request request : requests) {
-            if (request != null && !request.isDone()) {
+        if (!areDone(requests)) {
+            Session.active().pml.progress();
+            if (!areDone(requests)) {
                 return null;
             }
         }
@@ -310,17 +325,15 @@ public class Request implements Freeable {
      */
     public static Status testAnyStatus(Request[] requests) throws MPIException {
         checkArray(requests);
-        progress(requests);
-        boolean isOneActive = false;
-        for (int i = 0; i < requests.length; i++) {
-            if (requests[i] != null && !requests[i].isNull()) {
-                isOneActive = true;
-                if (requests[i].isDone()) {
-                    return requests[i].waitStatus().withIndex(i);
-                }
-            }
+        if (areNull(requests)) {
+            return new Status();
         }
-        return isOneActive ? null : new Status();
+        int position = firstDone(requests);
+        if (position == NONE) {
+            Session.active().pml.progress();
+            position = firstDone(requests);
+        }
+        return position == NONE ? null : requests[position].waitStatus().withIndex(position);
     }
 
     /** Does the same as {@link #testAnyStatus}. */
@@ -368,13 +381,13 @@ public class Request implements Freeable {
      */
     public static Status[] testSomeStatus(Request[] requests) throws MPIException {
         checkArray(requests);
-        progress(requests);
-        for (Request request : requests) {
-            if (request != null && !request.isNull()) {
-                return finishDone(requests);
-            }
+        if (areNull(requests)) {
+            return null;
         }
-        return null;
+        if (firstDone(requests) == NONE) {
+            Session.active().pml.progress();
+        }
+        return finishDone(requests);
     }
 
     /** Does the same as {@link #testSomeStatus}. */
@@ -403,10 +416,13 @@ public class Request implements Freeable {
         return status == null ? new Status() : status;
     }
 
-    /** Returns the layer that drives this request; not for a null request. */
+    /** Returns the layer that drives this request, which must be of the session in progress; not for a null request. */
     private Pml pml() {
-        if (session != Session.current) {
-            throw Session.notActive();
+        Session present = Session.current;
+        if (session != present) {
+            throw present == null
+                    ? Session.notActive()
+                    : new MPIException("the request is from before MPI.Finalize and MPI.Init");
         }
         return session.pml;
     }
@@ -459,10 +475,32 @@ public class Request implements Freeable {
         }
     }
 
-    private static void progress(Request[] requests) {
-        if (requests.length > 0) {
-            Session.active().pml.progress();
+    private static boolean areNull(Request[] requests) {
+        for (Request request : requests) {
+            if (request != null && !request.isNull()) {
+                return false;
+            }
         }
+        return true;
+    }
+
+    private static boolean areDone(Request[] requests) {
+        for (Request request : requests) {
+            if (request != null && !request.isDone()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the position of the first that is done and not null, or NONE. */
+    private static int firstDone(Request[] requests) {
+        for (int i = 0; i < requests.length; i++) {
+            if (requests[i] != null && !requests[i].isNull() && requests[i].isDone()) {
+                return i;
+            }
+        }
+        return NONE;
     }
 
     /** Waits until one is done; returns its position, or NONE if all are null. */
@@ -473,7 +511,10 @@ public class Request implements Freeable {
                 if (requests[i].outcome != null) {
                     return i;
                 }
-                pending[i] = requests[i].pending;
+                if (requests[i].pending != null) {
+                    requests[i].pml();
+                    pending[i] = requests[i].pending;
+                }
             }
         }
         try {

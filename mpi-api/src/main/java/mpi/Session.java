@@ -51,10 +51,10 @@ final class Session {
         mainThread = Thread.currentThread();
     }
 
-    /** Starts MPI. */
+    /** Starts MPI; being started already is an error whatever the error handler. */
     static synchronized void open(int threadLevel) {
         if (current != null) {
-            throw raised(new MPIException(MPI.ERR_OTHER, "MPI is already initialized"));
+            throw new MPIException(MPI.ERR_OTHER, "MPI is already initialized");
         }
         World world = connect(threadLevel);
         Session session = new Session(world, threadLevel);

@@ -46,6 +46,49 @@ public class LifeCycleTest extends WorldOfOne {
         assertEquals(failureOf(old::getRank).getErrorClass(), MPI.ERR_COMM);
     }
 
+    public void shouldThrowAtSecondInitWhateverTheErrorHandler() {
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
+        try {
+            for (Runnable call :
+                    new Runnable[] {() -> MPI.Init(null), () -> MPI.InitThread(null, MPI.THREAD_SINGLE)}) {
+                MPIException error = failureOf(call);
+                assertEquals(error.getErrorClass(), MPI.ERR_OTHER);
+                assertTrue(error.getMessage().contains("MPI is already initialized"), error.getMessage());
+            }
+        } finally {
+            MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        }
+    }
+
+    @Test(timeOut = 30_000)
+    public void shouldRefuseRequestFromBeforeFinalize() {
+        Request old = MPI.COMM_SELF.iRecv(MPI.newIntBuffer(1), 1, MPI.INT, 0, 77);
+        Request[] several = {null, MPI.REQUEST_NULL, old};
+        MPI.Finalize();
+        assertEquals(failureOf(() -> Request.waitAny(several)).getMessage(), "MPI is finalized.");
+        MPI.Init(null);
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        MPI.COMM_SELF.setErrhandler(MPI.ERRORS_RETURN);
+        for (Runnable call : new Runnable[] {
+            () -> old.waitFor(),
+            () -> old.waitStatus(),
+            () -> old.test(),
+            () -> old.getStatus(),
+            () -> old.cancel(),
+            () -> old.free(),
+            () -> Request.waitAll(several),
+            () -> Request.waitAny(several),
+            () -> Request.waitSome(several),
+            () -> Request.testAll(several),
+            () -> Request.testAny(several),
+            () -> Request.testSome(several)
+        }) {
+            MPIException error = failureOf(call);
+            assertTrue(error.getMessage().contains("before MPI.Finalize"), error.getMessage());
+            assertEquals(error.getErrorClass(), MPI.SUCCESS);
+        }
+    }
+
     public void shouldGrantMultipleThreads() {
         assertEquals(MPI.queryThread(), MPI.THREAD_MULTIPLE);
     }

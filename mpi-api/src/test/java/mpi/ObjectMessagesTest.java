@@ -25,6 +25,13 @@ public class ObjectMessagesTest {
         assertEquals((int[]) received[5], new int[] {1, 2});
     }
 
+    public void shouldCountWithoutReading() {
+        byte[] bytes = messages.serialize(new Object[] {1, "two", null}, 0, 3);
+        assertEquals(messages.count(bytes), 3);
+        assertEquals(messages.count(messages.serialize(new Object[0], 0, 0)), 0);
+        assertEquals(WorldOfOne.failureOf(() -> messages.count(new byte[3])).getErrorClass(), MPI.ERR_TYPE);
+    }
+
     public void shouldTruncateWhenThereAreMoreObjects() {
         byte[] bytes = messages.serialize(new Object[] {1, 2}, 0, 2);
         MPIException error =

@@ -1,10 +1,20 @@
 package railmpi.btl;
 
 import java.util.List;
+import railmpi.core.param.ComponentRule;
 import railmpi.core.param.Parameter;
 
 /** The parameters of the byte transfer layer. */
 public final class BtlParameters {
+    /** Which transports to use. */
+    public static final Parameter<String> BTL = Parameter.components(
+                    "btl",
+                    "shm,self",
+                    ComponentRule.needs(
+                            List.of("shm", "sm", "vader"),
+                            List.of("tcp", "soft", "openib", "verbs", "smcuda", "uct", "ugni", "usnic", "ofi")))
+            .documentation("Transports, as a list or as ^ and those to leave out. Built: shm, also called sm or vader.");
+
     /** Length of a fast-path ring. */
     public static final Parameter<Long> RING_BYTES = Parameter.bytes("btl_shm_ring_size", 64 * 1024)
             .range(8 * 1024, 16 * 1024 * 1024)
@@ -42,7 +52,7 @@ public final class BtlParameters {
 
     /** All parameters of this layer. */
     public static final List<Parameter<?>> ALL =
-            List.of(RING_BYTES, CHUNK_BYTES, POOL_BYTES, FAR_POOL_BYTES, SPIN_PASSES, YIELD_PASSES);
+            List.of(BTL, RING_BYTES, CHUNK_BYTES, POOL_BYTES, FAR_POOL_BYTES, SPIN_PASSES, YIELD_PASSES);
 
     private BtlParameters() {}
 }

@@ -165,13 +165,16 @@ final class Pmi1Client implements PmiClient {
     }
 
     @Override
-    public void abort(int code, String message) {
-        try {
-            stream.writeLine("cmd=abort exitcode=" + code + " message="
-                    + (isOwnManager ? PmiText.withoutControls(message) : PmiText.cleaned(message)));
-        } catch (IOException e) {
-            throw lost(e);
+    public synchronized void announceFinalize() {
+        if (isOwnManager) {
+            send("cmd=railmpi_finalized");
         }
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        send("cmd=abort exitcode=" + code + " message="
+                + (isOwnManager ? PmiText.withoutControls(message) : PmiText.cleaned(message)));
     }
 
     @Override
@@ -182,6 +185,15 @@ final class Pmi1Client implements PmiClient {
     @Override
     public void close() {
         stream.close();
+    }
+
+    /** Sends a request that has no answer. */
+    private void send(String line) {
+        try {
+            stream.writeLine(line);
+        } catch (IOException e) {
+            throw lost(e);
+        }
     }
 
     /** Sends a request and returns its answer, which must have the given name. */

@@ -56,6 +56,12 @@ public interface PmiClient extends AutoCloseable {
      */
     void abort(int code, String message);
 
+    /**
+     * Tells the manager that this rank may exit in good order from now on, or go on to another barrier; does nothing with
+     * managers that do not know of it. Returns when the message is on its way.
+     */
+    void announceFinalize();
+
     /** Tells the manager that this rank ends in good order; a rank that exits without it ends the job. */
     void finalizeClient();
 

@@ -52,6 +52,10 @@ final class SingletonClient implements PmiClient {
     @Override
     public void announceThread(long kernelThreadId) {}
 
+    /** There is nobody to tell. */
+    @Override
+    public void announceFinalize() {}
+
     /** There is nobody else to end; the caller ends this process. */
     @Override
     public void abort(int code, String message) {}

@@ -162,7 +162,25 @@ public class Pmi1ClientTest {
     }
 
     @Test(timeOut = 10_000)
-    public void shouldDoNothingForThreadsWhenManagerIsForeign() throws IOException {
-        client().announceThread(17);
+    public void shouldTellOwnManagerMore() throws Exception {
+        server = new ScriptedServer(
+                INIT,
+                INIT_ANSWER,
+                "> cmd=railmpi_thread tid=17",
+                "< cmd=railmpi_thread_result rc=0\n",
+                "> cmd=railmpi_finalized");
+        server.start();
+        Pmi1Client client = Pmi1Client.ofOwnManager(server.clientSide(), 0, 2, "job");
+        client.start();
+        client.announceThread(17);
+        client.announceFinalize();
+        server.join();
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldTellForeignManagerNoMoreThanItKnows() throws IOException {
+        PmiClient client = client();
+        client.announceThread(17);
+        client.announceFinalize();
     }
 }

@@ -173,13 +173,21 @@ public final class Pml {
             SendMode mode) {
         lock.enter();
         try {
+            if (destination == PROC_NULL
+                    || mode != SendMode.SYNCHRONOUS
+                            && sender.tryEager(
+                                    communicator.peer(destination),
+                                    communicator,
+                                    tag,
+                                    buffer,
+                                    convertor,
+                                    offsetBytes,
+                                    lengthBytes)) {
+                return requests.acquireCompleteSend(communicator);
+            }
             PmlRequest send = newSend(communicator, destination, tag, mode);
             send.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
-            if (destination == PROC_NULL) {
-                requests.complete(send);
-            } else {
-                begin(send);
-            }
+            begin(send);
             return send;
         } finally {
             lock.exit();

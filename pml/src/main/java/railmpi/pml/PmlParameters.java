@@ -1,10 +1,15 @@
 package railmpi.pml;
 
 import java.util.List;
+import railmpi.core.param.ComponentRule;
 import railmpi.core.param.Parameter;
 
 /** The parameters of the messaging layer. */
 public final class PmlParameters {
+    /** Which messaging layer to use. */
+    public static final Parameter<String> PML = Parameter.components("pml", "rail", ComponentRule.anyOf("rail", "ob1"))
+            .documentation("Messaging layer. There is one, which also answers to ob1; other names have no effect.");
+
     /** Longest message that travels inside ring frames. */
     public static final Parameter<Long> EAGER_LIMIT = Parameter.bytes("pml_eager_limit", 4096)
             .range(64, 1024 * 1024)
@@ -33,7 +38,7 @@ public final class PmlParameters {
 
     /** All parameters of this layer. */
     public static final List<Parameter<?>> ALL =
-            List.of(EAGER_LIMIT, STREAM_LIMIT, UNEXPECTED_LIMIT, CROSS_MEMORY_LIMIT);
+            List.of(PML, EAGER_LIMIT, STREAM_LIMIT, UNEXPECTED_LIMIT, CROSS_MEMORY_LIMIT);
 
     private PmlParameters() {}
 }

@@ -27,6 +27,15 @@ final class Requests {
         return freeCount == 0 ? create() : free[--freeCount];
     }
 
+    /** Returns a request for a send that was over at once. */
+    PmlRequest acquireCompleteSend(Communicator communicator) {
+        PmlRequest send = acquire();
+        send.isSend = true;
+        send.describe(communicator, Pml.PROC_NULL, Pml.ANY_TAG);
+        send.state = RequestState.COMPLETE;
+        return send;
+    }
+
     private PmlRequest create() {
         if (created == table.length) {
             table = Arrays.copyOf(table, 2 * created);

@@ -3,12 +3,14 @@ package railmpi.runtime;
 import java.lang.Thread.UncaughtExceptionHandler;
 
 /**
- * Ends the whole job when the thread that called MPI.Init dies of an exception before MPI.Finalize, even when other
- * threads of the program still run. The exception is first given to whoever would have had it without us: the thread's
- * own handler, the default handler, or Java, which prints it.
+ * Ends the whole job when the thread that called MPI.Init, or the one that runs the program's main, dies of an exception
+ * before MPI.Finalize, even when other threads of the program still run. The exception is first given to whoever would
+ * have had it without us: the thread's own handler, the default handler, or Java, which prints it.
  */
 final class MainThreadGuard implements UncaughtExceptionHandler {
     private static final int EXIT_CODE = 1;
+    private static final String MAIN_NAME = "main";
+    private static final long MAIN_ID = 1;
 
     private final UncaughtExceptionHandler previous;
 
@@ -16,13 +18,48 @@ final class MainThreadGuard implements UncaughtExceptionHandler {
         this.previous = previous;
     }
 
-    /** Guards the calling thread; idempotent. */
+    /** Guards the calling thread, and the one that runs main if that is another and still alive; idempotent. */
     static void install() {
-        Thread thread = Thread.currentThread();
+        Thread caller = Thread.currentThread();
+        guard(caller);
+        if (!isMain(caller)) {
+            Thread main = findMain();
+            if (main != null) {
+                guard(main);
+            }
+        }
+    }
+
+    private static void guard(Thread thread) {
         UncaughtExceptionHandler present = thread.getUncaughtExceptionHandler();
-        if (!(present instanceof MainThreadGuard)) {
+        boolean hasDied = present == null;
+        if (!hasDied && !(present instanceof MainThreadGuard)) {
             thread.setUncaughtExceptionHandler(new MainThreadGuard(present));
         }
+    }
+
+    /** Returns the thread that Java runs main in, null when it has died. */
+    private static Thread findMain() {
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        Thread[] threads = new Thread[root.activeCount() + 1];
+        int count = root.enumerate(threads);
+        while (count == threads.length) {
+            threads = new Thread[2 * count];
+            count = root.enumerate(threads);
+        }
+        for (int i = 0; i < count; i++) {
+            if (isMain(threads[i])) {
+                return threads[i];
+            }
+        }
+        return null;
+    }
+
+    private static boolean isMain(Thread thread) {
+        return thread.getId() == MAIN_ID && thread.getName().equals(MAIN_NAME);
     }
 
     @Override

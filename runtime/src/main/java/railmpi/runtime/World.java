@@ -50,7 +50,8 @@ public final class World {
 
     /**
      * Starts MPI in this process; returns when every rank of the job has called it. The calling thread becomes the main
-     * thread: if it dies of an exception before {@link #finalizeWorld}, the job ends.
+     * thread: if it, or the thread that runs the program's main, dies of an exception before {@link #finalizeWorld}, the
+     * job ends.
      *
      * @param threadLevel which threads will call MPI, 0 (SINGLE) to 3 (MULTIPLE)
      * @return the world; there is one at a time
@@ -89,7 +90,7 @@ public final class World {
 
     /**
      * Ends MPI in this process; returns when every rank of the job has called it. All communication must be complete.
-     * The process manager is told when the process exits.
+     * Our own process manager is told at once, another one when the process exits, since MPI may be initialised again.
      *
      * @throws railmpi.core.RailException when a peer is lost
      * @throws railmpi.pmi.PmiException when the process manager is lost
@@ -100,6 +101,7 @@ public final class World {
                 collectives().barrier(worldCommunicator);
                 pml.close();
                 job.pmi().barrier();
+                job.pmi().announceFinalize();
                 if (rails != null) {
                     rails.close();
                 }

@@ -28,6 +28,7 @@ public final class Parameter<T> {
     private final List<String> choices;
     private final String documentation;
     private final List<String> synonyms;
+    private final ComponentRule rule;
 
     private Parameter(
             String name,
@@ -37,7 +38,8 @@ public final class Parameter<T> {
             long maximum,
             List<String> choices,
             String documentation,
-            List<String> synonyms) {
+            List<String> synonyms,
+            ComponentRule rule) {
         this.name = name;
         this.type = type;
         this.defaultValue = defaultValue;
@@ -46,12 +48,13 @@ public final class Parameter<T> {
         this.choices = choices;
         this.documentation = documentation;
         this.synonyms = synonyms;
+        this.rule = rule;
     }
 
     private static <V> Parameter<V> declare(
             String name, ParameterType type, V defaultValue, long minimum, long maximum) {
         return new Parameter<>(
-                name, type, defaultValue, minimum, maximum, Collections.emptyList(), "", Collections.emptyList());
+                name, type, defaultValue, minimum, maximum, Collections.emptyList(), "", Collections.emptyList(), null);
     }
 
     /** Declares a length in bytes (not negative); values accept the suffixes k, m and g. */
@@ -80,7 +83,21 @@ public final class Parameter<T> {
         if (!allowed.contains(defaultValue)) {
             throw new IllegalArgumentException("default " + defaultValue + " of " + name + " is not among " + allowed);
         }
-        return new Parameter<>(name, ParameterType.CHOICE, defaultValue, 0, 0, allowed, "", Collections.emptyList());
+        return new Parameter<>(name, ParameterType.CHOICE, defaultValue, 0, 0, allowed, "", Collections.emptyList(), null);
+    }
+
+    /** Declares a list of components, as in vader,self or ^tcp. */
+    public static Parameter<String> components(String name, String defaultValue, ComponentRule rule) {
+        return new Parameter<>(
+                name,
+                ParameterType.COMPONENTS,
+                defaultValue,
+                0,
+                0,
+                Collections.emptyList(),
+                "",
+                Collections.emptyList(),
+                rule);
     }
 
     /** Declares a time in microseconds (not negative); values accept the suffixes us, ms and s. */
@@ -90,18 +107,18 @@ public final class Parameter<T> {
 
     /** Returns this declaration with the smallest and largest allowed number, both inclusive. */
     public Parameter<T> range(long smallest, long largest) {
-        return new Parameter<>(name, type, defaultValue, smallest, largest, choices, documentation, synonyms);
+        return new Parameter<>(name, type, defaultValue, smallest, largest, choices, documentation, synonyms, rule);
     }
 
     /** Returns this declaration with the text that mpi-info shows. */
     public Parameter<T> documentation(String text) {
-        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, text, synonyms);
+        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, text, synonyms, rule);
     }
 
     /** Returns this declaration with other names under which it is known as well. */
     public Parameter<T> synonyms(String... otherNames) {
         List<String> names = Collections.unmodifiableList(Arrays.asList(otherNames.clone()));
-        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, documentation, names);
+        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, documentation, names, rule);
     }
 
     /** Returns the name, in lower case with underscores. */
@@ -147,14 +164,38 @@ public final class Parameter<T> {
      * @throws ParameterException when the text is not an allowed value; the message names parameter, value, source
      *     and what is allowed
      */
-    @SuppressWarnings("unchecked")
     public T parse(String text, String source) {
+        return parse(text, source, 1);
+    }
+
+    /**
+     * Reads a value of a job with so many ranks, which may allow less.
+     *
+     * @throws ParameterException as the other method
+     */
+    @SuppressWarnings("unchecked")
+    public T parse(String text, String source, int ranks) {
+        String problem = rule == null ? null : rule.problem(text.trim(), ranks);
+        if (problem != null) {
+            throw new ParameterException(
+                    "parameter " + name + ": value '" + text + "' (from " + source + "): " + problem);
+        }
         Object value = ParameterSyntax.parse(type, text.trim(), minimum, maximum, choices);
         if (value == null) {
             throw new ParameterException("parameter " + name + ": value '" + text + "' (from " + source
                     + ") is not allowed; allowed is " + allowed());
         }
         return (T) value;
+    }
+
+    /** Returns whether a value is accepted but changes nothing. */
+    public boolean isIgnored(String text) {
+        return rule != null && rule.isIgnored(text.trim());
+    }
+
+    /** Returns whether a value that an Open MPI job would take makes sense in a job of so many ranks here. */
+    boolean suits(String text, int ranks) {
+        return rule == null || rule.problem(text.trim(), ranks) == null && !rule.isIgnored(text.trim());
     }
 
     /** Returns a value as a user would write it. */

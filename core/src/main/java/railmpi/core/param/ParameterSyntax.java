@@ -10,7 +10,7 @@ final class ParameterSyntax {
 
     /** Returns the value, null when the text is not an allowed one. */
     static Object parse(ParameterType type, String text, long minimum, long maximum, List<String> choices) {
-        if (type == ParameterType.TEXT) {
+        if (type == ParameterType.TEXT || type == ParameterType.COMPONENTS) {
             return text;
         }
         if (type == ParameterType.CHOICE) {
@@ -110,6 +110,8 @@ final class ParameterSyntax {
         switch (type) {
             case TEXT:
                 return "any text";
+            case COMPONENTS:
+                return "names separated by commas, or ^ and those to leave out";
             case CHOICE:
                 return "one of " + String.join(", ", choices);
             case BOOLEAN:

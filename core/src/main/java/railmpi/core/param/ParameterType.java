@@ -12,6 +12,8 @@ public enum ParameterType {
     TEXT("text", ""),
     /** One of a fixed list of words. */
     CHOICE("choice", ""),
+    /** A list of components separated by commas, or ^ and a list of those to leave out. */
+    COMPONENTS("list", ""),
     /** A time in microseconds; a suffix us, ms or s gives another unit. */
     MICROSECONDS("time", "us");
 

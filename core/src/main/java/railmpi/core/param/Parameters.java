@@ -23,16 +23,19 @@ public final class Parameters {
     public static final String FILE_VARIABLE = "RAILMPI_PARAM_FILE";
 
     private static final String OPEN_MPI_PREFIX = "OMPI_MCA_";
+    private static final String SIZE_VARIABLE = "PMI_SIZE";
     private static final String DEFAULT_ORIGIN = "default";
 
     private final Map<String, Object> values = new HashMap<>();
     private final Map<String, String> origins = new HashMap<>();
     private final List<Parameter<?>> known;
     private final List<String> ignoredNames;
+    private final int ranks;
 
-    private Parameters(List<Parameter<?>> known, List<String> ignoredNames) {
+    private Parameters(List<Parameter<?>> known, List<String> ignoredNames, int ranks) {
         this.known = Collections.unmodifiableList(new ArrayList<>(known));
-        this.ignoredNames = Collections.unmodifiableList(ignoredNames);
+        this.ignoredNames = ignoredNames;
+        this.ranks = ranks;
     }
 
     /**
@@ -44,7 +47,7 @@ public final class Parameters {
      */
     public static Parameters resolve(Map<String, String> environment, List<Parameter<?>> known) {
         Map<String, Parameter<?>> byName = byName(known);
-        Parameters resolved = new Parameters(known, unknownOpenMpiNames(environment, byName));
+        Parameters resolved = new Parameters(known, unknownOpenMpiNames(environment, byName), ranks(environment));
         refuseUnknownVariables(environment, byName);
         resolved.readEnvironment(environment, PREFIX);
         for (File file : files(environment)) {
@@ -85,9 +88,9 @@ public final class Parameters {
         return known;
     }
 
-    /** Returns the OMPI_MCA_ variables that name nothing we know; to be listed at verbosity 1. */
+    /** Returns the OMPI_MCA_ variables that name nothing we know, and values without effect; to be listed at verbosity 1. */
     public List<String> ignoredNames() {
-        return ignoredNames;
+        return Collections.unmodifiableList(ignoredNames);
     }
 
     private static Map<String, Parameter<?>> byName(List<Parameter<?>> known) {
@@ -135,6 +138,15 @@ public final class Parameters {
         return unknown;
     }
 
+    /** A process manager that tells the size otherwise leaves us with the least demanding one. */
+    private static int ranks(Map<String, String> environment) {
+        try {
+            return Math.max(1, Integer.parseInt(environment.getOrDefault(SIZE_VARIABLE, "1")));
+        } catch (NumberFormatException e) {
+            throw new ParameterException(SIZE_VARIABLE + " is '" + environment.get(SIZE_VARIABLE) + "', not a number");
+        }
+    }
+
     private static List<File> files(Map<String, String> environment) {
         List<File> files = new ArrayList<>();
         String paths = environment.getOrDefault(FILE_VARIABLE, "");
@@ -168,7 +180,13 @@ public final class Parameters {
     private void offer(Parameter<?> parameter, String name, Map<String, String> environment, String prefix) {
         String variable = prefix + name;
         String value = environment.get(variable);
-        if (value != null) {
+        if (value == null) {
+            return;
+        }
+        boolean isSuitable = parameter.suits(value, ranks);
+        if (!isSuitable && (prefix.equals(OPEN_MPI_PREFIX) || parameter.isIgnored(value))) {
+            ignoredNames.add(variable + "=" + value);
+        } else {
             set(parameter, value, variable);
         }
     }
@@ -185,7 +203,7 @@ public final class Parameters {
     }
 
     private void set(Parameter<?> parameter, String text, String source) {
-        Object value = parameter.parse(text, source);
+        Object value = parameter.parse(text, source, ranks);
         if (values.putIfAbsent(parameter.name(), value) == null) {
             origins.put(parameter.name(), source);
         }

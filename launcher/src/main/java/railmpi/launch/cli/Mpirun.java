@@ -41,6 +41,7 @@ final class Mpirun {
         if (path != null) {
             environment.put("PATH", withoutShim(path));
         }
+        JavaHomeCopy.restore(environment);
         return environment;
     }
 
@@ -81,7 +82,8 @@ final class Mpirun {
             checkParameters(request, railmpiJar);
         }
         try (Job job = Job.open(request.settings, request.size(), machine, err)) {
-            RankCommands commands = new RankCommands(request, environment, railmpiJar, Installation.shimDirectory());
+            RankCommands commands = new RankCommands(
+                    request, environment, railmpiJar, Installation.shimDirectory(), job.directory());
             List<RankSpec> ranks = commands.build();
             return job.run(ranks, new Runnable() {
                 @Override
@@ -95,10 +97,15 @@ final class Mpirun {
     private void checkParameters(LaunchRequest request, File railmpiJar) {
         List<Parameter<?>> known = ParameterCatalog.load(railmpiJar);
         for (Map.Entry<String, String> given : request.parameters.entrySet()) {
-            Parameters.find(given.getKey(), "--mca", known).parse(given.getValue(), "--mca");
+            Parameter<?> parameter = Parameters.find(given.getKey(), "--mca", known);
+            parameter.parse(given.getValue(), "--mca", request.size());
+            if (parameter.isIgnored(given.getValue())) {
+                request.ignoredOptions.add("--mca " + given.getKey() + " " + given.getValue());
+            }
         }
         for (String file : request.parameterFiles) {
             Map<String, String> onlyFile = new LinkedHashMap<>();
+            onlyFile.put("PMI_SIZE", Integer.toString(request.size()));
             onlyFile.put(Parameters.FILE_VARIABLE, new File(file).getAbsolutePath());
             Parameters.resolve(onlyFile, known);
         }

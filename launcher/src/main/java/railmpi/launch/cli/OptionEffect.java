@@ -26,6 +26,7 @@ enum OptionEffect {
     ARGUMENTS,
     UNIVERSE_SIZE,
     HOST,
+    HOST_FILE,
     LAUNCHER,
     VERBOSE,
     VERSION,

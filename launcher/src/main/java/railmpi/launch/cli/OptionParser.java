@@ -8,7 +8,7 @@ import railmpi.launch.manager.LocalMachine;
 
 /** Reads the command line of mpirun. */
 final class OptionParser {
-    private static final int MOST_RANKS = 1 << 16;
+    static final int MOST_RANKS = 1 << 16;
     private static final int HIGHEST_PORT = 0xffff;
 
     private final OptionTable table = new OptionTable();
@@ -16,14 +16,15 @@ final class OptionParser {
     private final List<String> arguments;
     private final Map<String, String> environment;
     private final LocalMachine machine;
+    private final Hosts hosts;
     private LaunchRequest.Segment segment = new LaunchRequest.Segment();
-    private int hostSlots;
     private int next;
 
     private OptionParser(List<String> arguments, Map<String, String> environment, LocalMachine machine) {
         this.arguments = arguments;
         this.environment = environment;
         this.machine = machine;
+        this.hosts = new Hosts(machine.hostName());
     }
 
     /**
@@ -79,7 +80,7 @@ final class OptionParser {
                     + "; try mpirun --help");
         }
         if (segment.count == 0) {
-            segment.count = Math.max(1, hostSlots);
+            segment.count = Math.max(1, hosts.slots());
         }
         request.segments.add(segment);
         segment = new LaunchRequest.Segment();
@@ -185,7 +186,10 @@ final class OptionParser {
                 request.giveMpjExpressArguments = choice(shown, values[0], "mpjexpress", "none");
                 break;
             case HOST:
-                host(shown, values[0]);
+                hosts.addList(shown, values[0]);
+                break;
+            case HOST_FILE:
+                hosts.addFile(shown, values[0]);
                 break;
             case LAUNCHER:
                 launcher(shown, values[0]);
@@ -200,8 +204,7 @@ final class OptionParser {
                 request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + String.join(" ", values));
                 break;
             case NOT_BUILT:
-                throw new LaunchException(
-                        "option " + shown + " is not built yet: this version starts jobs on one machine");
+                throw new LaunchException("option " + shown + " is not built yet");
             default:
                 applySetting(option, shown, values);
                 break;
@@ -293,26 +296,6 @@ final class OptionParser {
         }
     }
 
-    /** Accepts this host only, with a number of ranks. */
-    private void host(String shown, String value) {
-        for (int start = 0; start <= value.length(); ) {
-            int comma = value.indexOf(',', start);
-            int end = comma < 0 ? value.length() : comma;
-            oneHost(shown, value.substring(start, end));
-            start = end + 1;
-        }
-    }
-
-    private void oneHost(String shown, String hostAndSlots) {
-        int colon = hostAndSlots.indexOf(':');
-        String host = colon < 0 ? hostAndSlots : hostAndSlots.substring(0, colon);
-        if (!host.equals("localhost") && !host.equals("127.0.0.1") && !host.equals(machine.hostName())) {
-            throw new LaunchException(
-                    shown + " " + host + " is not built yet: this version starts jobs on one machine (localhost)");
-        }
-        hostSlots += colon < 0 ? 1 : number(shown, hostAndSlots.substring(colon + 1), 1, MOST_RANKS);
-    }
-
     /** Accepts what means this machine; other launchers and resource managers reach other machines. */
     private void launcher(String shown, String value) {
         if (!value.equals("fork") && !value.equals("user") && !value.equals("none")) {
@@ -329,7 +312,8 @@ final class OptionParser {
         throw new LaunchException(shown + " " + value + ": " + no + " or " + yes + " is needed");
     }
 
-    private static int number(String shown, String value, int smallest, int largest) {
+    /** Reads a number; the limits are inclusive. */
+    static int number(String shown, String value, int smallest, int largest) {
         try {
             int number = Integer.parseInt(value);
             if (number >= smallest && number <= largest) {

@@ -76,6 +76,15 @@ final class OptionTable {
                 "machines",
                 "machinelist"),
         new Option(
+                OptionEffect.HOST_FILE,
+                1,
+                "FILE",
+                "file with hosts; only this one in this version",
+                "hostfile",
+                "machinefile",
+                "f",
+                "default-hostfile"),
+        new Option(
                 OptionEffect.LAUNCHER,
                 1,
                 "fork",
@@ -88,12 +97,12 @@ final class OptionTable {
         new Option(OptionEffect.HELP, 0, "", "print this text", "h", "help"),
     };
 
-    private static final String NOT_BUILT_WITH_VALUE =
-            "hostfile machinefile f default-hostfile launcher-exec bootstrap-exec ppn N npernode"
-                    + " npersocket configfile app rankmap rf rankfile iface nameserver ompi-server";
-    private static final String NOT_BUILT_WITHOUT_VALUE = "hydra pernode";
+    /** These would change what runs. */
+    static final String NOT_BUILT_WITH_VALUE = "configfile app";
 
-    private static final String IGNORED_WITHOUT_VALUE =
+    static final String NOT_BUILT_WITHOUT_VALUE = "hydra";
+
+    static final String IGNORED_WITHOUT_VALUE =
             "allow-run-as-root report-bindings q quiet d debug debug-devel debug-daemons debug-daemons-file display-map"
                     + " display-devel-map display-diffable-map display-allocation display-devel-allocation display-topo"
                     + " nooversubscribe use-hwthread-cpus bind-to-core bind-to-socket bycore bynode byslot bysocket"
@@ -103,14 +112,16 @@ final class OptionTable {
                     + " tv timestamp-output use-regexp xml s preload-binary continuous fwd-mpirun-port"
                     + " enable-hostname-propagation disable-hostname-propagation order-nodes skip-launch-node"
                     + " print-all-exitcodes enable-x disable-x disable-auto-cleanup pmi-port profile hybrid-hosts info"
-                    + " exitinfo";
-    private static final String IGNORED_WITH_VALUE =
+                    + " exitinfo pernode";
+    static final String IGNORED_WITH_VALUE =
             "map-by rank-by mapper prefix output-filename cpu-list cpu-set cpus-per-proc cpus-per-rank personality"
                     + " report-pid report-uri report-events tmpdir path max-restarts max-vm-size preload-files"
                     + " launch-agent slot-list stdin server-wait-time xml-file xterm aborted cf cartofile debugger with-ft"
                     + " mca-base-param-file-prefix mca-base-param-file-path"
                     + " membind topolib gpus-per-proc memory-alloc-kinds g demux localhost prepend-pattern output-from"
-                    + " ckpointlib ckpoint-prefix ckpoint-num ckpoint-interval";
+                    + " ckpointlib ckpoint-prefix ckpoint-num ckpoint-interval"
+                    + " ppn N npernode npersocket rankmap rf rankfile iface nameserver ompi-server launcher-exec"
+                    + " bootstrap-exec";
 
     private final Map<String, Option> byName = new HashMap<>();
 

@@ -25,6 +25,7 @@ final class RankCommands {
     private final Map<String, String> ownEnvironment;
     private final File railmpiJar;
     private final File shimDirectory;
+    private final File jobDirectory;
     private final List<RankSpec> ranks = new ArrayList<>();
     private final List<OtherLibraries> javaSegments = new ArrayList<>();
     private final int size;
@@ -40,11 +41,17 @@ final class RankCommands {
         }
     }
 
-    RankCommands(LaunchRequest request, Map<String, String> ownEnvironment, File railmpiJar, File shimDirectory) {
+    RankCommands(
+            LaunchRequest request,
+            Map<String, String> ownEnvironment,
+            File railmpiJar,
+            File shimDirectory,
+            File jobDirectory) {
         this.request = request;
         this.ownEnvironment = ownEnvironment;
         this.railmpiJar = railmpiJar;
         this.shimDirectory = shimDirectory;
+        this.jobDirectory = jobDirectory;
         this.size = request.size();
     }
 
@@ -73,7 +80,7 @@ final class RankCommands {
                 ranks.add(new RankSpec(command, environment, directory, shown(segment), number));
             }
         } else {
-            coverWrappedJava(environment);
+            coverWrappedJava(environment, number);
             for (int i = 0; i < segment.count; i++) {
                 int rank = ranks.size();
                 ranks.add(new RankSpec(
@@ -126,8 +133,8 @@ final class RankCommands {
         return environment;
     }
 
-    /** Lets a java that a wrapper script starts find our jar: by CLASSPATH, and by a java of ours first in PATH. */
-    private void coverWrappedJava(Map<String, String> environment) {
+    /** Lets a java that a wrapper script starts find our jar: by CLASSPATH, and by a java of ours in PATH and JAVA_HOME. */
+    private void coverWrappedJava(Map<String, String> environment, int number) {
         String classPath = environment.get("CLASSPATH");
         boolean isEmpty = classPath == null || classPath.isEmpty();
         environment.put("CLASSPATH", railmpiJar + File.pathSeparator + (isEmpty ? "." : classPath));
@@ -136,6 +143,13 @@ final class RankCommands {
         environment.put(
                 "PATH",
                 shimDirectory + File.pathSeparator + environment.getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin"));
+        String home = environment.get("JAVA_HOME");
+        if (home != null && new File(home, "bin/java").canExecute()) {
+            File ours = new File(jobDirectory, "java-home-" + number);
+            JavaHomeCopy.make(new File(home).getAbsoluteFile(), ours, new File(shimDirectory, "java"));
+            environment.put(JavaHomeCopy.REAL_HOME, new File(home).getAbsolutePath());
+            environment.put("JAVA_HOME", ours.getPath());
+        }
     }
 
     private List<String> wrapperCommand(List<String> command, int rank) {

@@ -12,16 +12,19 @@ import railmpi.launch.LaunchException;
  * A small shell process, in a session of its own, that outlives mpirun: when its input ends before it is told that the
  * job has ended, it kills every process of the job and removes the job directory.
  *
- * <p>It knows the processes of the job by the RAILMPI_JOB_ID in their environment, which children inherit. It also does
- * for mpirun what Java cannot: make named pipes, send signals, bind threads. Commands are lines on its input; the methods
- * may be called by any thread.
+ * <p>It knows the processes of the job by the RAILMPI_JOB_ID in their environment, which children inherit, and, because a
+ * program may clear its environment, by descent from the processes of the ranks ({@link #watch}). The guardian of an
+ * mpirun that a rank has started, and what that guardian runs, are left alone. It also does for mpirun what Java cannot:
+ * make named pipes, send signals, bind threads. Commands are lines on its input; the methods may be called by any thread.
  */
 final class Guardian {
     /** Arguments: job id, job directory, number of ranks. */
     private static final String SCRIPT = String.join(
             "\n",
+            // In the first line of the command, where is_guardian looks for it.
+            ": railmpi-guardian",
             "trap '' HUP INT QUIT TERM TSTP TTIN TTOU PIPE",
-            "job=$1 directory=$2 ranks=$3",
+            "job=$1 directory=$2 ranks=$3 watched=",
             "set --",
             "rank=0",
             "while [ $rank -lt $ranks ]; do",
@@ -29,7 +32,47 @@ final class Guardian {
             "    rank=$((rank + 1))",
             "done",
             "if [ $# -eq 0 ] || mkfifo -m 600 \"$@\"; then echo ready; else echo failed; fi",
+            // Is $1, pid,starttime, still that process, and no zombie?
+            "is_alive() {",
+            "    read -r line <\"/proc/${1%,*}/stat\" || return 1",
+            "    set -- \"$1\" ${line##*) }",
+            "    [ \"$2\" != Z ] && [ \"${21}\" = \"${1#*,}\" ]",
+            "}",
+            "is_guardian() {",
+            "    read -r line <\"/proc/$1/cmdline\" || return 1",
+            "    case $line in *': railmpi-guardian') return 0 ;; esac",
+            "    return 1",
+            "}",
+            // pid,parent of every process.
+            "parents() {",
+            "    all=$(cat /proc/[0-9]*/stat)",
+            "    IFS='\n'",
+            "    for line in $all; do",
+            "        rest=${line##*) }",
+            "        state=${rest%% *} rest=${rest#* }",
+            "        if [ \"$state\" != Z ]; then echo \"${line%% *},${rest%% *}\"; fi",
+            "    done",
+            "}",
+            "descendants() {",
+            "    found=",
+            "    for one in $watched; do",
+            "        if is_alive \"$one\"; then found=\"$found ${one%,*}\"; fi",
+            "    done",
+            "    if [ -z \"$found\" ]; then return; fi",
+            "    pairs=$(parents) next=$found",
+            "    while [ -n \"$next\" ]; do",
+            "        more=",
+            "        for pair in $pairs; do",
+            "            case \"$next \" in",
+            "                *\" ${pair#*,} \"*) is_guardian \"${pair%,*}\" || more=\"$more ${pair%,*}\" ;;",
+            "            esac",
+            "        done",
+            "        found=$found$more next=$more",
+            "    done",
+            "    echo $found",
+            "}",
             "processes() {",
+            "    descendants",
             "    grep -lzxF \"RAILMPI_JOB_ID=$job\" /proc/[0-9]*/environ 2>/dev/null |",
             "        while IFS=/ read -r root proc process file; do echo \"$process\"; done",
             "}",
@@ -43,7 +86,14 @@ final class Guardian {
             "    empty=0 tries=0",
             "    while [ $tries -lt 200 ]; do",
             "        found=$(processes)",
-            "        if [ -n \"$found\" ]; then kill -KILL $found; empty=0; else empty=$((empty + 1)); fi",
+            "        if [ -n \"$found\" ]; then",
+            // Stopped, they cannot start others behind our back.
+            "            kill -STOP $found",
+            "            kill -KILL $found $(processes)",
+            "            empty=0",
+            "        else",
+            "            empty=$((empty + 1))",
+            "        fi",
             "        if [ $empty -ge \"$1\" ]; then return; fi",
             "        sleep 0.02 || sleep 1",
             "        tries=$((tries + 1))",
@@ -51,6 +101,7 @@ final class Guardian {
             "}",
             "while read -r command first second; do",
             "    case $command in",
+            "        watch) watched=\"$watched $first,$second\" ;;",
             "        signal) kill -\"$first\" $(processes) ;;",
             "        dump) kill -QUIT $(java_processes) ;;",
             "        bind) taskset -p -c \"$first\" \"$second\" >/dev/null & ;;",
@@ -100,6 +151,11 @@ final class Guardian {
         } catch (IOException e) {
             throw new LaunchException("the guardian of the job ended: " + e.getMessage(), e);
         }
+    }
+
+    /** Takes a process, given as "pid starttime", and all its descendants for processes of the job. */
+    void watch(String identity) {
+        command("watch " + identity);
     }
 
     /** Sends a signal (by its name without SIG) to every process of the job. */

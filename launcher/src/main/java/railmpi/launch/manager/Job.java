@@ -78,6 +78,11 @@ public final class Job implements AutoCloseable {
         return end();
     }
 
+    /** Returns the directory of the job, in which the caller may make files before {@link #run}. */
+    public File directory() {
+        return directory.path();
+    }
+
     private String[] names(List<RankSpec> ranks) {
         String[] names = new String[size];
         for (int rank = 0; rank < size; rank++) {
@@ -104,6 +109,7 @@ public final class Job implements AutoCloseable {
             RankSpec spec = ranks.get(rank);
             RankProcess process = RankProcess.start(rank, spec, environment(rank), files, server, state);
             processes.add(process);
+            watch(process);
             verbose("rank " + rank + " is process " + process.processId() + ": " + spec.command());
         }
     }
@@ -211,7 +217,16 @@ public final class Job implements AutoCloseable {
         if (!guardian.sweep()) {
             guardian = Guardian.start(directory, 0);
             guardian.awaitPipes();
+            for (RankProcess process : processes) {
+                watch(process);
+            }
             guardian.sweep();
+        }
+    }
+
+    private void watch(RankProcess process) {
+        if (process.identity() != null) {
+            guardian.watch(process.identity());
         }
     }
 

@@ -7,12 +7,14 @@ import railmpi.launch.manager.Verdict.Certainty;
 /**
  * What is known about the ranks of a job, and whether the job must end early.
  *
- * <p>Thread-safe by its monitor. Each rank goes through STARTED, INITIALISED (PMI init), FINALIZED (PMI finalize); its
- * exit is judged by the state that it was in:
+ * <p>Thread-safe by its monitor. Each rank goes through STARTED, INITIALISED (PMI init), PAUSED (after MPI.Finalize;
+ * INITIALISED again with the next barrier), FINALIZED (PMI finalize, or gone in PAUSED); its exit is judged by the state
+ * that it was in:
  *
  * <pre>
  * exit 0 in STARTED      fine, unless another rank waits in a PMI barrier
  * exit 0 in INITIALISED  ends the job
+ * exit 0 in PAUSED       fine, unless another rank waits in a PMI barrier
  * exit 0 in FINALIZED    fine, unless another rank waits in a PMI barrier
  * other exit             ends the job
  * </pre>
@@ -21,6 +23,7 @@ final class JobState {
     private enum Stage {
         STARTED,
         INITIALISED,
+        PAUSED,
         FINALIZED
     }
 
@@ -58,6 +61,11 @@ final class JobState {
         ranks[rank].stage = Stage.INITIALISED;
     }
 
+    /** Notes that a rank has ended MPI, but may yet begin it again. */
+    synchronized void paused(int rank) {
+        ranks[rank].stage = Stage.PAUSED;
+    }
+
     synchronized void finalized(int rank) {
         ranks[rank].stage = Stage.FINALIZED;
         checkBarrier();
@@ -66,6 +74,9 @@ final class JobState {
     /** Notes that a rank has entered the barrier; returns whether it was the last one, and the barrier is complete. */
     synchronized boolean enterBarrier(int rank) {
         ranks[rank].isInBarrier = true;
+        if (ranks[rank].stage == Stage.PAUSED) {
+            ranks[rank].stage = Stage.INITIALISED;
+        }
         if (++inBarrier == ranks.length) {
             inBarrier = 0;
             for (Rank each : ranks) {
@@ -89,7 +100,9 @@ final class JobState {
 
     /** Notes that the PMI connection of a rank has ended; the process may live on in a wrapper script. */
     synchronized void disconnected(int rank) {
-        if (ranks[rank].stage == Stage.INITIALISED && !ranks[rank].hasExited) {
+        if (ranks[rank].stage == Stage.PAUSED) {
+            finalized(rank);
+        } else if (ranks[rank].stage == Stage.INITIALISED && !ranks[rank].hasExited) {
             end(names[rank] + " left without MPI.Finalize", 1, Certainty.CONSEQUENCE);
         }
     }
@@ -99,6 +112,9 @@ final class JobState {
         Rank exited = ranks[rank];
         exited.hasExited = true;
         exited.exitStatus = status;
+        if (exited.stage == Stage.PAUSED) {
+            exited.stage = Stage.FINALIZED;
+        }
         running--;
         if (status != 0) {
             String when = exited.stage == Stage.STARTED && !ExitStatus.isSignal(status) ? " before MPI.Init" : "";
@@ -206,6 +222,7 @@ final class JobState {
         switch (asked.stage) {
             case STARTED:
                 return "has not called MPI.Init";
+            case PAUSED:
             case FINALIZED:
                 return "has finalized";
             default:

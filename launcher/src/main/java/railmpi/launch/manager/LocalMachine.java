@@ -73,6 +73,15 @@ public final class LocalMachine {
         }
     }
 
+    /** Returns the identity of a process (see {@link #processIdentity}), null when it is gone. */
+    static String identityOf(long pid) {
+        try {
+            return pid + " " + startTime(contents("/proc/" + pid + "/stat"));
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
     /** Returns the field after the name in parentheses, which may itself hold blanks. */
     private static String startTime(String stat) {
         int at = stat.lastIndexOf(')') + 2;

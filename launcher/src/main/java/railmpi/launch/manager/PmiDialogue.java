@@ -102,6 +102,9 @@ final class PmiDialogue extends Thread {
                 server.binding().bind(rank, Integer.parseInt(needed(request, "tid")));
                 answer("cmd=railmpi_thread_result rc=0");
                 break;
+            case "railmpi_finalized":
+                state.paused(rank);
+                break;
             case "finalize":
                 state.finalized(rank);
                 answer("cmd=finalize_ack");

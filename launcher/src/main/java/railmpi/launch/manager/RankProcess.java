@@ -14,6 +14,7 @@ final class RankProcess extends Thread {
     private final OutputPump error;
     private final PmiServer server;
     private final JobState state;
+    private final String identity;
 
     private RankProcess(
             int rank, Process process, OutputPump output, OutputPump error, PmiServer server, JobState state) {
@@ -24,6 +25,7 @@ final class RankProcess extends Thread {
         this.error = error;
         this.server = server;
         this.state = state;
+        this.identity = LocalMachine.identityOf(process.pid());
         setDaemon(true);
     }
 
@@ -77,6 +79,11 @@ final class RankProcess extends Thread {
 
     private static void join(OutputPump pump, long deadlineNs) throws InterruptedException {
         pump.join(Math.max(1, (deadlineNs - System.nanoTime()) / 1_000_000));
+    }
+
+    /** Returns "pid starttime", null when the process had ended before anybody could look. */
+    String identity() {
+        return identity;
     }
 
     long processId() {

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import java.io.File;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -135,6 +136,38 @@ public class OptionParserTest {
         assertEquals(parse("p").size(), 1);
     }
 
+    /** Every known option without effect, with one and two dashes. */
+    @DataProvider
+    public Object[][] ignored() {
+        List<Object[]> rows = new ArrayList<>();
+        for (String name : OptionTable.IGNORED_WITHOUT_VALUE.split(" ")) {
+            rows.add(new Object[] {"-" + name});
+            rows.add(new Object[] {"--" + name});
+        }
+        for (String name : OptionTable.IGNORED_WITH_VALUE.split(" ")) {
+            rows.add(new Object[] {"-" + name + " value"});
+            rows.add(new Object[] {"--" + name + " value"});
+        }
+        return rows.toArray(new Object[0][]);
+    }
+
+    @Test(dataProvider = "ignored")
+    public void shouldAcceptWhatHasNoEffect(String option) {
+        LaunchRequest request = parse((option + " -n 2 p").split(" "));
+        assertEquals(request.ignoredOptions, Arrays.asList(option));
+        assertEquals(request.size(), 2);
+    }
+
+    public void shouldKnowTheOptionsThatAreHarmlessOnOneMachine() {
+        List<String> known = Arrays.asList(
+                (OptionTable.IGNORED_WITHOUT_VALUE + " " + OptionTable.IGNORED_WITH_VALUE).split(" "));
+        for (String name : ("ppn N npernode pernode npersocket rankfile rf rankmap iface nameserver ompi-server"
+                        + " launcher-exec bootstrap-exec")
+                .split(" ")) {
+            assertTrue(known.contains(name), name);
+        }
+    }
+
     @DataProvider
     public Object[][] bad() {
         return new Object[][] {
@@ -147,9 +180,10 @@ public class OptionParserTest {
             {"", "no program"},
             {"p :", "no program"},
             {": p", "no program"},
-            {"--hostfile f p", "not built yet"},
+            {"--hostfile /nonexistent/f p", "/nonexistent/f cannot be read"},
+            {"-configfile f p", "-configfile is not built yet"},
+            {"--app f", "--app is not built yet"},
             {"--host other p", "other is not built yet"},
-            {"-ppn 2 p", "not built yet"},
             {"--hydra p", "not built yet"},
             {"-launcher ssh p", "ssh is not built yet"},
             {"-x MISSING p", "MISSING"},

@@ -35,6 +35,41 @@ public class JobStateTest {
         assertTrue(state.haveAllExited());
     }
 
+    public void shouldBeFineWhenRankExitsAfterFinalizeWithoutFarewell() {
+        state.initialised(0);
+        state.paused(0);
+        assertEquals(state.stageOf(0), "has finalized");
+        state.disconnected(0);
+        state.exited(0, 0);
+        state.initialised(1);
+        state.paused(1);
+        state.exited(1, 0);
+        state.disconnected(1);
+        assertNull(state.verdict());
+    }
+
+    public void shouldExpectFinalizeAgainAfterInitAgain() {
+        for (int rank = 0; rank < 2; rank++) {
+            state.initialised(rank);
+            state.paused(rank);
+        }
+        assertFalse(state.enterBarrier(0));
+        assertNull(state.verdict());
+        assertTrue(state.enterBarrier(1));
+        state.exited(1, 0);
+        expect("rank 1 exited without MPI.Finalize", 1);
+    }
+
+    public void shouldEndJobWhenRankLeavesAfterFinalizeAndAnotherInitialisesAgain() {
+        for (int rank = 0; rank < 2; rank++) {
+            state.initialised(rank);
+            state.paused(rank);
+        }
+        assertFalse(state.enterBarrier(0));
+        state.disconnected(1);
+        expect("rank 1 has finalized while other ranks wait for it in MPI.Init or Finalize", 1);
+    }
+
     public void shouldBeFineWhenProgramsWithoutMpiEnd() {
         state.exited(0, 0);
         state.exited(1, 0);

@@ -1,9 +1,6 @@
 package railmpi.pml.datatype;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -15,7 +12,6 @@ final class ByteBufferConvertor implements Convertor {
     static final ByteBufferConvertor DIRECT = new ByteBufferConvertor(true);
 
     private static final int LOOP_LIMIT_BYTES = 64;
-    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final boolean isDirect;
 
@@ -47,9 +43,11 @@ final class ByteBufferConvertor implements Convertor {
             target.put(to, source, from, lengthBytes);
             return;
         }
+        boolean isSameOrder = source.order() == target.order();
         int i = 0;
         for (; i <= lengthBytes - Long.BYTES; i += Long.BYTES) {
-            LONG.set(target, to + i, (long) LONG.get(source, from + i));
+            long word = source.getLong(from + i);
+            target.putLong(to + i, isSameOrder ? word : Long.reverseBytes(word));
         }
         for (; i < lengthBytes; i++) {
             target.put(to + i, source.get(from + i));

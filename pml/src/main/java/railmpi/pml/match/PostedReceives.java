@@ -1,11 +1,18 @@
 package railmpi.pml.match;
 
-/** The receives that wait for a message. A message goes to the earliest posted receive that its envelope satisfies. */
+/**
+ * The receives that wait for a message. A message goes to the earliest posted receive that its envelope satisfies. A
+ * single receive, which is what a program of blocking calls has, waits outside the index. Hot path: short.
+ */
 public final class PostedReceives {
     /** Matches every source or tag. */
     public static final int ANY = -1;
 
     private final EnvelopeIndex index = new EnvelopeIndex();
+
+    /** The only receive, if there is one that is not in the index; then the index is empty. */
+    private EnvelopeLink lone;
+
     private long posted;
     private int anySource;
     private int anyTag;
@@ -21,7 +28,20 @@ public final class PostedReceives {
      */
     public void add(EnvelopeLink link, int contextId, int source, int tag) {
         link.envelope(contextId, source, tag, posted++);
-        countWildcard(source, tag, 1);
+        if (lone == null && index.size() == 0) {
+            lone = link;
+            link.isLinked = true;
+            return;
+        }
+        if (lone != null) {
+            addToIndex(lone);
+            lone = null;
+        }
+        addToIndex(link);
+    }
+
+    private void addToIndex(EnvelopeLink link) {
+        countWildcard(link.source, link.tag, 1);
         index.add(link);
     }
 
@@ -31,6 +51,11 @@ public final class PostedReceives {
      * @param link the receive
      */
     public void remove(EnvelopeLink link) {
+        if (link == lone) {
+            lone = null;
+            link.isLinked = false;
+            return;
+        }
         countWildcard(link.source, link.tag, -1);
         index.remove(link);
     }
@@ -44,6 +69,9 @@ public final class PostedReceives {
      * @return the receive, or null if none waits for it
      */
     public EnvelopeLink match(int contextId, int source, int tag) {
+        if (lone != null) {
+            return matchLone(contextId, source, tag);
+        }
         EnvelopeLink best = index.first(contextId, source, tag);
         if ((anySource | anyTag | anyBoth) != 0) {
             best = earliestWithWildcards(best, contextId, source, tag);
@@ -54,13 +82,25 @@ public final class PostedReceives {
         return best;
     }
 
+    private EnvelopeLink matchLone(int contextId, int source, int tag) {
+        EnvelopeLink link = lone;
+        if (link.contextId != contextId
+                || link.source != source && link.source != ANY
+                || link.tag != tag && link.tag != ANY) {
+            return null;
+        }
+        lone = null;
+        link.isLinked = false;
+        return link;
+    }
+
     /**
      * Returns how many receives wait.
      *
      * @return posted receives
      */
     public int size() {
-        return index.size();
+        return lone == null ? index.size() : 1;
     }
 
     private EnvelopeLink earliestWithWildcards(EnvelopeLink exact, int contextId, int source, int tag) {

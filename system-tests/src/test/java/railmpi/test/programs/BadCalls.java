@@ -202,16 +202,16 @@ final class BadCalls {
     }
 
     private static void addOthers(Map<String, BadCall> calls, Intracomm c) {
-        add(calls, "freedCommunicator", MPI.ERR_COMM, BadCalls::useOfFreedCommunicator);
+        add(calls, "freedCommunicator", MPI.ERR_COMM, () -> useOfFreedCommunicator(c));
         add(calls, "handlerNull", ANY_CLASS, () -> c.setErrhandler(null), "null");
         add(calls, "attachNull", ANY_CLASS, () -> MPI.attachBuffer(null), "null");
         add(calls, "attachTwice", MPI.ERR_BUFFER, BadCalls::attachTwice);
         add(calls, "waitAllNull", ANY_CLASS, () -> Request.waitAll(null), "null");
     }
 
-    private static void useOfFreedCommunicator() {
+    private static void useOfFreedCommunicator(Intracomm c) {
         Intracomm copy = MPI.COMM_SELF.dup();
-        copy.setErrhandler(MPI.ERRORS_RETURN);
+        copy.setErrhandler(c.getErrhandler());
         copy.free();
         copy.send(DATA, 1, MPI.INT, 0, 0);
     }

@@ -20,8 +20,11 @@ public final class Lifecycle {
             }
             checks.that(MPI.isInitialized(), () -> "not initialised after Init");
             checks.that(!MPI.isFinalized(), () -> "finalised after Init");
+            String[] already = {"already initialized"};
+            checks.fails("Init twice under ERRORS_ARE_FATAL", MPI.ERR_OTHER, already, () -> MPI.Init(args));
             MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
-            checks.fails("Init twice", -1, new String[] {"init"}, () -> MPI.Init(args));
+            checks.fails("Init twice", MPI.ERR_OTHER, already, () -> MPI.Init(args));
+            checks.fails("InitThread", MPI.ERR_OTHER, already, () -> MPI.InitThread(args, MPI.THREAD_SINGLE));
             work(checks, round);
             if (round == rounds - 1) {
                 checks.report();

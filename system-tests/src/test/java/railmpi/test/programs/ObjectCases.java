@@ -22,6 +22,7 @@ final class ObjectCases {
         cases.put("partOfAnArray", ObjectCases::partOfAnArray);
         cases.put("bigObjects", ObjectCases::bigObjects);
         cases.put("nonBlocking", ObjectCases::nonBlocking);
+        cases.put("getStatusCounts", ObjectCases::getStatusCounts);
         cases.put("otherModes", ObjectCases::otherModes);
         cases.put("sendrecv", ObjectCases::sendrecv);
         cases.put("truncation", ObjectCases::truncation);
@@ -108,6 +109,25 @@ final class ObjectCases {
             checkPoint(scene, i, in[i][0]);
             scene.checks().equal("number of objects", 1, statuses[i].Get_count(MPI.OBJECT));
         }
+    }
+
+    private static void getStatusCounts(Scene scene) {
+        Object[] in = new Object[5];
+        Request receive = scene.world().Irecv(in, 0, 5, MPI.OBJECT, scene.previous(), 12);
+        scene.checks().that(receive.getStatus() == null, () -> "getStatus of a pending receive is not null");
+        scene.meet();
+        scene.world().Send(new Object[] {new Point(1), "b", null}, 0, 3, MPI.OBJECT, scene.next(), 12);
+        Status status = receive.getStatus();
+        while (status == null) {
+            status = receive.getStatus();
+        }
+        scene.checks().equal("number of objects by getStatus", 3, status.Get_count(MPI.OBJECT));
+        scene.checks().same("buffer before the wait", new Object[5], in);
+        scene.checks().equal("number by wait", 3, receive.Wait().Get_count(MPI.OBJECT));
+        checkPoint(scene, 1, in[0]);
+        Request nobody = scene.world().Irecv(in, 0, 5, MPI.OBJECT, MPI.PROC_NULL, 12);
+        scene.checks().equal("number from nobody", 0, nobody.getStatus().Get_count(MPI.OBJECT));
+        nobody.Wait();
     }
 
     private static void otherModes(Scene scene) {

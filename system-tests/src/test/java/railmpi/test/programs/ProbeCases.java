@@ -79,6 +79,9 @@ final class ProbeCases {
         Status status = request.waitStatus();
         scene.checks().that(status.isCancelled(), () -> "a receive that nothing matches was not cancelled");
         scene.checks().that(status.Test_cancelled(), () -> "Test_cancelled differs from isCancelled");
+        scene.checks().equal("source of the cancelled receive", MPI.ANY_SOURCE, status.getSource());
+        scene.checks().equal("tag of the cancelled receive", MPI.ANY_TAG, status.getTag());
+        scene.checks().equal("count of the cancelled receive", 0, status.getCount(MPI.INT));
         scene.meet();
         scene.world().send(new int[] {8}, 1, MPI.INT, scene.next(), 24);
         int[] data = new int[1];

@@ -37,6 +37,13 @@ public final class DistributionTest {
         }
     }
 
+    /** The system tests have rows for every JDK; with one alone that is said. */
+    public void shouldBeTestedWithTwoJdks() {
+        if (Jdk.installed().size() < 2) {
+            throw new SkipException("not installed: a second JDK");
+        }
+    }
+
     /** Neither Maven nor the sources nor a home folder are at hand. */
     public void shouldWorkFromTheUnpackedArchive() throws IOException {
         Path archive = archive();

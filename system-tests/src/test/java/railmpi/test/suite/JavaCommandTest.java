@@ -170,6 +170,35 @@ public final class JavaCommandTest {
         works(two(child.toString(), "c"), "c");
     }
 
+    /** As the scripts of Gradle and Maven's appassembler do. */
+    @Test(dataProvider = "jdks")
+    public void shouldWorkWithAScriptThatUsesJavaHome(Jdk jdk) throws IOException {
+        Path script = Files.writeString(
+                folder.resolve("home.sh"),
+                "#!/bin/sh\n[ -x \"$JAVA_HOME/bin/javac\" ] && [ -e \"$JAVA_HOME/lib\" ] || exit 9\n"
+                        + "exec \"$JAVA_HOME/bin/java\" -cp '" + folder + "' User \"$@\"\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        works(two(script.toString(), "h").jdk(jdk), "h");
+        Path first = Files.writeString(
+                folder.resolve("path.sh"),
+                "#!/bin/sh\nPATH=$JAVA_HOME/bin:$PATH\njava -cp '" + folder + "' User \"$@\"\n");
+        Files.setPosixFilePermissions(first, PosixFilePermissions.fromString("rwxr-xr-x"));
+        works(two(first.toString(), "p").jdk(jdk), "p");
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldShowProgramsTheRealJavaHome(Jdk jdk) throws IOException {
+        Path source = Files.writeString(
+                folder.resolve("Home.java"),
+                "class Home { public static void main(String[] a) { System.out.println(System.getenv(\"JAVA_HOME\")"
+                        + " + \"|\" + System.getProperty(\"java.home\")); } }");
+        MpiJob.ofWords("sh", "-c", "\"$JAVA_HOME/bin/java\" '" + source + "'")
+                .jdk(jdk)
+                .run()
+                .assertStatus(0)
+                .assertStdout("^" + jdk.home() + "\\|" + jdk.home() + "$");
+    }
+
     @Test(dataProvider = "jdks")
     public void shouldWorkWithAnAbsoluteJava(Jdk jdk) {
         works(two(jdk.tool("java"), "-Xmx100m", "-cp", folder.toString(), "User"), "");

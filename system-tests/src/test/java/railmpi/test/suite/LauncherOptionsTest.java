@@ -1,5 +1,7 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +44,15 @@ public final class LauncherOptionsTest {
             {new String[] {"--report-bindings"}},
             {new String[] {"-launcher", "fork"}},
             {new String[] {"-rmk", "user"}},
+            {new String[] {"-ppn", "2"}},
+            {new String[] {"-N", "2"}},
+            {new String[] {"--npernode", "2"}},
+            {new String[] {"--pernode"}},
+            {new String[] {"--npersocket", "1"}},
+            {new String[] {"-rf", "/nonexistent"}},
+            {new String[] {"-iface", "lo"}},
+            {new String[] {"--bootstrap-exec", "/usr/bin/ssh"}},
+            {new String[] {"--mca", "pml", "ucx"}},
         };
     }
 
@@ -216,6 +227,100 @@ public final class LauncherOptionsTest {
                 .assertStderr("pml_eager_limit", "lots", "wrong.conf");
     }
 
+    /** What Open MPI's users name there, as --mca and as variables. */
+    @DataProvider
+    public Object[][] components() {
+        return new Object[][] {
+            {"btl", "vader,self"}, {"btl", "self,sm"}, {"btl", "shm"}, {"btl", "^tcp,openib"}, {"btl", "tcp,vader,self"},
+            {"pml", "ob1"}, {"pml", "rail"}, {"pml", "ucx"}, {"pml", "^ucx"},
+        };
+    }
+
+    @Test(dataProvider = "components")
+    public void shouldAcceptTheComponentsOfOpenMpi(String name, String value) {
+        MpiJob.of(2, Hello.class).options("--mca", name, value).run().assertOk(2).assertSilent();
+    }
+
+    public void shouldNotFailByTheVariablesOfOpenMpi() {
+        MpiJob.of(2, Hello.class)
+                .environment("OMPI_MCA_btl", "tcp,self")
+                .environment("OMPI_MCA_pml", "ucx")
+                .run()
+                .assertOk(2)
+                .assertSilent();
+        MpiJob.of(2, Hello.class)
+                .environment("RAILMPI_MCA_btl", "tcp,self")
+                .run()
+                .assertFailed()
+                .assertStderr("btl", "tcp is not built yet");
+    }
+
+    public void shouldWriteErrorsToFilesByPattern() throws IOException {
+        MpiJob.ofWords("-n", "2", "-errfile-pattern", folder + "/err-%r.txt", "sh", "-c", "echo from $PMI_RANK >&2")
+                .run()
+                .assertStatus(0)
+                .assertSilent();
+        for (int rank = 0; rank < 2; rank++) {
+            assertEquals(Files.readString(folder.resolve("err-" + rank + ".txt")), "from " + rank + "\n");
+        }
+    }
+
+    /** What each program of two sees of the variables A and B. */
+    @DataProvider
+    public Object[][] selections() {
+        return new Object[][] {
+            {new String[] {"-genvlist", "A,PATH"}, new String[] {}, "^0 <a><>$", "^1 <a><>$"},
+            {new String[] {"-genvnone"}, new String[] {}, "^0 <><>$", "^1 <><>$"},
+            {new String[] {}, new String[] {"-envlist", "B,PATH"}, "^0 <a><b>$", "^1 <><b>$"},
+            {new String[] {"-genvnone"}, new String[] {"-envlist", "B"}, "^0 <><>$", "^1 <><b>$"},
+            {new String[] {}, new String[] {"-envnone"}, "^0 <a><b>$", "^1 <><>$"},
+        };
+    }
+
+    @Test(dataProvider = "selections")
+    public void shouldPassOnlyChosenVariables(String[] global, String[] second, String of0, String of1) {
+        String echo = "echo $PMI_RANK \"<$A><$B>\"";
+        MpiJob.ofWords(global)
+                .arguments("-n", "1", "/bin/sh", "-c", echo, ":", "-n", "1")
+                .arguments((Object[]) second)
+                .arguments("/bin/sh", "-c", echo)
+                .environment("A", "a")
+                .environment("B", "b")
+                .run()
+                .assertStatus(0)
+                .assertStdout(of0, of1);
+    }
+
+    public void shouldTakeTheNumberOfRanksFromHosts() throws IOException {
+        String[] program = {"sh", "-c", "echo $PMI_SIZE"};
+        MpiJob.ofWords("-host", "localhost:2").options().arguments((Object[]) program).run().assertStdout("^2\n2\n$");
+        Path hosts = Files.writeString(
+                folder.resolve("hosts"),
+                "# this one\nlocalhost slots=1 max_slots=4\n\n127.0.0.1:1 # again\n::1\n"
+                        + Installation.command("uname", "-n").stdout());
+        for (String option : new String[] {"--hostfile", "-machinefile", "-f"}) {
+            MpiJob.ofWords(option, hosts.toString())
+                    .arguments((Object[]) program)
+                    .run()
+                    .assertStatus(0)
+                    .assertStdout("^4\n4\n4\n4\n$");
+            MpiJob.ofWords(option, hosts.toString(), "-n", "1")
+                    .arguments((Object[]) program)
+                    .run()
+                    .assertStdout("^1$");
+        }
+        Path other = Files.writeString(folder.resolve("other-hosts"), "localhost\nnode7 slots=2\n");
+        MpiJob.ofWords("--hostfile", other.toString(), "true").run().assertFailed().assertStderr("node7", "not built");
+    }
+
+    /** Asked for over PMI, as a rank does. */
+    public void shouldTellTheUniverseSize() {
+        String ask = "exec 3>\"$RAILMPI_PMI_PATH.in\" 4<\"$RAILMPI_PMI_PATH.out\"; echo cmd=get_universe_size >&3;"
+                + " read line <&4; echo \"$line\"";
+        MpiJob.ofWords("-usize", "8", "-n", "1", "sh", "-c", ask).run().assertStatus(0).assertStdout("size=8$");
+        MpiJob.ofWords("-n", "1", "sh", "-c", ask).run().assertStatus(0).assertStdout("size=-1$");
+    }
+
     @DataProvider
     public Object[][] bindings() {
         return new Object[][] {{"core", 2}, {"none", 2}, {"", 2}, {"", 4}, {"none", 4}};
@@ -309,6 +414,15 @@ public final class LauncherOptionsTest {
             {new String[] {"-n", "1", "no-such-program-anywhere"}, new String[] {"no-such-program-anywhere"}},
             {new String[] {"-n", "1", "/etc/hostname"}, new String[] {"/etc/hostname"}},
             {new String[] {"-n", "1", "true", ":", "-n", "1"}, new String[] {"program"}},
+            {new String[] {"-configfile", "x", "true"}, new String[] {"configfile", "not built yet"}},
+            {new String[] {"--app", "x"}, new String[] {"--app", "not built yet"}},
+            {new String[] {"--host", "node7", "true"}, new String[] {"node7", "not built yet"}},
+            {new String[] {"--hostfile", "/nonexistent", "true"}, new String[] {"hostfile", "/nonexistent"}},
+            {new String[] {"-usize", "many", "true"}, new String[] {"usize", "many"}},
+            {new String[] {"-n", "2", "--mca", "btl", "tcp,self", "true"}, new String[] {"tcp is not built yet"}},
+            {new String[] {"-n", "2", "--mca", "btl", "^vader", "true"}, new String[] {"btl", "shm"}},
+            {new String[] {"-n", "2", "--mca", "btl", "self", "true"}, new String[] {"btl", "shm"}},
+            {new String[] {"-n", "1", "--mca", "btl", "vadre,self", "true"}, new String[] {"vadre", "vader"}},
         };
     }
 

@@ -4,13 +4,20 @@ import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
+import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.RunningJob;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.Lifecycle;
+import railmpi.test.programs.UnusualEnds;
 
 /** Init, Finalize, and programs that nobody or somebody else started. */
 @Test(groups = "multiprocess")
 public final class LifecycleTest {
+    private static final double SOON_SECONDS = 4;
+    private static final double QUICK_SECONDS = 1;
+    private static final int TRIES = 5;
+
     @DataProvider
     public Object[][] jdks() {
         return Matrix.jdks();
@@ -40,7 +47,7 @@ public final class LifecycleTest {
     public void shouldRunUnderHydraByItsPort() {
         String hydra = Installation.onPath("mpiexec.hydra");
         if (hydra == null) {
-            throw new SkipException("needs mpiexec.hydra");
+            throw new SkipException("missing tool: mpiexec.hydra (package mpich)");
         }
         Installation.command(
                         hydra,
@@ -55,15 +62,60 @@ public final class LifecycleTest {
                 .assertOk(3);
     }
 
+    /** The launcher knows of Finalize even when the rank has no time to say farewell. */
+    @Test(dataProvider = "goodEnds")
+    public void shouldBeFineToHaltAfterFinalize(String how) {
+        MpiJob.of(3, UnusualEnds.class).arguments(how).limit(30).run().assertOk(3).assertSilent();
+    }
+
+    @DataProvider
+    public Object[][] goodEnds() {
+        return new Object[][] {{"halt"}, {"halt-in-hook"}, {"again-finalize-halt"}};
+    }
+
+    @Test(dataProvider = "badEnds")
+    public void shouldEndTheJobWhenOneHaltsThatOthersNeed(String how, String part) {
+        MpiJob.of(3, UnusualEnds.class)
+                .arguments(how)
+                .limit(30)
+                .run()
+                .assertFailed()
+                .assertStderr("rank 2\\b", part)
+                .assertFaster(8);
+    }
+
+    @DataProvider
+    public Object[][] badEnds() {
+        return new Object[][] {
+            {"again-halt", "without MPI.Finalize"},
+            {"halt-others-init", "has finalized while other ranks wait"},
+        };
+    }
+
+    /** main throws, but another thread has called Init and waits in MPI. */
+    @Test(dataProvider = "jdks")
+    public void shouldEndTheJobWhenMainThrowsAndAnotherThreadCalledInit(Jdk jdk) {
+        RunningJob job = MpiJob.of(3, UnusualEnds.class)
+                .arguments("main-throws")
+                .jdk(jdk)
+                .limit(30)
+                .start();
+        job.awaitStdout("READY", 3);
+        long start = System.nanoTime();
+        JobResult result = job.finish().assertStatus(1).assertStderr("rank 2\\b", "thrown by the test");
+        double seconds = (System.nanoTime() - start) / 1e9;
+        result.require(seconds < SOON_SECONDS, "took " + seconds + " s after main threw");
+    }
+
+    /** The promise is 1 s on a machine that does nothing else. */
     public void shouldStartQuickly() {
         MpiJob.of(4, Hello.class).run();
         double best = Double.MAX_VALUE;
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < TRIES && best >= QUICK_SECONDS; i++) {
             best = Math.min(best, MpiJob.of(4, Hello.class).run().assertOk(4).seconds());
         }
-        System.out.printf("4 ranks with Init and Finalize: %.2f s%n", best);
-        if (best > 2.5) {
-            throw new AssertionError("4 ranks with Init and Finalize took " + best + " s, far from 1 s");
+        if (best >= QUICK_SECONDS) {
+            throw new AssertionError("4 ranks with Init and Finalize took " + best + " s at best");
         }
     }
 }

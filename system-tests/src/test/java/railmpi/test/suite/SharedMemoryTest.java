@@ -1,15 +1,24 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.Processes;
+import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.CollectiveMatrix;
+import railmpi.test.programs.Ends;
 import railmpi.test.programs.PointToPointMatrix;
 
 /** Little shared memory, or none: smaller rings or a clear error, never a bus error. */
@@ -100,15 +109,26 @@ public final class SharedMemoryTest {
                 .assertNotStderr("Exception in thread");
     }
 
-    /** What a job that was killed long ago left behind is removed by the next one. */
+    /** What a job that was killed together with its guardian left behind is removed by the next one. */
     public void shouldRemoveLeftoversOfDeadJobs() {
-        railmpi.test.job.RunningJob job = MpiJob.of(2, railmpi.test.programs.Ends.class)
-                .arguments("wait", "receive")
-                .limit(30)
-                .start();
+        RunningJob job =
+                MpiJob.of(2, Ends.class).arguments("wait", "receive").limit(30).start();
         job.awaitStdout("READY", 2);
-        job.rankPids().values().forEach(pid -> railmpi.test.job.Processes.signal(pid, "STOP"));
+        Map<Integer, Long> ranks = job.rankPids();
+        Path folder = Path.of(Processes.variable(ranks.get(0), "RAILMPI_JOB_DIR"));
+        List<ProcessHandle> guardians = ProcessHandle.of(job.pid())
+                .orElseThrow()
+                .children()
+                .filter(child -> !ranks.containsValue(child.pid()))
+                .toList();
+        assertEquals(guardians.size(), 1, "children of mpirun beside the ranks");
+        guardians.get(0).destroyForcibly();
         job.signal("KILL");
+        ranks.values().forEach(pid -> Processes.signal(pid, "KILL"));
+        guardians.get(0).onExit().join();
+        assertTrue(Files.isDirectory(folder), folder + " is gone although nobody was left to remove it");
+        MpiJob.ofWords("-n", "1", "true").run().assertStatus(0);
+        assertFalse(Files.exists(folder), folder + " is still there after another job");
         job.finish().assertFailed();
     }
 }
