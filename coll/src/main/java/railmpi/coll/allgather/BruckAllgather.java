@@ -16,7 +16,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * from the own one. For blocks of equal length and any number of ranks.
  *
  * <p>Cost: ceil(log2(p)) alpha + (p - 1)/p n beta, n the length of the result; copies twice, so for short results.
- * Source: Bruck et al. 1997.
+ * Source: [Bruck97].
  */
 final class BruckAllgather implements AllgatherAlgorithm {
     private static final long LONGEST_BYTES = 64 << 20;

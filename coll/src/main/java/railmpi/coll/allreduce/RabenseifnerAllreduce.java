@@ -15,7 +15,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * Reduce-scatter by recursive halving, then allgather by recursive doubling. For operators that commute.
  *
  * <p>Cost: 2 log2(p) alpha + 2 (p - 1)/p n beta + (p - 1)/p n gamma; two messages of n more if p is no power of two.
- * Source: Rabenseifner 2004; Thakur, Rabenseifner, Gropp 2005, section 4.5.
+ * Source: [Rabenseifner04]; [Thakur05] section 4.5.
  */
 final class RabenseifnerAllreduce implements AllreduceAlgorithm {
     private final Messages messages;

@@ -13,8 +13,8 @@ import railmpi.pml.datatype.TypedBuffer;
 /**
  * Whole vectors are exchanged at distances 1, 2, 4...; rank order is kept, and all ranks get bitwise equal results.
  *
- * <p>Cost: log2(p) (alpha + n (beta + gamma)), two messages more if p is no power of two. Source: Thakur, Rabenseifner,
- * Gropp 2005, section 4.5. Hot path: medium.
+ * <p>Cost: log2(p) (alpha + n (beta + gamma)), two messages more if p is no power of two. Source: [Thakur05]
+ * section 4.5. Hot path: medium.
  */
 final class RecursiveDoublingAllreduce implements AllreduceAlgorithm {
     private final Messages messages;

@@ -16,7 +16,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * in one message. For blocks of equal length.
  *
  * <p>Cost: ceil(log2(p)) (alpha + n/2 beta), n the length of all blocks of a rank; for very short blocks and many
- * ranks. Source: Bruck et al. 1997.
+ * ranks. Source: [Bruck97].
  */
 final class BruckAlltoall implements AlltoallAlgorithm {
     private static final long LONGEST_BYTES = 64 << 20;

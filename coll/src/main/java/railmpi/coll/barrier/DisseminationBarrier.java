@@ -7,7 +7,7 @@ import railmpi.pml.Communicator;
 /**
  * In round k every rank signals the rank 2^k after it and waits for the one 2^k before it; with 2 ranks one exchange.
  *
- * <p>Cost: ceil(log2(p)) alpha; p ceil(log2(p)) messages in all. Source: Hensgen, Finkel, Manber 1988. Hot path: short.
+ * <p>Cost: ceil(log2(p)) alpha; p ceil(log2(p)) messages in all. Source: [Hensgen88]. Hot path: short.
  */
 final class DisseminationBarrier implements BarrierAlgorithm {
     private final Messages messages;

@@ -9,8 +9,8 @@ import railmpi.pml.datatype.TypedBuffer;
 /**
  * A binomial tree scatters one block to each rank, then all blocks go around the ring. Ranks count from the root here.
  *
- * <p>Cost: (log2(p) + p - 1) alpha + 2 (p - 1)/p n beta. Source: van de Geijn (Barnett et al. 1994), as in Thakur,
- * Rabenseifner, Gropp 2005, section 4.
+ * <p>Cost: (log2(p) + p - 1) alpha + 2 (p - 1)/p n beta. Source: [Barnett94],
+ * as in [Thakur05] section 4.
  */
 final class ScatterAllgatherBcast implements BcastAlgorithm {
     private final Messages messages;

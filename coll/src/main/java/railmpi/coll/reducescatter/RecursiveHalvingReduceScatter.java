@@ -13,8 +13,8 @@ import railmpi.pml.datatype.TypedBuffer;
  * Every step exchanges one half of what is left with a partner at half the distance, in scratch arrays as long as the
  * whole vector. With a number of ranks that is no power of two, pairs of neighbours act as one.
  *
- * <p>Cost: log2(p) alpha + (p - 1)/p n (beta + gamma), two messages more if p is no power of two. Source: Thakur,
- * Rabenseifner, Gropp 2005, section 4.4.
+ * <p>Cost: log2(p) alpha + (p - 1)/p n (beta + gamma), two messages more if p is no power of two. Source: [Thakur05]
+ * section 4.4.
  */
 final class RecursiveHalvingReduceScatter implements ReduceScatterAlgorithm {
     private static final long LONGEST_BYTES = 64 << 20;

@@ -13,7 +13,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * Partial results of blocks go around the ring of ranks; afterwards rank r holds the result of block r. For operators
  * that commute.
  *
- * <p>Cost: (p - 1) alpha + (p - 1)/p n (beta + gamma). Source: Patarasuk, Yuan 2009. Stateless.
+ * <p>Cost: (p - 1) alpha + (p - 1)/p n (beta + gamma). Source: [Patarasuk09]. Stateless.
  */
 public final class RingReduceScatter {
     private final Messages messages;

@@ -13,7 +13,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * Partners at distances 1, 2, 4... exchange what their groups of ranks combine to; what comes from below goes into the
  * result as well. Rank order is kept.
  *
- * <p>Cost: ceil(log2(p)) (alpha + n (beta + 2 gamma)). Source: Hillis, Steele 1986, as in MPICH.
+ * <p>Cost: ceil(log2(p)) (alpha + n (beta + 2 gamma)). Source: [Hillis86].
  */
 final class RecursiveDoublingScan {
     private final Messages messages;
