@@ -10,7 +10,6 @@ import java.lang.Thread.UncaughtExceptionHandler;
 final class MainThreadGuard implements UncaughtExceptionHandler {
     private static final int EXIT_CODE = 1;
     private static final String MAIN_NAME = "main";
-    private static final long MAIN_ID = 1;
 
     private final UncaughtExceptionHandler previous;
 
@@ -22,11 +21,9 @@ final class MainThreadGuard implements UncaughtExceptionHandler {
     static void install() {
         Thread caller = Thread.currentThread();
         guard(caller);
-        if (!isMain(caller)) {
-            Thread main = findMain();
-            if (main != null) {
-                guard(main);
-            }
+        Thread first = firstThread(caller);
+        if (first.getName().equals(MAIN_NAME)) {
+            guard(first);
         }
     }
 
@@ -38,9 +35,9 @@ final class MainThreadGuard implements UncaughtExceptionHandler {
         }
     }
 
-    /** Returns the thread that Java runs main in, null when it has died. */
-    private static Thread findMain() {
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
+    /** Returns the oldest thread that lives: the one that runs main, or one of the JVM's own when that has died. */
+    private static Thread firstThread(Thread caller) {
+        ThreadGroup root = caller.getThreadGroup();
         while (root.getParent() != null) {
             root = root.getParent();
         }
@@ -50,16 +47,13 @@ final class MainThreadGuard implements UncaughtExceptionHandler {
             threads = new Thread[2 * count];
             count = root.enumerate(threads);
         }
+        Thread first = caller;
         for (int i = 0; i < count; i++) {
-            if (isMain(threads[i])) {
-                return threads[i];
+            if (threads[i].getId() < first.getId()) {
+                first = threads[i];
             }
         }
-        return null;
-    }
-
-    private static boolean isMain(Thread thread) {
-        return thread.getId() == MAIN_ID && thread.getName().equals(MAIN_NAME);
+        return first;
     }
 
     @Override

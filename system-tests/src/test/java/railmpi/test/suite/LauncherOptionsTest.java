@@ -293,7 +293,7 @@ public final class LauncherOptionsTest {
 
     public void shouldTakeTheNumberOfRanksFromHosts() throws IOException {
         String[] program = {"sh", "-c", "echo $PMI_SIZE"};
-        MpiJob.ofWords("-host", "localhost:2").options().arguments((Object[]) program).run().assertStdout("^2\n2\n$");
+        MpiJob.ofWords("-host", "localhost:2").arguments((Object[]) program).run().assertStdout("^2\n2\n$");
         Path hosts = Files.writeString(
                 folder.resolve("hosts"),
                 "# this one\nlocalhost slots=1 max_slots=4\n\n127.0.0.1:1 # again\n::1\n"
