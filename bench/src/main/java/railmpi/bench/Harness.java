@@ -46,6 +46,13 @@ final class Harness {
         double one = estimate(operation, first);
         inPieces(operation, clamp(SECOND_WARM_UP_SECONDS / one, 1_000_000));
         int repetitions = clamp(BATCH_SECONDS / one, 400_000);
+        measured(operation, repetitions, collective); // thrown away: the compiler meets this code for the first time, too
+        double[] batches = measured(operation, repetitions, collective);
+        Arrays.sort(batches);
+        return new Timing(batches[BATCHES / 2], batches[0]);
+    }
+
+    private double[] measured(Operation operation, int repetitions, boolean collective) throws Exception {
         double[] batches = new double[BATCHES];
         for (int batch = 0; batch < BATCHES; batch++) {
             operations.awaitAll();
@@ -53,8 +60,7 @@ final class Harness {
             double counted = collective ? operations.sum(seconds) / operations.ranks() : seconds;
             batches[batch] = counted / repetitions;
         }
-        Arrays.sort(batches);
-        return new Timing(batches[BATCHES / 2], batches[0]);
+        return batches;
     }
 
     private void warmUp(Operation operation, int repetitions) throws Exception {

@@ -46,7 +46,7 @@ public final class BtlParameters {
                     + " process; with more processes than cores it yields at once.");
 
     /** Yields before a wait sleeps. */
-    public static final Parameter<Integer> YIELD_PASSES = Parameter.integer("btl_yield_passes", 200)
+    public static final Parameter<Integer> YIELD_PASSES = Parameter.integer("btl_yield_passes", 2000)
             .range(0, Integer.MAX_VALUE)
             .documentation("How often a waiting process yields its core before it sleeps in the kernel.");
 
