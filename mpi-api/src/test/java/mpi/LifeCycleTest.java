@@ -49,8 +49,7 @@ public class LifeCycleTest extends WorldOfOne {
     public void shouldThrowAtSecondInitWhateverTheErrorHandler() {
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
         try {
-            for (Runnable call :
-                    new Runnable[] {() -> MPI.Init(null), () -> MPI.InitThread(null, MPI.THREAD_SINGLE)}) {
+            for (Runnable call : new Runnable[] {() -> MPI.Init(null), () -> MPI.InitThread(null, MPI.THREAD_SINGLE)}) {
                 MPIException error = failureOf(call);
                 assertEquals(error.getErrorClass(), MPI.ERR_OTHER);
                 assertTrue(error.getMessage().contains("MPI is already initialized"), error.getMessage());

@@ -16,7 +16,6 @@ final class Harness {
      */
     private static final double SHORTEST_WARM_UP_SECONDS = 1.5;
 
-
     private final Operations operations;
     private final double warmUpSeconds;
     private final double shortestWarmUpSeconds;
@@ -46,7 +45,10 @@ final class Harness {
         double one = estimate(operation, first);
         inPieces(operation, clamp(SECOND_WARM_UP_SECONDS / one, 1_000_000));
         int repetitions = clamp(BATCH_SECONDS / one, 400_000);
-        measured(operation, repetitions, collective); // thrown away: the compiler meets this code for the first time, too
+        measured(
+                operation,
+                repetitions,
+                collective); // thrown away: the compiler meets this code for the first time, too
         double[] batches = measured(operation, repetitions, collective);
         Arrays.sort(batches);
         return new Timing(batches[BATCHES / 2], batches[0]);

@@ -13,7 +13,8 @@ public final class BtlParameters {
                     ComponentRule.needs(
                             List.of("shm", "sm", "vader"),
                             List.of("tcp", "soft", "openib", "verbs", "smcuda", "uct", "ugni", "usnic", "ofi")))
-            .documentation("Transports, as a list or as ^ and those to leave out. Built: shm, also called sm or vader.");
+            .documentation(
+                    "Transports, as a list or as ^ and those to leave out. Built: shm, also called sm or vader.");
 
     /** Length of a fast-path ring. */
     public static final Parameter<Long> RING_BYTES = Parameter.bytes("btl_shm_ring_size", 64 * 1024)

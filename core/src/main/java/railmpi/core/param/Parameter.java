@@ -83,7 +83,8 @@ public final class Parameter<T> {
         if (!allowed.contains(defaultValue)) {
             throw new IllegalArgumentException("default " + defaultValue + " of " + name + " is not among " + allowed);
         }
-        return new Parameter<>(name, ParameterType.CHOICE, defaultValue, 0, 0, allowed, "", Collections.emptyList(), null);
+        return new Parameter<>(
+                name, ParameterType.CHOICE, defaultValue, 0, 0, allowed, "", Collections.emptyList(), null);
     }
 
     /** Declares a list of components, as in vader,self or ^tcp. */

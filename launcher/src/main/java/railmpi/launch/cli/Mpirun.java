@@ -82,8 +82,8 @@ final class Mpirun {
             checkParameters(request, railmpiJar);
         }
         try (Job job = Job.open(request.settings, request.size(), machine, err)) {
-            RankCommands commands = new RankCommands(
-                    request, environment, railmpiJar, Installation.shimDirectory(), job.directory());
+            RankCommands commands =
+                    new RankCommands(request, environment, railmpiJar, Installation.shimDirectory(), job.directory());
             List<RankSpec> ranks = commands.build();
             return job.run(ranks, new Runnable() {
                 @Override

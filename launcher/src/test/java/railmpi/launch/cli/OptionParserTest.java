@@ -159,8 +159,8 @@ public class OptionParserTest {
     }
 
     public void shouldKnowTheOptionsThatAreHarmlessOnOneMachine() {
-        List<String> known = Arrays.asList(
-                (OptionTable.IGNORED_WITHOUT_VALUE + " " + OptionTable.IGNORED_WITH_VALUE).split(" "));
+        List<String> known =
+                Arrays.asList((OptionTable.IGNORED_WITHOUT_VALUE + " " + OptionTable.IGNORED_WITH_VALUE).split(" "));
         for (String name : ("ppn N npernode pernode npersocket rankfile rf rankmap iface nameserver ompi-server"
                         + " launcher-exec bootstrap-exec")
                 .split(" ")) {

@@ -31,14 +31,21 @@ public final class BadInputFatal {
     }
 
     private static void addFailedReceives(Map<String, BadCalls.BadCall> calls, Intracomm c) {
-        String[] parts = {Integer.toString(SENT * Integer.BYTES), Integer.toString(ROOM * Integer.BYTES), "from rank 0"};
+        String[] parts = {Integer.toString(SENT * Integer.BYTES), Integer.toString(ROOM * Integer.BYTES), "from rank 0"
+        };
         int[] room = new int[ROOM];
         calls.put(
-                "truncation",
-                new BadCalls.BadCall(MPI.ERR_TRUNCATE, parts, () -> c.recv(room, ROOM, MPI.INT, 0, TAG)));
-        calls.put("truncationInWaitAll", new BadCalls.BadCall(MPI.ERR_TRUNCATE, parts, () -> Request.waitAll(new Request[] {
-            c.Irecv(new int[SENT], 0, SENT, MPI.INT, 0, TAG), null, c.Irecv(room, 0, ROOM, MPI.INT, 0, TAG)
-        })));
+                "truncation", new BadCalls.BadCall(MPI.ERR_TRUNCATE, parts, () -> c.recv(room, ROOM, MPI.INT, 0, TAG)));
+        calls.put(
+                "truncationInWaitAll",
+                new BadCalls.BadCall(
+                        MPI.ERR_TRUNCATE,
+                        parts,
+                        () -> Request.waitAll(new Request[] {
+                            c.Irecv(new int[SENT], 0, SENT, MPI.INT, 0, TAG),
+                            null,
+                            c.Irecv(room, 0, ROOM, MPI.INT, 0, TAG)
+                        })));
     }
 
     private static void call(String name, BadCalls.BadCall call) throws Exception {

@@ -21,7 +21,8 @@ public final class UnusualEnds {
         checks.that(rank >= 0, () -> "rank " + rank);
         checks.report();
         if (isLast && args[0].equals("halt-in-hook")) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(0)));
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(0)));
         }
         MPI.Finalize();
         if (args[0].startsWith("again")) {

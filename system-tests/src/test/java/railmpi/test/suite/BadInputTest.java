@@ -26,10 +26,9 @@ public final class BadInputTest {
     /** Names of the calls: all of them, or the failed receives and some of the others. */
     @DataProvider
     public Object[][] fatalCalls() {
-        List<String> names = new ArrayList<>(texts("CALL", MpiJob.of(1, BadInputFatal.class)
-                .arguments("names")
-                .run()
-                .assertStatus(0)));
+        List<String> names = new ArrayList<>(texts(
+                "CALL",
+                MpiJob.of(1, BadInputFatal.class).arguments("names").run().assertStatus(0)));
         Collections.shuffle(names, new Random(Settings.seed()));
         if (!Settings.isFull()) {
             List<String> receives =

@@ -231,14 +231,25 @@ public final class LauncherOptionsTest {
     @DataProvider
     public Object[][] components() {
         return new Object[][] {
-            {"btl", "vader,self"}, {"btl", "self,sm"}, {"btl", "shm"}, {"btl", "^tcp,openib"}, {"btl", "tcp,vader,self"},
-            {"pml", "ob1"}, {"pml", "rail"}, {"pml", "ucx"}, {"pml", "^ucx"},
+            {"btl", "vader,self"},
+            {"btl", "self,sm"},
+            {"btl", "shm"},
+            {"btl", "^tcp,openib"},
+            {"btl", "tcp,vader,self"},
+            {"pml", "ob1"},
+            {"pml", "rail"},
+            {"pml", "ucx"},
+            {"pml", "^ucx"},
         };
     }
 
     @Test(dataProvider = "components")
     public void shouldAcceptTheComponentsOfOpenMpi(String name, String value) {
-        MpiJob.of(2, Hello.class).options("--mca", name, value).run().assertOk(2).assertSilent();
+        MpiJob.of(2, Hello.class)
+                .options("--mca", name, value)
+                .run()
+                .assertOk(2)
+                .assertSilent();
     }
 
     public void shouldNotFailByTheVariablesOfOpenMpi() {
@@ -293,7 +304,10 @@ public final class LauncherOptionsTest {
 
     public void shouldTakeTheNumberOfRanksFromHosts() throws IOException {
         String[] program = {"sh", "-c", "echo $PMI_SIZE"};
-        MpiJob.ofWords("-host", "localhost:2").arguments((Object[]) program).run().assertStdout("^2\n2\n$");
+        MpiJob.ofWords("-host", "localhost:2")
+                .arguments((Object[]) program)
+                .run()
+                .assertStdout("^2\n2\n$");
         Path hosts = Files.writeString(
                 folder.resolve("hosts"),
                 "# this one\nlocalhost slots=1 max_slots=4\n\n127.0.0.1:1 # again\n::1\n"
@@ -310,14 +324,20 @@ public final class LauncherOptionsTest {
                     .assertStdout("^1$");
         }
         Path other = Files.writeString(folder.resolve("other-hosts"), "localhost\nnode7 slots=2\n");
-        MpiJob.ofWords("--hostfile", other.toString(), "true").run().assertFailed().assertStderr("node7", "not built");
+        MpiJob.ofWords("--hostfile", other.toString(), "true")
+                .run()
+                .assertFailed()
+                .assertStderr("node7", "not built");
     }
 
     /** Asked for over PMI, as a rank does. */
     public void shouldTellTheUniverseSize() {
         String ask = "exec 3>\"$RAILMPI_PMI_PATH.in\" 4<\"$RAILMPI_PMI_PATH.out\"; echo cmd=get_universe_size >&3;"
                 + " read line <&4; echo \"$line\"";
-        MpiJob.ofWords("-usize", "8", "-n", "1", "sh", "-c", ask).run().assertStatus(0).assertStdout("size=8$");
+        MpiJob.ofWords("-usize", "8", "-n", "1", "sh", "-c", ask)
+                .run()
+                .assertStatus(0)
+                .assertStdout("size=8$");
         MpiJob.ofWords("-n", "1", "sh", "-c", ask).run().assertStatus(0).assertStdout("size=-1$");
     }
 

@@ -65,7 +65,12 @@ public final class LifecycleTest {
     /** The launcher knows of Finalize even when the rank has no time to say farewell. */
     @Test(dataProvider = "goodEnds")
     public void shouldBeFineToHaltAfterFinalize(String how) {
-        MpiJob.of(3, UnusualEnds.class).arguments(how).limit(30).run().assertOk(3).assertSilent();
+        MpiJob.of(3, UnusualEnds.class)
+                .arguments(how)
+                .limit(30)
+                .run()
+                .assertOk(3)
+                .assertSilent();
     }
 
     @DataProvider
