@@ -96,9 +96,7 @@ public final class NodeChannels {
         MemoryRegion ring = allocateRing();
         VirtualChannel channel = new VirtualChannel(peer, new OutboundRing(ring.block()), peerInbox);
         peerInbox.announce(worldRank, ring.remoteKey());
-        if (peerInbox.hasSleepers()) {
-            channel.wakePeer();
-        }
+        channel.wakePeerIfAsleep();
         return channel;
     }
 

@@ -35,13 +35,17 @@ public final class VirtualChannel {
      */
     public void commit(int kind, int payloadBytes) {
         ring.commit(kind, payloadBytes);
+        wakePeerIfAsleep();
+    }
+
+    void wakePeerIfAsleep() {
         if (peerInbox.hasSleepers()) {
             wakePeer();
         }
     }
 
     /** Wakes the peer's sleeping threads. */
-    void wakePeer() {
+    private void wakePeer() {
         if (futexAddress == 0 && NativeAccess.isReady()) {
             futexAddress = Doorbell.addressOf(peerInbox);
         }

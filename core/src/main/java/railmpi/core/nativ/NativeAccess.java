@@ -1,6 +1,7 @@
 package railmpi.core.nativ;
 
 import java.nio.Buffer;
+import railmpi.core.log.Log;
 
 /**
  * Whether the native calls are usable, loaded in the background on first wish so that nobody waits for it. Any thread.
@@ -15,8 +16,6 @@ public final class NativeAccess {
 
     /** Written by the loader thread after NativeCalls is initialised; a reader that sees READY may call it. */
     private static volatile State state = State.UNTOUCHED;
-
-    private static volatile String reason = "";
 
     private NativeAccess() {}
 
@@ -46,15 +45,6 @@ public final class NativeAccess {
     }
 
     /**
-     * Tells why native calls do not work.
-     *
-     * @return the reason, or an empty string
-     */
-    public static String unavailableReason() {
-        return reason;
-    }
-
-    /**
      * Returns the address of a direct buffer's index 0. Only when ready.
      *
      * @param direct a direct nio buffer of any kind
@@ -78,8 +68,8 @@ public final class NativeAccess {
             NativeCalls.lastError();
             state = State.READY;
         } catch (LinkageError e) {
-            reason = "native calls do not work here: " + e;
             state = State.UNAVAILABLE;
+            Log.info("native calls do not work here, waiting and long direct buffers are slower: " + e);
         }
     }
 }
