@@ -107,9 +107,11 @@ public final class Job implements AutoCloseable {
         }
         for (int rank = 0; rank < size; rank++) {
             RankSpec spec = ranks.get(rank);
-            RankProcess process = RankProcess.start(rank, spec, environment(rank), files, server, state);
+            RankProcess process = RankProcess.launch(rank, spec, environment(rank), files, server, state);
             processes.add(process);
+            // First: whoever reads output of a rank may rely on the guardian knowing it.
             watch(process);
+            process.attend();
             verbose("rank " + rank + " is process " + process.processId() + ": " + spec.command());
         }
     }

@@ -30,11 +30,11 @@ final class RankProcess extends Thread {
     }
 
     /**
-     * Starts the process and all threads that look after it.
+     * Starts the process. Nobody reads its output or waits for it before {@link #attend}.
      *
      * @param added variables that the manager adds to the environment of this rank
      */
-    static RankProcess start(
+    static RankProcess launch(
             int rank, RankSpec spec, Map<String, String> added, OutputFiles files, PmiServer server, JobState state) {
         ProcessBuilder builder = new ProcessBuilder(spec.command());
         Map<String, String> environment = builder.environment();
@@ -49,15 +49,18 @@ final class RankProcess extends Thread {
             byte[] prefix = files.prefix(rank).getBytes(StandardCharsets.UTF_8);
             OutputPump output = new OutputPump(process.getInputStream(), files.output(rank), prefix, state);
             OutputPump error = new OutputPump(process.getErrorStream(), files.error(rank), prefix, state);
-            RankProcess started = new RankProcess(rank, process, output, error, server, state);
-            output.start();
-            error.start();
-            started.start();
-            return started;
+            return new RankProcess(rank, process, output, error, server, state);
         } catch (IOException e) {
             throw new LaunchException(
                     "cannot start rank " + rank + ": " + e.getMessage(), LaunchException.NOT_EXECUTABLE);
         }
+    }
+
+    /** Starts the threads that look after the process. */
+    void attend() {
+        output.start();
+        error.start();
+        start();
     }
 
     @Override
