@@ -14,9 +14,16 @@ public interface Fabric extends AutoCloseable {
     /**
      * Returns the usable ports.
      *
-     * @return at least one
+     * @return may be empty
      */
     List<Port> ports();
+
+    /**
+     * Returns what a thread can wait on for this fabric.
+     *
+     * @return the events, or null if the fabric raises none (memory that is polled)
+     */
+    FabricEvents events();
 
     /** Closes all ports and frees all memory of this fabric. Idempotent. */
     @Override

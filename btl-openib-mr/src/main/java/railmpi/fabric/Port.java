@@ -1,5 +1,6 @@
 package railmpi.fabric;
 
+import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
 
 /** One port of one adapter: where queue pairs are opened and memory is registered. */
@@ -61,11 +62,59 @@ public interface Port {
     CompletionQueue openCompletionQueue(int depth);
 
     /**
-     * Opens a reliable-connection queue pair.
+     * Makes memory of the user remotely accessible, until the region is closed.
      *
+     * @param memory a direct buffer, all of it whatever its position and limit; it stays reachable through the region
+     * @return a region whose block is that memory; closing it does not free the memory
+     * @throws railmpi.core.RailException RESOURCE if the port cannot register memory of others
+     */
+    MemoryRegion register(ByteBuffer memory);
+
+    /**
+     * Returns how peers reach this port, for {@link #connect}.
+     *
+     * @return an opaque text of this provider without blanks, at most 200 characters, constant for the life of the port
+     */
+    String address();
+
+    /**
+     * Tells how good a way this port is to a port of a peer, without asking the network.
+     *
+     * @param remoteAddress the peer's {@link #address()}
+     * @return 2 on the same network, 1 perhaps through a router, 0 not at all (for example another address family)
+     */
+    int reachability(String remoteAddress);
+
+    /**
+     * Begins a connection to a port of a peer.
+     *
+     * @param remoteAddress the peer's {@link #address()}
+     * @param privateData who asks, for the peer; at most {@link ConnectionRequest#PRIVATE_DATA_BYTES} bytes
      * @param sendCompletions where its sends, writes, reads and atomics complete
      * @param receiveCompletions where its receives complete
-     * @return a queue pair that is not connected yet
+     * @return a queue pair in state CONNECTING; it goes to ERROR when the peer refuses or does not answer in time
      */
-    QueuePair openQueuePair(CompletionQueue sendCompletions, CompletionQueue receiveCompletions);
+    QueuePair connect(
+            String remoteAddress,
+            byte[] privateData,
+            CompletionQueue sendCompletions,
+            CompletionQueue receiveCompletions);
+
+    /**
+     * Takes the next request of a peer to connect to this port.
+     *
+     * @return a request to be accepted or rejected, or null if there is none
+     */
+    ConnectionRequest nextConnectionRequest();
+
+    /**
+     * Joins a multicast group of the job. Only with {@link PortCapabilities#multicast()}.
+     *
+     * @param group number of the group, the same in all its members, 0 to 65535
+     * @param sendCompletions where its sends complete
+     * @param receiveCompletions where its receives complete
+     * @return a datagram queue pair attached to the group
+     * @throws railmpi.core.RailException RESOURCE if the group cannot be joined
+     */
+    DatagramQueuePair joinMulticast(int group, CompletionQueue sendCompletions, CompletionQueue receiveCompletions);
 }

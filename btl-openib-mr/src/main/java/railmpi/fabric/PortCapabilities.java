@@ -6,7 +6,12 @@ package railmpi.fabric;
  * @param writesWithoutTargetCpu remote writes land without the target's CPU
  * @param mappedRemoteMemory a peer's region can be mapped and written directly, without work request or completion
  * @param atomics fetch-and-add and compare-and-swap on remote longs
+ * @param multicast datagram queue pairs can join multicast groups
  * @param inlineLengthBytes writes and sends up to this length copy their data when posted
  */
 public record PortCapabilities(
-        boolean writesWithoutTargetCpu, boolean mappedRemoteMemory, boolean atomics, int inlineLengthBytes) {}
+        boolean writesWithoutTargetCpu,
+        boolean mappedRemoteMemory,
+        boolean atomics,
+        boolean multicast,
+        int inlineLengthBytes) {}

@@ -1,9 +1,13 @@
 package railmpi.fabric;
 
 /**
- * A reliable connection to one peer. Operations on one queue pair take effect at the target in the order of posting; a
- * completed write means that it needs no replay and that whatever is sent later on this queue pair arrives after the data
- * is visible at the target.
+ * A reliable connection to one peer, made by {@link Port#connect} or {@link ConnectionRequest#accept}. Operations on one
+ * queue pair take effect at the target in the order of posting; a completed write means that it needs no replay and that
+ * whatever is sent later on this queue pair arrives after the data is visible at the target.
+ *
+ * <p>Posted requests start at the latest with the next {@link #flush} or poll of a completion queue of the same fabric.
+ * Receives may be posted as soon as the queue pair is there, everything else once it is {@link State#CONNECTED}. In state
+ * {@link State#ERROR} everything that was posted and is not done completes with FLUSHED, and so does what is posted then.
  */
 public interface QueuePair extends AutoCloseable {
     /** Result of a post: accepted. */
@@ -11,19 +15,32 @@ public interface QueuePair extends AutoCloseable {
     /** Result of a post: the queue is full; poll completions and try again. */
     int RETRY_NO_WORK_REQUEST = -1;
 
-    /**
-     * Returns what the peer needs to connect to this queue pair.
-     *
-     * @return an opaque number
-     */
-    long localAddress();
+    /** Where a connection is in its life. */
+    enum State {
+        /** Not usable yet. */
+        CONNECTING,
+        /** Usable. */
+        CONNECTED,
+        /** Broken, refused or closed by the peer; see {@link QueuePair#failure()}. */
+        ERROR
+    }
 
     /**
-     * Connects; both sides must.
+     * Returns the state, which changes only when a completion queue or the connection requests of its port are polled.
      *
-     * @param remoteAddress the peer's {@link #localAddress()}
+     * @return the state
      */
-    void connect(long remoteAddress);
+    State state();
+
+    /**
+     * Returns why the state is ERROR.
+     *
+     * @return a sentence that names addresses and interfaces, or null in other states
+     */
+    String failure();
+
+    /** Starts what was posted: several requests go out together. */
+    void flush();
 
     /**
      * Sends a message into the peer's next posted receive.

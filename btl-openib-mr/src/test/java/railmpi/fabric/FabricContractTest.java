@@ -3,26 +3,31 @@ package railmpi.fabric;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNotEquals;
+import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.Random;
+import org.testng.SkipException;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * What every provider of the fabric SPI promises, tested with two processes' fabrics in one JVM. A provider's test extends
- * this class and opens them.
+ * What every provider of the fabric SPI promises, tested with two processes' fabrics in one JVM. A provider's test
+ * extends this class and opens them.
  */
 public abstract class FabricContractTest {
     private static final int TIME_OUT_MS = 20_000;
     private static final int DEPTH = 64;
     private static final int REGION_BYTES = 64 * 1024;
+    private static final WorkCompletion[] NOTHING = {};
+    private static final byte[] PRIVATE_DATA = {1, 2, 3};
 
     private Fabric first;
     private Fabric second;
@@ -58,24 +63,66 @@ public abstract class FabricContractTest {
         remote = peerPort.allocate(REGION_BYTES);
         completions = port.openCompletionQueue(DEPTH);
         peerCompletions = peerPort.openCompletionQueue(DEPTH);
-        queuePair = port.openQueuePair(completions, completions);
-        peerQueuePair = peerPort.openQueuePair(peerCompletions, peerCompletions);
-        queuePair.connect(peerQueuePair.localAddress());
-        peerQueuePair.connect(queuePair.localAddress());
+        connectQueuePairs();
+    }
+
+    private void connectQueuePairs() {
+        queuePair = port.connect(peerPort.address(), PRIVATE_DATA, completions, completions);
+        assertEquals(queuePair.state(), QueuePair.State.CONNECTING);
+        peerQueuePair = nextRequest().accept(peerCompletions, peerCompletions);
+        awaitState(queuePair, QueuePair.State.CONNECTED);
+        awaitState(peerQueuePair, QueuePair.State.CONNECTED);
+    }
+
+    /** After a request that the peer's side has refused, which may have broken the connection. */
+    private void reconnect() {
+        queuePair.close();
+        peerQueuePair.close();
+        connectQueuePairs();
+    }
+
+    /** Waits for the next wish to connect to the peer. */
+    private ConnectionRequest nextRequest() {
+        ConnectionRequest request = peerPort.nextConnectionRequest();
+        while (request == null) {
+            drive();
+            request = peerPort.nextConnectionRequest();
+        }
+        return request;
+    }
+
+    private void awaitState(QueuePair of, QueuePair.State wanted) {
+        while (of.state() != wanted) {
+            drive();
+            if (wanted == QueuePair.State.CONNECTED) {
+                assertNull(of.failure());
+            }
+        }
+    }
+
+    /** Lets both processes do what they have to do. */
+    private void drive() {
+        completions.poll(NOTHING);
+        peerCompletions.poll(NOTHING);
+        Thread.onSpinWait();
     }
 
     @AfterMethod(alwaysRun = true)
     public void close() throws Exception {
-        first.close();
-        second.close();
+        if (first != null) {
+            first.close();
+        }
+        if (second != null) {
+            second.close();
+        }
         reset();
     }
 
     /** Polls until one work request has finished. */
-    private static WorkCompletion await(CompletionQueue queue) {
+    private WorkCompletion await(CompletionQueue queue) {
         WorkCompletion[] batch = {new WorkCompletion()};
         while (queue.poll(batch) == 0) {
-            Thread.onSpinWait();
+            drive();
         }
         return batch[0];
     }
@@ -168,8 +215,10 @@ public abstract class FabricContractTest {
         for (long address : addresses) {
             queuePair.postWrite(4, local, 0, 100, address, remote.remoteKey());
             expect(completions, 4, Status.REMOTE_ACCESS_ERROR);
+            reconnect();
             queuePair.postRead(5, local, 0, 100, address, remote.remoteKey());
             expect(completions, 5, Status.REMOTE_ACCESS_ERROR);
+            reconnect();
         }
         assertEquals(read(remote.block(), 0, REGION_BYTES), new byte[REGION_BYTES]);
     }
@@ -202,8 +251,12 @@ public abstract class FabricContractTest {
     }
 
     private void post(long id, int lengthBytes) {
-        while (queuePair.postSend(id, local, 0, lengthBytes) == QueuePair.RETRY_NO_WORK_REQUEST) {
-            peerCompletions.poll(new WorkCompletion[0]);
+        post(id, local, 0, lengthBytes);
+    }
+
+    private void post(long id, MemoryRegion source, int offset, int lengthBytes) {
+        while (queuePair.postSend(id, source, offset, lengthBytes) == QueuePair.RETRY_NO_WORK_REQUEST) {
+            drive();
         }
     }
 
@@ -302,8 +355,220 @@ public abstract class FabricContractTest {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldRefuseAQueuePairThatIsNotConnected() {
-        QueuePair lonely = port.openQueuePair(completions, completions);
+        QueuePair lonely = port.connect(peerPort.address(), PRIVATE_DATA, completions, completions);
         assertThrows(RailException.class, () -> lonely.postSend(1, local, 0, 1));
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldShowThePrivateDataOfWhoConnects() {
+        for (int lengthBytes : new int[] {0, 1, ConnectionRequest.PRIVATE_DATA_BYTES}) {
+            byte[] data = new byte[lengthBytes];
+            new Random(lengthBytes).nextBytes(data);
+            QueuePair asking = port.connect(peerPort.address(), data, completions, completions);
+            ConnectionRequest request = nextRequest();
+            assertEquals(request.privateData(), data);
+            request.accept(peerCompletions, peerCompletions);
+            awaitState(asking, QueuePair.State.CONNECTED);
+        }
+        assertThrows(
+                RailException.class,
+                () -> port.connect(
+                        peerPort.address(),
+                        new byte[ConnectionRequest.PRIVATE_DATA_BYTES + 1],
+                        completions,
+                        completions));
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldTellOfARefusal() {
+        QueuePair refused = port.connect(peerPort.address(), PRIVATE_DATA, completions, completions);
+        assertEquals(refused.postReceive(30, local, 0, 64), QueuePair.POSTED);
+        ConnectionRequest request = nextRequest();
+        request.reject();
+        awaitState(refused, QueuePair.State.ERROR);
+        assertTrue(refused.failure().contains("refused"), refused.failure());
+        expect(completions, 30, Status.FLUSHED);
+        refused.postSend(31, local, 0, 8);
+        expect(completions, 31, Status.FLUSHED);
+        assertThrows(RailException.class, request::reject);
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldTakeReceivesBeforeItIsConnected() {
+        QueuePair asking = port.connect(peerPort.address(), PRIVATE_DATA, completions, completions);
+        asking.postReceive(32, local, 0, 64);
+        QueuePair answering = nextRequest().accept(peerCompletions, peerCompletions);
+        awaitState(answering, QueuePair.State.CONNECTED);
+        answering.postSend(33, remote, 0, 5);
+        expect(completions, 32, Status.SUCCESS);
+        assertEquals(asking.state(), QueuePair.State.CONNECTED);
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldFlushWhenThePeerHasClosed() {
+        queuePair.postReceive(34, local, 0, 64);
+        peerQueuePair.close();
+        awaitState(queuePair, QueuePair.State.ERROR);
+        assertTrue(queuePair.failure().contains("peer"), queuePair.failure());
+        expect(completions, 34, Status.FLUSHED);
+        queuePair.postWrite(35, local, 0, 8, remote.address(), remote.remoteKey());
+        expect(completions, 35, Status.FLUSHED);
+        queuePair.postReceive(36, local, 0, 64);
+        expect(completions, 36, Status.FLUSHED);
+    }
+
+    /** What was sent, and is known to be done, before the end arrives. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldDeliverWhatWasSentBeforeClose() {
+        for (int i = 0; i < 10; i++) {
+            queuePair.postReceive(100 + i, local, i * 64, 64);
+        }
+        for (int i = 0; i < 10; i++) {
+            remote.block().bytes().putInt(i * 4, i);
+            assertEquals(peerQueuePair.postSend(i, remote, i * 4, 4), QueuePair.POSTED);
+        }
+        for (int i = 0; i < 10; i++) {
+            expect(peerCompletions, i, Status.SUCCESS);
+        }
+        peerQueuePair.close();
+        for (int i = 0; i < 10; i++) {
+            expect(completions, 100 + i, Status.SUCCESS);
+            assertEquals(local.block().bytes().getInt(i * 64), i);
+        }
+        awaitState(queuePair, QueuePair.State.ERROR);
+    }
+
+    /** A send that finds no receive waits for one. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldKeepASendUntilAReceiveIsPosted() {
+        for (int i = 0; i < 5; i++) {
+            local.block().bytes().putInt(i * 1000, i);
+            post(i, local, i * 1000, 1000);
+        }
+        for (int i = 0; i < 100; i++) {
+            drive();
+        }
+        for (int i = 0; i < 5; i++) {
+            peerQueuePair.postReceive(40 + i, remote, 0, 1000);
+            expect(peerCompletions, 40 + i, Status.SUCCESS);
+            assertEquals(remote.block().bytes().getInt(0), i);
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldKeepSeveralQueuePairsApart() {
+        int pairs = 9;
+        QueuePair[] asking = new QueuePair[pairs];
+        QueuePair[] answering = new QueuePair[pairs];
+        for (int i = 0; i < pairs; i++) {
+            asking[i] = port.connect(peerPort.address(), new byte[] {(byte) i}, completions, completions);
+            ConnectionRequest request = nextRequest();
+            assertEquals(request.privateData()[0], i);
+            answering[i] = request.accept(peerCompletions, peerCompletions);
+            awaitState(asking[i], QueuePair.State.CONNECTED);
+        }
+        for (int i = pairs - 1; i >= 0; i--) {
+            answering[i].postReceive(200 + i, remote, i * 64, 64);
+            local.block().bytes().putInt(i * 64, 7 * i);
+            asking[i].postSend(100 + i, local, i * 64, 64);
+            expect(peerCompletions, 200 + i, Status.SUCCESS);
+            expect(completions, 100 + i, Status.SUCCESS);
+            assertEquals(remote.block().bytes().getInt(i * 64), 7 * i);
+        }
+        asking[4].close();
+        awaitState(answering[4], QueuePair.State.ERROR);
+        answering[5].postSend(300, remote, 0, 64);
+        asking[5].postReceive(301, local, 0, 64);
+        expect(completions, 301, Status.SUCCESS);
+        assertEquals(answering[5].state(), QueuePair.State.CONNECTED);
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldTellHowWellAPortIsReached() {
+        assertEquals(port.reachability(peerPort.address()), 2);
+        assertEquals(port.reachability("other9/1"), 0);
+        assertTrue(port.address().length() <= 200);
+        assertTrue(port.address().chars().noneMatch(Character::isWhitespace), port.address());
+        assertThrows(RailException.class, () -> port.connect("other9/1", PRIVATE_DATA, completions, completions));
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldReachRegisteredMemory() {
+        ByteBuffer memory = ByteBuffer.allocateDirect(8192);
+        MemoryRegion registered;
+        try {
+            registered = peerPort.register(memory);
+        } catch (RailException e) {
+            assertEquals(e.category(), RailException.Category.RESOURCE);
+            throw new SkipException("this provider cannot register memory: " + e.getMessage());
+        }
+        fill(local, 0, 5000, 50);
+        queuePair.postWrite(50, local, 0, 5000, registered.address() + 100, registered.remoteKey());
+        expect(completions, 50, Status.SUCCESS);
+        byte[] written = new byte[5000];
+        memory.get(100, written);
+        assertEquals(written, read(local.block(), 0, 5000));
+        registered.close();
+        queuePair.postWrite(51, local, 0, 8, registered.address(), registered.remoteKey());
+        expect(completions, 51, Status.REMOTE_ACCESS_ERROR);
+        assertThrows(RailException.class, () -> peerPort.register(ByteBuffer.allocate(64)));
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldSendDatagramsToAllMembersOfTheGroup() {
+        requireMulticast();
+        try (DatagramQueuePair sender = port.joinMulticast(7, completions, completions);
+                DatagramQueuePair receiver = peerPort.joinMulticast(7, peerCompletions, peerCompletions);
+                DatagramQueuePair stranger = peerPort.joinMulticast(8, peerCompletions, peerCompletions)) {
+            assertTrue(sender.maxDatagramBytes() >= 1024);
+            int room = sender.maxDatagramBytes() + sender.headerBytes();
+            stranger.postReceive(99, remote, 32 * 1024, room);
+            sender.postReceive(98, local, 32 * 1024, room);
+            for (int lengthBytes : new int[] {0, 1, 1000, sender.maxDatagramBytes()}) {
+                fill(local, 0, lengthBytes, lengthBytes);
+                receiver.postReceive(60, remote, 0, room);
+                sender.postSend(61, local, 0, lengthBytes);
+                WorkCompletion received = await(peerCompletions);
+                assertEquals(received.workRequestId, 60);
+                assertEquals(received.status, Status.SUCCESS);
+                assertEquals(received.lengthBytes, lengthBytes + receiver.headerBytes());
+                assertEquals(
+                        read(remote.block(), receiver.headerBytes(), lengthBytes), read(local.block(), 0, lengthBytes));
+                expect(completions, 61, Status.SUCCESS);
+            }
+            assertEquals(sender.postSend(62, local, 0, sender.maxDatagramBytes() + 1), QueuePair.POSTED);
+            expect(completions, 62, Status.LOCAL_LENGTH_ERROR);
+        }
+        expect(completions, 98, Status.FLUSHED);
+        expect(peerCompletions, 99, Status.FLUSHED);
+    }
+
+    private void requireMulticast() {
+        if (!port.capabilities().multicast()) {
+            assertEquals(
+                    org.testng.Assert.expectThrows(
+                                    RailException.class, () -> port.joinMulticast(7, completions, completions))
+                            .category(),
+                    RailException.Category.RESOURCE);
+            throw new SkipException("port " + port.name() + " has no multicast");
+        }
+    }
+
+    @DataProvider
+    public Object[][] seeds() {
+        return new Object[][] {{1L}, {2L}, {3L}, {4L}, {5L}};
+    }
+
+    /** Random requests in both directions at once, compared with a model. */
+    @Test(dataProvider = "seeds", timeOut = 4 * TIME_OUT_MS)
+    public void shouldDoWhatTheModelDoes(long seed) {
+        FabricModel model = new FabricModel(seed, port, peerPort, maxSendBytes());
+        model.run(queuePair, completions, peerQueuePair, peerCompletions);
+    }
+
+    /** Returns the longest message that a send may have. */
+    protected int maxSendBytes() {
+        return 1 << 20;
     }
 
     @Test(timeOut = TIME_OUT_MS)
@@ -319,7 +584,7 @@ public abstract class FabricContractTest {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldMapThePeersMemoryWhereItSaysSo() {
         if (!port.capabilities().mappedRemoteMemory()) {
-            throw new org.testng.SkipException("this provider cannot map remote memory");
+            throw new SkipException("this provider cannot map remote memory");
         }
         MemoryBlock mapped = port.map(remote.remoteKey());
         assertEquals(mapped.lengthBytes(), REGION_BYTES);

@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import railmpi.core.RailException;
 
 /**
- * The files behind memory regions: {@code <generation>-<owner rank>-<number>} in the job directory. Space is reserved by
- * writing zeros before mapping, so that a full file system is an error here and never a SIGBUS later.
+ * The files behind memory regions: {@code <generation>-<owner rank>-<number>} in the job directory. Space is reserved
+ * by writing zeros before mapping, so that a full file system is an error here and never a SIGBUS later.
  */
 final class RegionFiles {
     private static final int ZEROS_BYTES = 64 * 1024;

@@ -5,10 +5,10 @@ import java.util.List;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.WorkCompletion;
 
-/** A ring of finished work requests; polling also takes in what has arrived for the queue pairs that receive here. */
+/** A ring of finished work requests; polling also takes in what has arrived for the queue pairs that complete here. */
 final class ShmCompletionQueue implements CompletionQueue {
     private final WorkCompletion[] ring;
-    private final List<ShmQueuePair> receivers = new ArrayList<>();
+    private final List<ShmQueuePair> queuePairs = new ArrayList<>();
     private int head;
     private int count;
 
@@ -19,12 +19,12 @@ final class ShmCompletionQueue implements CompletionQueue {
         }
     }
 
-    void attach(ShmQueuePair receiver) {
-        receivers.add(receiver);
+    void attach(ShmQueuePair queuePair) {
+        queuePairs.add(queuePair);
     }
 
-    void detach(ShmQueuePair receiver) {
-        receivers.remove(receiver);
+    void detach(ShmQueuePair queuePair) {
+        queuePairs.remove(queuePair);
     }
 
     boolean isFull() {
@@ -38,8 +38,8 @@ final class ShmCompletionQueue implements CompletionQueue {
 
     @Override
     public int poll(WorkCompletion[] batch) {
-        for (int i = 0; i < receivers.size(); i++) {
-            receivers.get(i).takeArrivals();
+        for (int i = queuePairs.size() - 1; i >= 0; i--) {
+            queuePairs.get(i).advance();
         }
         int taken = Math.min(batch.length, count);
         for (int i = 0; i < taken; i++) {
@@ -53,7 +53,7 @@ final class ShmCompletionQueue implements CompletionQueue {
 
     @Override
     public void close() {
-        receivers.clear();
+        queuePairs.clear();
         count = 0;
     }
 }

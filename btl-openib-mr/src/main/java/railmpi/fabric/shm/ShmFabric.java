@@ -3,6 +3,7 @@ package railmpi.fabric.shm;
 import java.nio.file.Path;
 import java.util.List;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricEvents;
 import railmpi.fabric.Port;
 
 /** Shared memory of one node as a fabric with a single port. */
@@ -17,7 +18,7 @@ public final class ShmFabric implements Fabric {
      * @param generation how often MPI was initialised in this process before; keeps file names apart
      */
     public ShmFabric(Path jobDirectory, int rank, int generation) {
-        port = new ShmPort(new RegionFiles(jobDirectory, generation), rank);
+        port = new ShmPort(new RegionFiles(jobDirectory, generation), new RequestFiles(jobDirectory, generation), rank);
     }
 
     @Override
@@ -28,6 +29,12 @@ public final class ShmFabric implements Fabric {
     @Override
     public List<Port> ports() {
         return List.of(port);
+    }
+
+    /** Memory wakes nobody: it is polled. */
+    @Override
+    public FabricEvents events() {
+        return null;
     }
 
     /**

@@ -1,11 +1,18 @@
 package railmpi.fabric.shm;
 
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.ConnectionRequest;
+import railmpi.fabric.DatagramQueuePair;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.PortCapabilities;
@@ -17,16 +24,22 @@ import railmpi.fabric.QueuePair;
  */
 public final class ShmPort implements Port {
     private static final int KEY_SHIFT = 32;
-    private static final PortCapabilities CAPABILITIES = new PortCapabilities(true, true, true, Integer.MAX_VALUE);
+    private static final PortCapabilities CAPABILITIES =
+            new PortCapabilities(true, true, true, false, Integer.MAX_VALUE);
+
+    private static final String ADDRESS_PREFIX = "shm/";
 
     private final RegionFiles files;
+    private final RequestFiles requests;
     private final int rank;
+    private final List<ShmQueuePair> queuePairs = new ArrayList<>();
     private final Set<Long> owned = new HashSet<>();
     private final Map<Long, MemoryBlock> mapped = new HashMap<>();
     private int lastNumber;
 
-    ShmPort(RegionFiles files, int rank) {
+    ShmPort(RegionFiles files, RequestFiles requests, int rank) {
         this.files = files;
+        this.requests = requests;
         this.rank = rank;
     }
 
@@ -79,8 +92,66 @@ public final class ShmPort implements Port {
     }
 
     @Override
-    public QueuePair openQueuePair(CompletionQueue sendCompletions, CompletionQueue receiveCompletions) {
-        return new ShmQueuePair(this, (ShmCompletionQueue) sendCompletions, (ShmCompletionQueue) receiveCompletions);
+    public MemoryRegion register(ByteBuffer memory) {
+        throw new RailException(
+                RailException.Category.RESOURCE, "memory that was not allocated as shared cannot be shared: " + memory);
+    }
+
+    @Override
+    public String address() {
+        return ADDRESS_PREFIX + rank;
+    }
+
+    @Override
+    public int reachability(String remoteAddress) {
+        return remoteAddress.startsWith(ADDRESS_PREFIX) ? 2 : 0;
+    }
+
+    @Override
+    public QueuePair connect(
+            String remoteAddress,
+            byte[] privateData,
+            CompletionQueue sendCompletions,
+            CompletionQueue receiveCompletions) {
+        if (privateData.length > ConnectionRequest.PRIVATE_DATA_BYTES) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT,
+                    privateData.length + " bytes of private data, at most " + ConnectionRequest.PRIVATE_DATA_BYTES);
+        }
+        int target = rankOf(remoteAddress);
+        ShmQueuePair queuePair =
+                new ShmQueuePair(this, (ShmCompletionQueue) sendCompletions, (ShmCompletionQueue) receiveCompletions);
+        queuePair.waitForAnswer(target, requests.ask(target, queuePair.mailboxKey(), privateData));
+        return queuePair;
+    }
+
+    private static int rankOf(String remoteAddress) {
+        try {
+            if (remoteAddress.startsWith(ADDRESS_PREFIX)) {
+                return Integer.parseInt(remoteAddress.substring(ADDRESS_PREFIX.length()));
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new RailException(
+                RailException.Category.ARGUMENT, "'" + remoteAddress + "' is not an address in shared memory");
+    }
+
+    /** Takes back a wish to connect that was not read. */
+    void takeBack(Path request) {
+        requests.takeBack(request);
+    }
+
+    @Override
+    public ConnectionRequest nextConnectionRequest() {
+        ByteBuffer content = requests.next(rank);
+        return content == null ? null : new ShmConnectionRequest(this, content);
+    }
+
+    @Override
+    public DatagramQueuePair joinMulticast(
+            int group, CompletionQueue sendCompletions, CompletionQueue receiveCompletions) {
+        throw new RailException(RailException.Category.RESOURCE, "shared memory has no multicast, group " + group);
     }
 
     void release(long remoteKey) {
@@ -89,7 +160,18 @@ public final class ShmPort implements Port {
         }
     }
 
+    void add(ShmQueuePair queuePair) {
+        queuePairs.add(queuePair);
+    }
+
+    void remove(ShmQueuePair queuePair) {
+        queuePairs.remove(queuePair);
+    }
+
     void close() {
+        while (!queuePairs.isEmpty()) {
+            queuePairs.get(0).close();
+        }
         for (Long remoteKey : owned) {
             files.delete(rank, remoteKey.intValue());
         }

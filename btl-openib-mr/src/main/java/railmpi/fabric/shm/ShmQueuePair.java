@@ -2,75 +2,148 @@ package railmpi.fabric.shm;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
-import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * A connection inside a node. Writes, reads and atomics act on the mapped target at once and complete when posted. Sends go
- * through a mailbox in the receiver's memory: {@value #SLOT_COUNT} slots of a length word (0 = free, else length + 1) and
- * {@value #SLOT_DATA_BYTES} bytes.
+ * A connection inside a node. Writes, reads and atomics act on the mapped target at once and complete when posted.
+ * Sends go through the {@link ShmMailbox} of the receiver. Owner: the holder of the progress lock.
  */
 final class ShmQueuePair implements QueuePair {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
-    private static final int SLOT_COUNT = 16;
-    private static final int SLOT_DATA_BYTES = 4096;
-    private static final int SLOT_BYTES = SLOT_DATA_BYTES + 64;
+    private static final long ANSWER_LIMIT_NS = 60_000_000_000L;
 
     private record PostedReceive(long workRequestId, MemoryRegion region, int offset, int lengthBytes) {}
 
     private final ShmPort port;
     private final ShmCompletionQueue sends;
     private final ShmCompletionQueue receives;
-    private final MemoryRegion mailbox;
+    private final MemoryRegion mailboxRegion;
+    private final ShmMailbox mailbox;
     private final ArrayDeque<PostedReceive> posted = new ArrayDeque<>();
-    private MemoryBlock peerMailbox;
+    private State state = State.CONNECTING;
+    private String failure;
+    private ShmMailbox peerMailbox;
+    private int targetRank;
+    private Path request;
+    private long askedNs;
     private int sendSlot;
     private int receiveSlot;
-    private boolean closed;
+    private boolean isClosed;
 
     ShmQueuePair(ShmPort port, ShmCompletionQueue sends, ShmCompletionQueue receives) {
         this.port = port;
         this.sends = sends;
         this.receives = receives;
-        this.mailbox = port.allocate(SLOT_COUNT * SLOT_BYTES);
+        mailboxRegion = port.allocate(ShmMailbox.LENGTH_BYTES);
+        mailbox = new ShmMailbox(mailboxRegion.block());
         receives.attach(this);
+        if (sends != receives) {
+            sends.attach(this);
+        }
+        port.add(this);
+    }
+
+    long mailboxKey() {
+        return mailboxRegion.remoteKey();
+    }
+
+    void waitForAnswer(int newTargetRank, Path newRequest) {
+        targetRank = newTargetRank;
+        request = newRequest;
+        askedNs = System.nanoTime();
+    }
+
+    void connectTo(ShmMailbox newPeerMailbox) {
+        peerMailbox = newPeerMailbox;
+        state = State.CONNECTED;
     }
 
     @Override
-    public long localAddress() {
-        return mailbox.remoteKey();
+    public State state() {
+        return state;
     }
 
     @Override
-    public void connect(long remoteAddress) {
-        peerMailbox = port.map(remoteAddress);
+    public String failure() {
+        return failure;
+    }
+
+    /** Everything has started when it is posted. */
+    @Override
+    public void flush() {}
+
+    /** Takes in what the peer has done. */
+    void advance() {
+        if (state == State.CONNECTING) {
+            takeAnswer();
+        } else if (state == State.CONNECTED) {
+            boolean isEnded = peerMailbox.isClosed(); // first: what was sent before the end is taken below
+            takeArrivals();
+            if (isEnded && (posted.isEmpty() || mailbox.lengthBytes(receiveSlot) < 0)) {
+                breakDown("the peer has closed the connection in shared memory");
+            }
+        } else {
+            flushReceives();
+        }
+    }
+
+    private void takeAnswer() {
+        long answer = mailbox.answer();
+        if (answer == ShmMailbox.REFUSED) {
+            breakDown("rank " + targetRank + " refused a connection in shared memory");
+        } else if (answer != 0) {
+            connectTo(new ShmMailbox(port.map(answer)));
+        } else if (System.nanoTime() - askedNs > ANSWER_LIMIT_NS) {
+            breakDown("rank " + targetRank + " did not answer a wish to connect in shared memory within "
+                    + ANSWER_LIMIT_NS / 1_000_000_000L + " s");
+        }
+    }
+
+    private void breakDown(String reason) {
+        state = State.ERROR;
+        failure = reason;
+        flushReceives();
+    }
+
+    private void flushReceives() {
+        while (!posted.isEmpty() && !receives.isFull()) {
+            receives.add(posted.remove().workRequestId, Status.FLUSHED, 0);
+        }
+    }
+
+    /** Tells whether a post of anything but a receive is over before it has begun. */
+    private boolean isFlushed(long workRequestId) {
+        if (state == State.ERROR) {
+            sends.add(workRequestId, Status.FLUSHED, 0);
+            return true;
+        }
+        return false;
     }
 
     @Override
     public int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
-        checkOpen();
+        checkConnected();
         if (sends.isFull()) {
             return RETRY_NO_WORK_REQUEST;
         }
-        if (isOutside(local.block(), localOffset, lengthBytes) || lengthBytes > SLOT_DATA_BYTES) {
+        if (isFlushed(workRequestId)) {
+            return POSTED;
+        }
+        if (isOutside(local.block(), localOffset, lengthBytes) || lengthBytes > ShmMailbox.SLOT_DATA_BYTES) {
             sends.add(workRequestId, Status.LOCAL_LENGTH_ERROR, 0);
             return POSTED;
         }
-        int slot = sendSlot * SLOT_BYTES;
-        // acquire: pairs with the receiver's release of the slot in takeArrivals
-        if ((long) LONG.getAcquire(peerMailbox.bytes(), slot) != 0) {
+        if (!peerMailbox.put(sendSlot, local.block(), localOffset, lengthBytes)) {
             return RETRY_NO_WORK_REQUEST;
         }
-        copy(local.block(), localOffset, peerMailbox, slot + Long.BYTES, lengthBytes);
-        LONG.setRelease(peerMailbox.bytes(), slot, (long) lengthBytes + 1); // release: publishes the data
-        sendSlot = (sendSlot + 1) % SLOT_COUNT;
+        sendSlot = (sendSlot + 1) % ShmMailbox.SLOT_COUNT;
         sends.add(workRequestId, Status.SUCCESS, lengthBytes);
         return POSTED;
     }
@@ -78,27 +151,30 @@ final class ShmQueuePair implements QueuePair {
     @Override
     public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
         checkOpen();
-        posted.add(new PostedReceive(workRequestId, local, localOffset, lengthBytes));
+        if (state != State.ERROR) {
+            posted.add(new PostedReceive(workRequestId, local, localOffset, lengthBytes));
+        } else if (receives.isFull()) {
+            return RETRY_NO_WORK_REQUEST;
+        } else {
+            receives.add(workRequestId, Status.FLUSHED, 0);
+        }
         return POSTED;
     }
 
-    void takeArrivals() {
-        while (!posted.isEmpty() && !receives.isFull()) {
-            int slot = receiveSlot * SLOT_BYTES;
-            ByteBuffer bytes = mailbox.block().bytes();
-            long lengthPlusOne = (long) LONG.getAcquire(bytes, slot); // acquire: pairs with postSend's release
-            if (lengthPlusOne == 0) {
-                return;
-            }
+    private void takeArrivals() {
+        int length = mailbox.lengthBytes(receiveSlot);
+        while (length >= 0 && !posted.isEmpty() && !receives.isFull()) {
             PostedReceive receive = posted.remove();
-            int length = (int) lengthPlusOne - 1;
-            boolean fits = length <= receive.lengthBytes && !isOutside(receive.region.block(), receive.offset, length);
+            boolean fits = length <= receive.lengthBytes
+                    && length <= ShmMailbox.SLOT_DATA_BYTES
+                    && !isOutside(receive.region.block(), receive.offset, length);
             if (fits) {
-                copy(mailbox.block(), slot + Long.BYTES, receive.region.block(), receive.offset, length);
+                mailbox.get(receiveSlot, receive.region.block(), receive.offset, length);
             }
-            LONG.setRelease(bytes, slot, 0L); // release: the slot may be overwritten from now on
-            receiveSlot = (receiveSlot + 1) % SLOT_COUNT;
+            mailbox.free(receiveSlot);
+            receiveSlot = (receiveSlot + 1) % ShmMailbox.SLOT_COUNT;
             receives.add(receive.workRequestId, fits ? Status.SUCCESS : Status.LOCAL_LENGTH_ERROR, length);
+            length = mailbox.lengthBytes(receiveSlot);
         }
     }
 
@@ -110,9 +186,12 @@ final class ShmQueuePair implements QueuePair {
             int lengthBytes,
             long remoteAddress,
             long remoteKey) {
-        checkOpen();
+        checkConnected();
         if (sends.isFull()) {
             return RETRY_NO_WORK_REQUEST;
+        }
+        if (isFlushed(workRequestId)) {
+            return POSTED;
         }
         Status status = check(local, localOffset, lengthBytes, remoteAddress, remoteKey);
         if (status == Status.SUCCESS) {
@@ -131,9 +210,12 @@ final class ShmQueuePair implements QueuePair {
             int lengthBytes,
             long remoteAddress,
             long remoteKey) {
-        checkOpen();
+        checkConnected();
         if (sends.isFull()) {
             return RETRY_NO_WORK_REQUEST;
+        }
+        if (isFlushed(workRequestId)) {
+            return POSTED;
         }
         Status status = check(local, localOffset, lengthBytes, remoteAddress, remoteKey);
         if (status == Status.SUCCESS) {
@@ -147,9 +229,12 @@ final class ShmQueuePair implements QueuePair {
     @Override
     public int postFetchAndAdd(
             long workRequestId, MemoryRegion local, int localOffset, long remoteAddress, long remoteKey, long addend) {
-        checkOpen();
+        checkConnected();
         if (sends.isFull()) {
             return RETRY_NO_WORK_REQUEST;
+        }
+        if (isFlushed(workRequestId)) {
+            return POSTED;
         }
         Status status = checkAtomic(local, localOffset, remoteAddress, remoteKey);
         if (status == Status.SUCCESS) {
@@ -169,9 +254,12 @@ final class ShmQueuePair implements QueuePair {
             long remoteKey,
             long expected,
             long replacement) {
-        checkOpen();
+        checkConnected();
         if (sends.isFull()) {
             return RETRY_NO_WORK_REQUEST;
+        }
+        if (isFlushed(workRequestId)) {
+            return POSTED;
         }
         Status status = checkAtomic(local, localOffset, remoteAddress, remoteKey);
         if (status == Status.SUCCESS) {
@@ -185,23 +273,33 @@ final class ShmQueuePair implements QueuePair {
 
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
-            receives.detach(this);
-            for (PostedReceive receive : posted) {
-                if (!receives.isFull()) {
-                    receives.add(receive.workRequestId, WorkCompletion.Status.FLUSHED, 0);
-                }
-            }
-            mailbox.close();
+        if (isClosed) {
+            return;
         }
+        isClosed = true;
+        mailbox.close();
+        receives.detach(this);
+        sends.detach(this);
+        port.remove(this);
+        if (state == State.CONNECTING && request != null) {
+            port.takeBack(request);
+        }
+        if (state != State.ERROR) {
+            breakDown("the queue pair is closed");
+        }
+        mailboxRegion.close();
     }
 
     private void checkOpen() {
-        if (closed || peerMailbox == null) {
-            throw new RailException(
-                    RailException.Category.RAIL,
-                    "queue pair " + localAddress() + " is " + (closed ? "closed" : "not connected"));
+        if (isClosed) {
+            throw new RailException(RailException.Category.RAIL, "a queue pair is used after it was closed");
+        }
+    }
+
+    private void checkConnected() {
+        checkOpen();
+        if (state == State.CONNECTING) {
+            throw new RailException(RailException.Category.RAIL, "a queue pair is used before it is connected");
         }
     }
 

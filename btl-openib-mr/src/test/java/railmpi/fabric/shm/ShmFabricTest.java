@@ -33,6 +33,11 @@ public final class ShmFabricTest extends FabricContractTest {
         folder = folder == null ? Files.createTempDirectory("railmpi-fabric") : null;
     }
 
+    @Override
+    protected int maxSendBytes() {
+        return 4096;
+    }
+
     private List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.toList();

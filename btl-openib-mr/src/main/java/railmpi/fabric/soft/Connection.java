@@ -1,0 +1,461 @@
+package railmpi.fabric.soft;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import railmpi.fabric.WorkCompletion.Status;
+
+/**
+ * An established connection: sends the requests of its queue pair, does what the peer asks for, and acknowledges.
+ *
+ * <p>Acknowledgements travel in every header. One goes out by itself when a write was placed and the socket has nothing
+ * more to read, when {@value #UNACKNOWLEDGED_SENDS} sends or {@value #UNACKNOWLEDGED_BYTES} bytes of them are
+ * unacknowledged, or when the {@link SocketDriver} finds that some have waited for too long.
+ *
+ * <p>Owner: the holder of the progress lock. Hot path: short.
+ */
+final class Connection implements FrameReader.Sink, FrameWriter.Source {
+    private static final int UNACKNOWLEDGED_SENDS = 16;
+    private static final int UNACKNOWLEDGED_BYTES = 64 * 1024;
+    private static final int SIGNS_PER_LIMIT = 4;
+    private static final int SCRAP_BYTES = 16 * 1024;
+    private static final int SCRAP_READS = 64;
+
+    private final SocketDriver driver;
+    private final SocketChannel socket;
+    private final String name;
+    private final RegionTable regions;
+    private final OutstandingRequests requests;
+    private final SoftQueuePair queuePair;
+    private final Watch watch;
+    private final ControlQueue answers = new ControlQueue();
+    private final FrameReader reader;
+    private final FrameWriter writer;
+
+    /** Requests of the peer that were placed, and how many of them it was told of. */
+    private long placed;
+
+    private long placedTold;
+    private int unacknowledgedBytes;
+    private boolean isWritePlaced;
+    private boolean wantsAck;
+    private boolean wantsPing;
+    private boolean wantsPong;
+
+    /** The frame being received. */
+    private int kind;
+
+    private int lengthBytes;
+    private boolean isRefused;
+    private SoftRegion target;
+    private WorkRequest answered;
+
+    /** Marks of the driver's lists. */
+    boolean isListedDirty;
+
+    boolean isListedOwing;
+    long owingSinceNs;
+    int idlePasses;
+    private boolean isOpen = true;
+    private boolean hasHeard = true;
+    private long lastHeardNs;
+    private long lastPingNs;
+
+    /**
+     * Takes over a socket.
+     *
+     * @param watch of the socket
+     * @param name what to call the connection in messages
+     */
+    Connection(
+            SocketDriver driver,
+            RegionTable regions,
+            SocketChannel socket,
+            Watch watch,
+            String name,
+            SoftQueuePair queuePair,
+            OutstandingRequests requests) {
+        this.driver = driver;
+        this.regions = regions;
+        this.socket = socket;
+        this.watch = watch;
+        this.name = name;
+        this.queuePair = queuePair;
+        this.requests = requests;
+        reader = new FrameReader(socket, this);
+        writer = new FrameWriter(socket, this);
+    }
+
+    SocketChannel socket() {
+        return socket;
+    }
+
+    boolean isOpen() {
+        return isOpen;
+    }
+
+    /** Tells whether there is something to write. */
+    boolean hasOutput() {
+        return isOpen
+                && (writer.isBlocked()
+                        || requests.hasUnsent()
+                        || !answers.isEmpty()
+                        || wantsAck
+                        || wantsPing
+                        || wantsPong);
+    }
+
+    boolean owesAcknowledgement() {
+        return isOpen && placed != placedTold;
+    }
+
+    void acknowledge() {
+        wantsAck = true;
+        driver.markDirty(this);
+    }
+
+    /** Writes what is queued as far as the socket takes it. */
+    void write() {
+        if (!isOpen) {
+            return;
+        }
+        try {
+            driver.events().setBlocked(watch, !writer.write());
+        } catch (IOException e) {
+            readToEnd();
+            fail("is broken (" + e.getMessage() + ")");
+        }
+    }
+
+    /** Takes in what the peer had sent before the connection broke. */
+    private void readToEnd() {
+        while (isOpen && !reader.isHeld() && read() > 0) {
+            // what was read has been placed
+        }
+    }
+
+    /** Reads and places what has arrived; returns the number of bytes. */
+    int read() {
+        if (!isOpen || reader.isHeld()) {
+            return 0;
+        }
+        try {
+            int count = reader.read();
+            if (count < 0) {
+                fail("was ended by the peer");
+                return 1;
+            }
+            if (count > 0) {
+                afterRead();
+            }
+            return count;
+        } catch (MalformedFrameException e) {
+            driver.log().warn("the connection " + name + " is closed: " + e.getMessage());
+            fail("is closed: " + e.getMessage());
+        } catch (IOException e) {
+            fail("is broken (" + e.getMessage() + ")");
+        }
+        return 1;
+    }
+
+    private void afterRead() {
+        hasHeard = true;
+        if (reader.isHeld()) {
+            driver.events().setReading(watch, false);
+        }
+        if (placed != placedTold) {
+            boolean isDue = isWritePlaced
+                    || placed - placedTold >= UNACKNOWLEDGED_SENDS
+                    || unacknowledgedBytes >= UNACKNOWLEDGED_BYTES;
+            if (isDue) {
+                acknowledge();
+            } else {
+                driver.markOwing(this);
+            }
+        }
+        if (!answers.isEmpty()) {
+            driver.markDirty(this);
+        }
+    }
+
+    /** A receive was posted. */
+    void receivePosted() {
+        if (isOpen && reader.isHeld()) {
+            driver.events().setReading(watch, true);
+            try {
+                reader.resume();
+                afterRead();
+            } catch (IOException e) {
+                driver.log().warn("the connection " + name + " is closed: " + e.getMessage());
+                fail("is closed: " + e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public boolean onHeader(int newKind, ByteBuffer header, int at) throws IOException {
+        int newLength = header.getInt(at + Wire.LENGTH_OFFSET);
+        if (newLength < 0) {
+            throw new MalformedFrameException("it sent a frame with a length of " + newLength + " bytes");
+        }
+        if (newKind == Wire.NAK) {
+            requests.refuse(header.getLong(at + Wire.VALUE_OFFSET));
+        }
+        requests.acknowledge(header.getLong(at + Wire.PLACED_OFFSET));
+        if (newKind == Wire.SEND && !queuePair.hasReceive()) {
+            return false;
+        }
+        kind = newKind;
+        lengthBytes = newLength;
+        switch (newKind) {
+            case Wire.SEND -> beginSend();
+            case Wire.WRITE ->
+                beginWrite(header.getLong(at + Wire.ADDRESS_OFFSET), header.getLong(at + Wire.KEY_OFFSET));
+            case Wire.READ_REQUEST ->
+                answerRead(header.getLong(at + Wire.ADDRESS_OFFSET), header.getLong(at + Wire.KEY_OFFSET));
+            case Wire.READ_RESPONSE -> beginReadResponse();
+            case Wire.FETCH_ADD, Wire.COMPARE_SWAP -> answerAtomic(header, at);
+            case Wire.ATOMIC_RESPONSE -> finishAtomic(header.getLong(at + Wire.VALUE_OFFSET));
+            case Wire.PING -> pong();
+            default -> {
+                // ACK, NAK and PONG have said all
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void onPayload() {
+        switch (kind) {
+            case Wire.SEND -> finishSend();
+            case Wire.WRITE -> finishWrite();
+            case Wire.READ_RESPONSE -> finishReadResponse();
+            default -> {
+                // has no payload
+            }
+        }
+    }
+
+    private void beginSend() {
+        WorkRequest receive = queuePair.firstReceive();
+        isRefused = lengthBytes > receive.lengthBytes || receive.region.isOutside(receive.offset, lengthBytes);
+        placePayload(isRefused ? null : receive.region, receive.offset);
+    }
+
+    private void placePayload(SoftRegion region, long offset) {
+        target = region;
+        if (region == null) {
+            reader.skip(lengthBytes);
+        } else {
+            reader.place(region, (int) offset, lengthBytes);
+        }
+    }
+
+    private void finishSend() {
+        queuePair.finishReceive(isRefused ? Status.LOCAL_LENGTH_ERROR : Status.SUCCESS, lengthBytes);
+        placed++;
+        unacknowledgedBytes += lengthBytes;
+    }
+
+    /** Returns the region that the peer may access in this way, null if it may not. */
+    private SoftRegion accessible(long address, long remoteKey, int length) {
+        SoftRegion region = regions.find(remoteKey);
+        return region == null || region.isOutside(address, length) ? null : region;
+    }
+
+    private void beginWrite(long address, long remoteKey) {
+        placePayload(accessible(address, remoteKey, lengthBytes), address);
+    }
+
+    private void finishWrite() {
+        placed++;
+        if (target == null || target.isClosed()) {
+            answers.add(Wire.NAK, placed).value = placed;
+        }
+        isWritePlaced = true;
+    }
+
+    private void answerRead(long address, long remoteKey) {
+        SoftRegion region = accessible(address, remoteKey, lengthBytes);
+        placed++;
+        if (region == null) {
+            answers.add(Wire.NAK, placed).value = placed;
+        } else {
+            ControlQueue.Answer answer = answers.add(Wire.READ_RESPONSE, placed);
+            answer.region = region;
+            answer.offset = (int) address;
+            answer.lengthBytes = lengthBytes;
+        }
+        lengthBytes = 0;
+    }
+
+    private void beginReadResponse() throws IOException {
+        answered = requests.awaitingResponse(true);
+        if (answered.lengthBytes != lengthBytes) {
+            throw new MalformedFrameException(
+                    "it answered a read of " + answered.lengthBytes + " bytes with " + lengthBytes);
+        }
+        placePayload(answered.region, answered.offset);
+    }
+
+    private void finishReadResponse() {
+        answered.finish(Status.SUCCESS);
+        requests.complete();
+    }
+
+    private void answerAtomic(ByteBuffer header, int at) {
+        long address = header.getLong(at + Wire.ADDRESS_OFFSET);
+        SoftRegion region = accessible(address, header.getLong(at + Wire.KEY_OFFSET), Long.BYTES);
+        placed++;
+        if (region == null || (address & Long.BYTES - 1) != 0 || !region.isAligned((int) address)) {
+            answers.add(Wire.NAK, placed).value = placed;
+            return;
+        }
+        long operand = header.getLong(at + Wire.OPERAND_OFFSET);
+        answers.add(Wire.ATOMIC_RESPONSE, placed).value = kind == Wire.FETCH_ADD
+                ? region.fetchAndAdd((int) address, operand)
+                : region.compareAndSwap((int) address, operand, header.getLong(at + Wire.REPLACEMENT_OFFSET));
+    }
+
+    private void finishAtomic(long oldValue) throws IOException {
+        WorkRequest request = requests.awaitingResponse(false);
+        if (!request.region.isClosed()) {
+            request.region.bytes().putLong(request.offset, oldValue);
+        }
+        request.finish(Status.SUCCESS);
+        requests.complete();
+    }
+
+    private void pong() {
+        wantsPong = true;
+        driver.markDirty(this);
+    }
+
+    @Override
+    public boolean writeNext(FrameWriter to) {
+        if (!answers.isEmpty()) {
+            writeAnswer(to, answers.remove());
+            return true;
+        }
+        WorkRequest request = requests.takeUnsent();
+        if (request != null) {
+            writeRequest(to, request);
+            return true;
+        }
+        return writeSign(to);
+    }
+
+    private void told(long count) {
+        placedTold = count;
+        wantsAck = false;
+        isWritePlaced = false;
+        unacknowledgedBytes = 0;
+    }
+
+    private void writeAnswer(FrameWriter to, ControlQueue.Answer answer) {
+        told(answer.placed);
+        if (answer.kind == Wire.READ_RESPONSE && !answer.region.isClosed()) {
+            to.frame(Wire.READ_RESPONSE, answer.lengthBytes, answer.placed);
+            to.payload(answer.region, answer.offset, answer.lengthBytes);
+        } else if (answer.kind == Wire.READ_RESPONSE) {
+            int at = to.frame(Wire.NAK, 0, answer.placed);
+            to.buffer().putLong(at + Wire.VALUE_OFFSET, answer.placed);
+        } else {
+            int at = to.frame(answer.kind, 0, answer.placed);
+            to.buffer().putLong(at + Wire.VALUE_OFFSET, answer.value);
+        }
+        answer.region = null;
+    }
+
+    private void writeRequest(FrameWriter to, WorkRequest request) {
+        told(placed);
+        int at = to.frame(request.kind, request.lengthBytes, placed);
+        if (request.kind != Wire.SEND) {
+            ByteBuffer header = to.buffer();
+            header.putLong(at + Wire.ADDRESS_OFFSET, request.remoteAddress);
+            header.putLong(at + Wire.KEY_OFFSET, request.remoteKey);
+            if (request.kind == Wire.FETCH_ADD || request.kind == Wire.COMPARE_SWAP) {
+                header.putLong(at + Wire.OPERAND_OFFSET, request.operand);
+            }
+            if (request.kind == Wire.COMPARE_SWAP) {
+                header.putLong(at + Wire.REPLACEMENT_OFFSET, request.replacement);
+            }
+        }
+        if (request.isAcknowledgedByCount()) {
+            to.payload(request.region, request.offset, request.lengthBytes);
+        }
+    }
+
+    /** Writes a frame that only says that this side lives, or what it has placed. */
+    private boolean writeSign(FrameWriter to) {
+        int sign = wantsPong ? Wire.PONG : wantsPing ? Wire.PING : wantsAck ? Wire.ACK : 0;
+        if (sign == 0) {
+            return false;
+        }
+        wantsPong &= sign != Wire.PONG;
+        wantsPing &= sign != Wire.PING;
+        told(placed);
+        to.frame(sign, 0, placed);
+        return true;
+    }
+
+    /** Looks whether the peer lives; called now and then. */
+    void tick(long nowNs, long silenceLimitNs) {
+        if (hasHeard) {
+            hasHeard = false;
+            lastHeardNs = nowNs;
+            lastPingNs = nowNs;
+            return;
+        }
+        long interval = silenceLimitNs / SIGNS_PER_LIMIT;
+        if (nowNs - lastPingNs >= interval) {
+            lastPingNs = nowNs;
+            wantsPing = true;
+            driver.markDirty(this);
+        }
+        if (reader.isHeld()) {
+            lastHeardNs = nowNs; // nothing is read, so nothing can be concluded
+        } else if (nowNs - lastHeardNs >= silenceLimitNs) {
+            fail("has shown no sign of life for " + silenceLimitNs / 1_000_000_000L + " s");
+        }
+    }
+
+    private void fail(String what) {
+        if (isOpen) {
+            release();
+            queuePair.breakDown("the connection " + name + " " + what);
+        }
+    }
+
+    /** Ends the connection; nothing of it touches any region afterwards. */
+    void close() {
+        if (isOpen) {
+            discardInput();
+            release();
+        }
+    }
+
+    /** Ends the stream, and reads what nobody wants any more: a socket closed with unread input loses its output. */
+    private void discardInput() {
+        try {
+            socket.shutdownOutput();
+            ByteBuffer scrap = ByteBuffer.allocate(SCRAP_BYTES);
+            for (int i = 0; i < SCRAP_READS && socket.read(scrap.clear()) > 0; i++) {
+                // dropped
+            }
+        } catch (IOException e) {
+            driver.log().info("the connection " + name + " was broken when it was closed: " + e.getMessage());
+        }
+    }
+
+    void closeQueuePair() {
+        queuePair.close();
+    }
+
+    private void release() {
+        isOpen = false;
+        writer.close();
+        driver.remove(this);
+        driver.events().close(socket);
+    }
+}

@@ -1,0 +1,189 @@
+package railmpi.fabric.soft;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ScatteringByteChannel;
+
+/**
+ * Takes frames apart. What comes with a header is copied from the buffer, the rest of a long payload is read from the
+ * channel straight into its place. Owner: the holder of the progress lock. Hot path: short.
+ */
+final class FrameReader {
+    private static final int BUFFER_BYTES = 128 * 1024;
+    /** From this length on the rest of a payload is read into its place. */
+    private static final int DIRECT_BYTES = 8 * 1024;
+    /** Reads of one pass, so that other connections get their turn. */
+    private static final int MAX_READS = 8;
+
+    /** What is done with the frames. */
+    interface Sink {
+        /**
+         * Looks at a header. For a kind with payload it calls {@link FrameReader#place} or {@link FrameReader#skip}.
+         *
+         * @return false if the frame cannot be taken now; the reader comes back with the same header
+         */
+        boolean onHeader(int kind, ByteBuffer header, int at) throws IOException;
+
+        /** The payload of the frame is where it was to be put, or was skipped. */
+        void onPayload();
+    }
+
+    private final ScatteringByteChannel channel;
+    private final Sink sink;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer[] scatter = {null, buffer};
+    private int start;
+    private int end;
+
+    private boolean isInPayload;
+    /** Bytes of the current payload that are still to come, and where they go: null to skip them. */
+    private int remaining;
+
+    private SoftRegion target;
+    private int targetOffset;
+    private boolean isHeld;
+
+    FrameReader(ScatteringByteChannel channel, Sink sink) {
+        this.channel = channel;
+        this.sink = sink;
+    }
+
+    /** Puts the payload of the current frame there. */
+    void place(SoftRegion region, int offset, int lengthBytes) {
+        target = region;
+        targetOffset = offset;
+        remaining = lengthBytes;
+    }
+
+    /** Drops the payload of the current frame. */
+    void skip(int lengthBytes) {
+        target = null;
+        remaining = lengthBytes;
+    }
+
+    /** Tells whether a frame waits until the sink can take it; nothing is read meanwhile. */
+    boolean isHeld() {
+        return isHeld;
+    }
+
+    /** Offers the frame that was held again. */
+    void resume() throws IOException {
+        isHeld = false;
+        parse();
+    }
+
+    /** Reads what is there; returns the number of bytes, -1 at the end of the stream. */
+    int read() throws IOException {
+        int total = 0;
+        for (int reads = 0; reads < MAX_READS && !isHeld; reads++) {
+            boolean isDirect = target != null && remaining >= DIRECT_BYTES && start == end;
+            int wanted = isDirect ? remaining + BUFFER_BYTES : makeRoom();
+            int count = isDirect ? readIntoPlace() : channel.read(buffer);
+            if (count <= 0) {
+                return count < 0 && total == 0 ? -1 : total;
+            }
+            if (!isDirect) {
+                end += count;
+            }
+            total += count;
+            parse();
+            if (count < wanted) {
+                break;
+            }
+        }
+        return total;
+    }
+
+    private int makeRoom() {
+        if (start != 0) {
+            if (start != end) {
+                buffer.limit(end).position(start).compact();
+            }
+            end -= start;
+            start = 0;
+        }
+        buffer.limit(BUFFER_BYTES).position(end);
+        return BUFFER_BYTES - end;
+    }
+
+    private int readIntoPlace() throws IOException {
+        if (target.isClosed()) {
+            target = null;
+            return readIntoBuffer();
+        }
+        SoftRegion region = target;
+        ByteBuffer view = region.view(targetOffset, remaining);
+        scatter[0] = view;
+        buffer.clear();
+        try {
+            int count = (int) channel.read(scatter, 0, 2);
+            int placed = view.position() - targetOffset;
+            targetOffset += placed;
+            remaining -= placed;
+            start = 0;
+            end = Math.max(0, count) - placed;
+            return count;
+        } finally {
+            scatter[0] = null;
+            region.giveBack(view);
+        }
+    }
+
+    private int readIntoBuffer() throws IOException {
+        makeRoom();
+        int count = channel.read(buffer);
+        end += Math.max(0, count);
+        return count;
+    }
+
+    private void parse() throws IOException {
+        while (takePayload() && takeHeader()) {
+            // one frame after the other
+        }
+    }
+
+    /** Takes what is there of a payload; returns whether none is missing. */
+    private boolean takePayload() {
+        if (!isInPayload) {
+            return true;
+        }
+        int count = Math.min(remaining, end - start);
+        if (count != 0) {
+            if (target != null && !target.isClosed()) {
+                target.bytes().put(targetOffset, buffer, start, count);
+            }
+            targetOffset += count;
+            start += count;
+            remaining -= count;
+        }
+        if (remaining != 0) {
+            return false;
+        }
+        isInPayload = false;
+        target = null;
+        sink.onPayload();
+        return true;
+    }
+
+    private boolean takeHeader() throws IOException {
+        if (end - start < Wire.COMMON_BYTES) {
+            return false;
+        }
+        int kind = Wire.kindAt(buffer, start);
+        if (kind < 0) {
+            throw new MalformedFrameException("it sent what is not a frame");
+        }
+        int headerBytes = Wire.headerBytes(kind);
+        if (end - start < headerBytes) {
+            return false;
+        }
+        if (!sink.onHeader(kind, buffer, start)) {
+            isHeld = true;
+            return false;
+        }
+        start += headerBytes;
+        isInPayload = Wire.hasPayload(kind);
+        return true;
+    }
+}

@@ -1,0 +1,141 @@
+package railmpi.fabric.soft;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.GatheringByteChannel;
+
+/**
+ * Gathers frames and writes as many as possible at once. Headers and short payloads go into one buffer, long payloads
+ * are written from their region. Owner: the holder of the progress lock. Hot path: short.
+ */
+final class FrameWriter {
+    /** A payload up to this length is copied beside its header: that costs less than one more piece. */
+    private static final int COPIED_BYTES = 2048;
+
+    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int MAX_LONG_PAYLOADS = 32;
+    private static final int MAX_PIECES = 2 * MAX_LONG_PAYLOADS + 1;
+
+    /** What gives the writer its frames. */
+    interface Source {
+        /** Writes the next frame with {@link FrameWriter#frame} and what follows; returns false if there is none. */
+        boolean writeNext(FrameWriter writer);
+    }
+
+    private final GatheringByteChannel channel;
+    private final Source source;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer[] bufferViews = new ByteBuffer[MAX_LONG_PAYLOADS + 1];
+    private final ByteBuffer[] pieces = new ByteBuffer[MAX_PIECES];
+    /** Who lent the piece, null for views of the buffer. */
+    private final SoftRegion[] lenders = new SoftRegion[MAX_PIECES];
+
+    private int firstPiece;
+    private int pieceCount;
+    private int bufferViewCount;
+    private int pieceStart;
+    private int end;
+
+    FrameWriter(GatheringByteChannel channel, Source source) {
+        this.channel = channel;
+        this.source = source;
+        for (int i = 0; i < bufferViews.length; i++) {
+            bufferViews[i] = buffer.duplicate();
+        }
+    }
+
+    /** Tells whether something that was gathered is not written yet. */
+    boolean isBlocked() {
+        return firstPiece != pieceCount;
+    }
+
+    /** Writes until there is nothing left or the channel takes no more; returns whether there is nothing left. */
+    boolean write() throws IOException {
+        while (isBlocked() || gather()) {
+            int left = pieceCount - firstPiece;
+            if (left == 1) {
+                channel.write(pieces[firstPiece]);
+            } else {
+                channel.write(pieces, firstPiece, left);
+            }
+            releaseWritten();
+            if (isBlocked()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean gather() {
+        firstPiece = 0;
+        pieceCount = 0;
+        bufferViewCount = 0;
+        pieceStart = 0;
+        end = 0;
+        boolean hasMore = true;
+        while (hasMore && hasRoom()) {
+            hasMore = source.writeNext(this);
+        }
+        endPiece();
+        return pieceCount != 0;
+    }
+
+    private boolean hasRoom() {
+        return end + Wire.MAX_HEADER_BYTES + COPIED_BYTES <= BUFFER_BYTES && pieceCount + 3 <= MAX_PIECES;
+    }
+
+    /** Begins a frame; returns where its header is in {@link #buffer()}, for the fields that not all kinds have. */
+    int frame(int kind, int lengthBytes, long placed) {
+        int at = end;
+        Wire.putCommon(buffer, at, kind, lengthBytes, placed);
+        end += Wire.headerBytes(kind);
+        return at;
+    }
+
+    ByteBuffer buffer() {
+        return buffer;
+    }
+
+    /** Adds the payload of the frame. */
+    void payload(SoftRegion region, int offset, int lengthBytes) {
+        if (lengthBytes <= COPIED_BYTES) {
+            buffer.put(end, region.bytes(), offset, lengthBytes);
+            end += lengthBytes;
+        } else {
+            endPiece();
+            lenders[pieceCount] = region;
+            pieces[pieceCount++] = region.view(offset, lengthBytes);
+        }
+    }
+
+    private void endPiece() {
+        if (end != pieceStart) {
+            ByteBuffer view = bufferViews[bufferViewCount++];
+            lenders[pieceCount] = null;
+            pieces[pieceCount++] = view.limit(end).position(pieceStart);
+            pieceStart = end;
+        }
+    }
+
+    private void releaseWritten() {
+        while (firstPiece != pieceCount && !pieces[firstPiece].hasRemaining()) {
+            release(firstPiece++);
+        }
+    }
+
+    private void release(int index) {
+        if (lenders[index] != null) {
+            lenders[index].giveBack(pieces[index]);
+            lenders[index] = null;
+        }
+        pieces[index] = null;
+    }
+
+    /** Forgets what was not written; nothing is read from any region afterwards. */
+    void close() {
+        while (firstPiece != pieceCount) {
+            release(firstPiece++);
+        }
+    }
+}

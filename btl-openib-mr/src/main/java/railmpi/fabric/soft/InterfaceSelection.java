@@ -1,0 +1,169 @@
+package railmpi.fabric.soft;
+
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.core.param.ParameterException;
+
+/** Decides which interfaces become ports, and which address of each is used: IPv4 before IPv6. */
+final class InterfaceSelection {
+    private static final String[] VIRTUAL_PREFIXES = {"docker", "virbr", "veth", "br-"};
+
+    /** An interface and the address of it that is used. */
+    record Choice(LocalInterface localInterface, IpNetwork network) {}
+
+    /** A part of a list that the user gave: the name of an interface, or a network. */
+    private record Rule(String text, IpNetwork network) {
+        boolean names(LocalInterface candidate) {
+            return network == null && candidate.name().equals(text);
+        }
+
+        boolean covers(IpNetwork candidate) {
+            return network != null && network.contains(candidate.address());
+        }
+    }
+
+    private InterfaceSelection() {}
+
+    /**
+     * Chooses.
+     *
+     * @param candidates all interfaces
+     * @param include value of btl_if_include
+     * @param exclude value of btl_if_exclude
+     * @throws ParameterException if both are given, or something included is not there
+     */
+    static List<Choice> choose(List<LocalInterface> candidates, String include, String exclude) {
+        if (!include.isBlank() && !exclude.isBlank()) {
+            throw new ParameterException("parameters btl_if_include (" + include + ") and btl_if_exclude (" + exclude
+                    + ") are both given; give one");
+        }
+        return include.isBlank()
+                ? chooseAllBut(candidates, rules("btl_if_exclude", exclude))
+                : chooseOnly(candidates, rules("btl_if_include", include), include);
+    }
+
+    private static List<Rule> rules(String parameter, String list) {
+        List<Rule> rules = new ArrayList<>();
+        for (int start = 0; start <= list.length(); ) {
+            int comma = list.indexOf(',', start);
+            int end = comma < 0 ? list.length() : comma;
+            String text = list.substring(start, end).trim();
+            if (!text.isEmpty()) {
+                rules.add(rule(parameter, text));
+            }
+            start = end + 1;
+        }
+        return rules;
+    }
+
+    private static Rule rule(String parameter, String text) {
+        try {
+            IpNetwork network = IpNetwork.parse(text);
+            if (network == null && text.indexOf('/') >= 0) {
+                throw new ParameterException("parameter " + parameter + ": '" + text
+                        + "' is not a network; give address/prefix length, for example 192.168.1.0/24");
+            }
+            return new Rule(text, network);
+        } catch (UnknownHostException e) {
+            return new Rule(text, null);
+        }
+    }
+
+    private static List<Choice> chooseAllBut(List<LocalInterface> candidates, List<Rule> exclude) {
+        List<Choice> choices = new ArrayList<>();
+        List<Choice> loopbacks = new ArrayList<>();
+        for (LocalInterface candidate : candidates) {
+            if (!isVirtual(candidate.name())) {
+                IpNetwork network = preferred(candidate, exclude);
+                if (network != null) {
+                    (candidate.isLoopback() ? loopbacks : choices).add(new Choice(candidate, network));
+                }
+            }
+        }
+        return choices.isEmpty() ? loopbacks : choices;
+    }
+
+    private static boolean isVirtual(String name) {
+        for (String prefix : VIRTUAL_PREFIXES) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static IpNetwork preferred(LocalInterface candidate, List<Rule> exclude) {
+        IpNetwork preferred = null;
+        for (IpNetwork network : candidate.networks()) {
+            boolean isUsable = !network.address().isLinkLocalAddress();
+            for (Rule rule : exclude) {
+                isUsable &= !rule.names(candidate) && !rule.covers(network);
+            }
+            if (isUsable) {
+                preferred = better(preferred, network);
+            }
+        }
+        return preferred;
+    }
+
+    private static IpNetwork better(IpNetwork one, IpNetwork other) {
+        boolean isOtherBetter = one == null || !isIpv4(one.address()) && isIpv4(other.address());
+        return isOtherBetter ? other : one;
+    }
+
+    private static boolean isIpv4(InetAddress address) {
+        return address instanceof Inet4Address;
+    }
+
+    private static List<Choice> chooseOnly(List<LocalInterface> candidates, List<Rule> include, String list) {
+        List<Choice> choices = new ArrayList<>();
+        boolean[] hasMatched = new boolean[include.size()];
+        for (LocalInterface candidate : candidates) {
+            IpNetwork chosen = null;
+            for (IpNetwork network : candidate.networks()) {
+                for (int i = 0; i < hasMatched.length; i++) {
+                    if (isIncluded(candidate, network, include.get(i))) {
+                        hasMatched[i] = true;
+                        chosen = better(chosen, network);
+                    }
+                }
+            }
+            if (chosen != null) {
+                choices.add(new Choice(candidate, chosen));
+            }
+        }
+        for (int i = 0; i < hasMatched.length; i++) {
+            if (!hasMatched[i]) {
+                throw new ParameterException("parameter btl_if_include (" + list
+                        + "): no interface that is up and has a"
+                        + " usable address is or belongs to '" + include.get(i).text() + "'; there are "
+                        + describe(candidates));
+            }
+        }
+        return choices;
+    }
+
+    /** A link-local IPv6 address means nothing to a peer, whose interface has another number. */
+    private static boolean isIncluded(LocalInterface candidate, IpNetwork network, Rule rule) {
+        boolean isLinkLocal = network.address().isLinkLocalAddress();
+        return rule.names(candidate) && !isLinkLocal
+                || rule.covers(network) && (!isLinkLocal || isIpv4(network.address()));
+    }
+
+    private static String describe(List<LocalInterface> candidates) {
+        StringBuilder text = new StringBuilder();
+        for (LocalInterface candidate : candidates) {
+            for (IpNetwork network : candidate.networks()) {
+                text.append(text.length() == 0 ? "" : ", ")
+                        .append(candidate.name())
+                        .append(" (")
+                        .append(network.text())
+                        .append(')');
+            }
+        }
+        return text.length() == 0 ? "none" : text.toString();
+    }
+}

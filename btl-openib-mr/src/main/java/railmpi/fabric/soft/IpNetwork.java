@@ -1,0 +1,70 @@
+package railmpi.fabric.soft;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/**
+ * An IP address with the length of its network's prefix.
+ *
+ * @param address IPv4 or IPv6
+ * @param prefixLength bits
+ */
+record IpNetwork(InetAddress address, int prefixLength) {
+    private static final String ADDRESS_CHARACTERS = "0123456789abcdefABCDEF.:";
+
+    String text() {
+        String host = address.getHostAddress();
+        int scope = host.indexOf('%');
+        return (scope < 0 ? host : host.substring(0, scope)) + '/' + prefixLength;
+    }
+
+    /** Reads address/prefix, or an address alone; null if the text is neither (no name is ever looked up). */
+    static IpNetwork parse(String text) throws UnknownHostException {
+        int slash = text.indexOf('/');
+        String host = slash < 0 ? text : text.substring(0, slash);
+        if (!isAddress(host)) {
+            return null;
+        }
+        InetAddress address = InetAddress.getByName(host);
+        int bits = Byte.SIZE * address.getAddress().length;
+        int prefixLength = bits;
+        if (slash >= 0) {
+            try {
+                prefixLength = Integer.parseInt(text.substring(slash + 1));
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+        return prefixLength < 0 || prefixLength > bits ? null : new IpNetwork(address, prefixLength);
+    }
+
+    private static boolean isAddress(String host) {
+        boolean hasSeparator = false;
+        for (int i = 0; i < host.length(); i++) {
+            char c = host.charAt(i);
+            if (ADDRESS_CHARACTERS.indexOf(c) < 0) {
+                return false;
+            }
+            hasSeparator |= c == '.' || c == ':';
+        }
+        return hasSeparator;
+    }
+
+    /** Tells whether another address is in this network. */
+    boolean contains(InetAddress other) {
+        byte[] mine = address.getAddress();
+        byte[] theirs = other.getAddress();
+        if (mine.length != theirs.length) {
+            return false;
+        }
+        int bits = prefixLength;
+        for (int i = 0; bits > 0; i++) {
+            int mask = bits >= Byte.SIZE ? 0xff : 0xff << Byte.SIZE - bits & 0xff;
+            if ((mine[i] & mask) != (theirs[i] & mask)) {
+                return false;
+            }
+            bits -= Byte.SIZE;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,87 @@
+package railmpi.fabric.soft;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import railmpi.core.RailException;
+
+/**
+ * The address of a port as a text: {@code soft1/rank/IP address/prefix length/TCP port}.
+ *
+ * @param rank world rank of its process
+ * @param network IP address and prefix length
+ * @param tcpPort where it listens
+ */
+record SoftAddress(int rank, IpNetwork network, int tcpPort) {
+    private static final String KIND = "soft" + Wire.VERSION;
+    private static final int PARTS = 5;
+    private static final int MAX_TCP_PORT = 65535;
+
+    InetSocketAddress socketAddress() {
+        return new InetSocketAddress(network.address(), tcpPort);
+    }
+
+    String text() {
+        return KIND + '/' + rank + '/' + network.text() + '/' + tcpPort;
+    }
+
+    /** Returns how it is named in messages. */
+    String spoken() {
+        return "rank " + rank + " at " + network.address().getHostAddress() + " port " + tcpPort;
+    }
+
+    /** Tells whether a text is an address of this provider and version. */
+    static boolean isOne(String text) {
+        return text.startsWith(KIND + '/');
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @throws RailException ARGUMENT if it is not the address of a port of this provider and version
+     */
+    static SoftAddress parse(String text) {
+        String[] parts = new String[PARTS];
+        int start = 0;
+        int count = 0;
+        while (count < PARTS) {
+            int slash = text.indexOf('/', start);
+            int end = slash < 0 ? text.length() : slash;
+            parts[count++] = text.substring(start, end);
+            start = end + 1;
+            if (slash < 0) {
+                break;
+            }
+        }
+        if (count != PARTS || start <= text.length() || !parts[0].equals(KIND)) {
+            throw malformed(text);
+        }
+        try {
+            IpNetwork network = IpNetwork.parse(parts[2] + '/' + parts[3]);
+            int rank = Integer.parseInt(parts[1]);
+            int tcpPort = Integer.parseInt(parts[4]);
+            if (network == null || rank < 0 || tcpPort <= 0 || tcpPort > MAX_TCP_PORT) {
+                throw malformed(text);
+            }
+            return new SoftAddress(rank, network, tcpPort);
+        } catch (NumberFormatException | UnknownHostException e) {
+            throw malformed(text);
+        }
+    }
+
+    private static RailException malformed(String text) {
+        return new RailException(
+                RailException.Category.ARGUMENT, "'" + text + "' is not an address of the soft fabric (" + KIND + ")");
+    }
+
+    /** Returns 2 if this address and the other are in the same network, 1 if they are of one family, else 0. */
+    int reachabilityOf(SoftAddress other) {
+        InetAddress mine = network.address();
+        InetAddress theirs = other.network.address();
+        boolean isOneFamily = mine.getAddress().length == theirs.getAddress().length;
+        if (!isOneFamily || mine.isLoopbackAddress() != theirs.isLoopbackAddress()) {
+            return 0;
+        }
+        return network.contains(theirs) && other.network.contains(mine) ? 2 : 1;
+    }
+}

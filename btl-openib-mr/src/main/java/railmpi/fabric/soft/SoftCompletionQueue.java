@@ -1,0 +1,91 @@
+package railmpi.fabric.soft;
+
+import java.util.Arrays;
+import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.WorkCompletion;
+import railmpi.fabric.WorkCompletion.Status;
+
+/**
+ * A ring of finished work requests, which grows up to its depth. Room is reserved when a request is posted. Owner: the
+ * holder of the progress lock. Hot path: short.
+ */
+final class SoftCompletionQueue implements CompletionQueue {
+    private static final int INITIAL_CAPACITY = 64;
+
+    private final SocketDriver driver;
+    private final int depth;
+    private long[] ids = new long[INITIAL_CAPACITY];
+    private int[] lengths = new int[INITIAL_CAPACITY];
+    private Status[] statuses = new Status[INITIAL_CAPACITY];
+    private int head;
+    private int count;
+    private int reserved;
+    private boolean isClosed;
+
+    SoftCompletionQueue(SocketDriver driver, int depth) {
+        this.driver = driver;
+        this.depth = depth;
+    }
+
+    /** Reserves room for a completion; returns false if there is none. */
+    boolean reserve() {
+        if (reserved == depth) {
+            return false;
+        }
+        reserved++;
+        return true;
+    }
+
+    /** Adds a completion for which room was reserved. */
+    void add(long workRequestId, Status status, int lengthBytes) {
+        if (isClosed) {
+            return;
+        }
+        if (count == ids.length) {
+            grow();
+        }
+        int tail = head + count & ids.length - 1;
+        ids[tail] = workRequestId;
+        statuses[tail] = status;
+        lengths[tail] = lengthBytes;
+        count++;
+        driver.addUnpolled(1);
+    }
+
+    private void grow() {
+        int capacity = ids.length;
+        ids = Arrays.copyOf(ids, 2 * capacity);
+        lengths = Arrays.copyOf(lengths, 2 * capacity);
+        statuses = Arrays.copyOf(statuses, 2 * capacity);
+        // the ring was full, so what stood before its head now follows what stood last
+        System.arraycopy(ids, 0, ids, capacity, head);
+        System.arraycopy(lengths, 0, lengths, capacity, head);
+        System.arraycopy(statuses, 0, statuses, capacity, head);
+    }
+
+    @Override
+    public int poll(WorkCompletion[] batch) {
+        if (count == 0 || batch.length == 0) {
+            driver.drive();
+        }
+        int taken = Math.min(batch.length, count);
+        if (taken == 0) {
+            return 0;
+        }
+        for (int i = 0; i < taken; i++) {
+            batch[i].set(ids[head], statuses[head], lengths[head]);
+            head = head + 1 & ids.length - 1;
+        }
+        count -= taken;
+        reserved -= taken;
+        driver.addUnpolled(-taken);
+        return taken;
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        driver.addUnpolled(-count);
+        count = 0;
+    }
+}

@@ -1,0 +1,104 @@
+package railmpi.fabric.soft;
+
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricEvents;
+import railmpi.fabric.Port;
+
+/** The IP interfaces of this machine as a fabric. Owner: the holder of the progress lock, {@link #events} excepted. */
+public final class SoftFabric implements Fabric {
+    private static final long NS_PER_SECOND = 1_000_000_000L;
+
+    private final SoftConfig config;
+    private final RegionTable regions;
+    private final Handshake handshake;
+    private final long connectLimitNs;
+    private final SocketDriver driver;
+    private final List<SoftPort> ports = new ArrayList<>();
+    private boolean isClosed;
+
+    /**
+     * Opens the interfaces that the parameters choose; from now on they listen.
+     *
+     * @param config of this job and process
+     * @throws railmpi.core.param.ParameterException if the parameters are wrong or name an interface that is not there
+     * @throws railmpi.core.RailException ENVIRONMENT if an interface cannot be listened on
+     */
+    public SoftFabric(SoftConfig config) {
+        this.config = config;
+        RandomSource random = new RandomSource();
+        regions = new RegionTable(random);
+        handshake = new Handshake(config, random);
+        connectLimitNs = config.parameters().get(SoftParameters.CONNECT_TIMEOUT) * NS_PER_SECOND;
+        List<InterfaceSelection.Choice> choices = InterfaceSelection.choose(
+                LocalInterface.all(),
+                config.parameters().get(SoftParameters.INCLUDE),
+                config.parameters().get(SoftParameters.EXCLUDE));
+        PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
+        driver = new SocketDriver(
+                handshake, connectLimitNs, config.parameters().get(SoftParameters.PEER_TIMEOUT) * NS_PER_SECOND);
+        boolean isOpen = false;
+        try {
+            for (InterfaceSelection.Choice choice : choices) {
+                open(choice, range);
+            }
+            isOpen = true;
+        } finally {
+            if (!isOpen) {
+                driver.close();
+            }
+        }
+    }
+
+    private void open(InterfaceSelection.Choice choice, PortRange range) {
+        Listener listener = new Listener(driver.events(), choice, range, config.worldRank());
+        SoftPort port = new SoftPort(this, choice, listener.tcpPort());
+        driver.doorway().open(listener, port);
+        ports.add(port);
+    }
+
+    SoftConfig config() {
+        return config;
+    }
+
+    RegionTable regions() {
+        return regions;
+    }
+
+    Handshake handshake() {
+        return handshake;
+    }
+
+    SocketDriver driver() {
+        return driver;
+    }
+
+    long connectLimitNs() {
+        return connectLimitNs;
+    }
+
+    @Override
+    public String name() {
+        return "soft";
+    }
+
+    @Override
+    public List<Port> ports() {
+        return List.copyOf(ports);
+    }
+
+    @Override
+    public FabricEvents events() {
+        return driver.events();
+    }
+
+    @Override
+    public void close() {
+        if (!isClosed) {
+            isClosed = true;
+            ports.forEach(SoftPort::close);
+            driver.close();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package railmpi.fabric.soft;
+
+import java.util.List;
+import railmpi.core.param.Parameter;
+
+/** The parameters of the soft fabric; read when it is opened. */
+public final class SoftParameters {
+    private static final int MAX_SECONDS = 1_000_000;
+
+    /** Interfaces to use. */
+    public static final Parameter<String> INCLUDE = Parameter.text("btl_if_include", "")
+            .documentation(
+                    "IP interfaces to use between nodes, by name (eth0) or network (192.168.1.0/24), separated by"
+                            + " commas. Empty: all that are up, except docker*, virbr*, veth*, br-*, link-local addresses and, unless"
+                            + " there is nothing else, loopback. Not together with btl_if_exclude.")
+            .synonyms("btl_tcp_if_include", "btl_openib_if_include");
+
+    /** Interfaces not to use. */
+    public static final Parameter<String> EXCLUDE = Parameter.text("btl_if_exclude", "")
+            .documentation(
+                    "IP interfaces not to use between nodes, by name or network, separated by commas, beside those"
+                            + " that are left out anyway. Not together with btl_if_include.")
+            .synonyms("btl_tcp_if_exclude", "btl_openib_if_exclude");
+
+    /** Ports to listen on. */
+    public static final Parameter<String> PORT_RANGE = Parameter.text("btl_port_range", "")
+            .documentation(
+                    "TCP ports that processes listen on, as low-high, for firewalls; at least as many as there are"
+                            + " processes on a node. Empty: any free port.");
+
+    /** Time limit of a connection attempt. */
+    public static final Parameter<Integer> CONNECT_TIMEOUT = Parameter.integer("btl_connect_timeout", 5)
+            .range(1, MAX_SECONDS)
+            .documentation(
+                    "Seconds within which a connection to a peer must be there before the next interface is tried, and"
+                            + " within which somebody who connects must have proved to be of this job.");
+
+    /** Time limit of silence. */
+    public static final Parameter<Integer> PEER_TIMEOUT = Parameter.integer("btl_peer_timeout", 60)
+            .range(0, MAX_SECONDS)
+            .documentation(
+                    "Seconds without any sign of life after which the connection to a peer counts as lost. A peer that"
+                            + " lives gives one at least every quarter of this time. 0: never.");
+
+    /** All parameters of this package. */
+    public static final List<Parameter<?>> ALL = List.of(INCLUDE, EXCLUDE, PORT_RANGE, CONNECT_TIMEOUT, PEER_TIMEOUT);
+
+    private SoftParameters() {}
+}

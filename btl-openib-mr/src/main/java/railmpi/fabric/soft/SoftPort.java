@@ -1,0 +1,191 @@
+package railmpi.fabric.soft;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.ConnectionRequest;
+import railmpi.fabric.DatagramQueuePair;
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
+import railmpi.fabric.PortCapabilities;
+import railmpi.fabric.QueuePair;
+
+/**
+ * An IP interface as a port. All ports of a fabric share regions and completion queues. Owner: the holder of the
+ * progress lock.
+ */
+final class SoftPort implements Port {
+    private final SoftFabric fabric;
+    private final InterfaceSelection.Choice choice;
+    private final PortCapabilities capabilities;
+    private final SoftAddress address;
+    private final ArrayDeque<SoftConnectionRequest> requests = new ArrayDeque<>();
+
+    SoftPort(SoftFabric fabric, InterfaceSelection.Choice choice, int tcpPort) {
+        this.fabric = fabric;
+        this.choice = choice;
+        address = new SoftAddress(fabric.config().worldRank(), choice.network(), tcpPort);
+        capabilities =
+                new PortCapabilities(false, false, true, choice.localInterface().hasMulticast(choice.network()), 0);
+    }
+
+    @Override
+    public String name() {
+        return choice.localInterface().name();
+    }
+
+    /** Returns how a connection of this port is called in messages. */
+    String nameOfConnection(String peer) {
+        return "of " + name() + " (" + hostAddress() + ") " + peer;
+    }
+
+    private String hostAddress() {
+        return choice.network().address().getHostAddress();
+    }
+
+    /** Returns the address that this port uses. */
+    InetAddress inetAddress() {
+        return choice.network().address();
+    }
+
+    @Override
+    public PortCapabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public MemoryRegion allocate(int lengthBytes) {
+        try {
+            return fabric.regions().add(ByteBuffer.allocateDirect(lengthBytes));
+        } catch (OutOfMemoryError e) {
+            throw new RailException(
+                    RailException.Category.RESOURCE,
+                    "no direct memory: " + lengthBytes + " bytes; raise -XX:MaxDirectMemorySize or -Xmx",
+                    e);
+        }
+    }
+
+    /** What the JVM may allocate is what limits it. */
+    @Override
+    public long freeBytes() {
+        return Runtime.getRuntime().maxMemory();
+    }
+
+    @Override
+    public long firstKeyOf(int worldRank) {
+        throw notMapped();
+    }
+
+    @Override
+    public MemoryBlock map(long remoteKey) {
+        throw notMapped();
+    }
+
+    private RailException notMapped() {
+        return new RailException(
+                RailException.Category.INTERNAL, "memory of peers cannot be mapped over interface " + name());
+    }
+
+    @Override
+    public CompletionQueue openCompletionQueue(int depth) {
+        return new SoftCompletionQueue(fabric.driver(), depth);
+    }
+
+    @Override
+    public MemoryRegion register(ByteBuffer memory) {
+        if (!memory.isDirect() || memory.isReadOnly()) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT, "only direct, writable buffers can be registered: " + memory);
+        }
+        return fabric.regions().add(memory);
+    }
+
+    @Override
+    public String address() {
+        return address.text();
+    }
+
+    @Override
+    public int reachability(String remoteAddress) {
+        return SoftAddress.isOne(remoteAddress) ? address.reachabilityOf(SoftAddress.parse(remoteAddress)) : 0;
+    }
+
+    @Override
+    public QueuePair connect(
+            String remoteAddress,
+            byte[] privateData,
+            CompletionQueue sendCompletions,
+            CompletionQueue receiveCompletions) {
+        if (privateData.length > ConnectionRequest.PRIVATE_DATA_BYTES) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT,
+                    privateData.length + " bytes of private data, at most " + ConnectionRequest.PRIVATE_DATA_BYTES);
+        }
+        SoftAddress target = SoftAddress.parse(remoteAddress);
+        SoftQueuePair queuePair = new SoftQueuePair(
+                fabric.driver(), fabric.regions(), (SoftCompletionQueue) sendCompletions, (SoftCompletionQueue)
+                        receiveCompletions);
+        OutgoingHandshake opening = new OutgoingHandshake(
+                fabric.driver(),
+                fabric.handshake(),
+                queuePair,
+                target,
+                privateData,
+                nameOfConnection("to " + target.spoken()),
+                fabric.connectLimitNs());
+        queuePair.openBy(opening);
+        fabric.driver()
+                .doorway()
+                .open(opening, new InetSocketAddress(choice.network().address(), 0));
+        return queuePair;
+    }
+
+    /** Somebody has proved to be of the job. */
+    void request(IncomingHandshake handshake) {
+        fabric.driver().events().setReading(handshake.watch(), false);
+        requests.add(new SoftConnectionRequest(fabric.driver(), fabric.regions(), handshake));
+        fabric.driver().addUnpolled(1);
+    }
+
+    @Override
+    public ConnectionRequest nextConnectionRequest() {
+        if (requests.isEmpty()) {
+            fabric.driver().drive();
+        }
+        ConnectionRequest request = requests.poll();
+        if (request != null) {
+            fabric.driver().addUnpolled(-1);
+        }
+        return request;
+    }
+
+    @Override
+    public DatagramQueuePair joinMulticast(
+            int group, CompletionQueue sendCompletions, CompletionQueue receiveCompletions) {
+        if (!capabilities.multicast()) {
+            throw new RailException(
+                    RailException.Category.RESOURCE, "interface " + name() + " has no multicast, group " + group);
+        }
+        SoftDatagramQueuePair queuePair = new SoftDatagramQueuePair(
+                fabric.driver(),
+                new DatagramCodec(fabric.config(), group, fabric.driver().log()),
+                MulticastGroup.of(fabric.config().jobId(), group, choice),
+                (SoftCompletionQueue) sendCompletions,
+                (SoftCompletionQueue) receiveCompletions);
+        fabric.driver().add(queuePair);
+        return queuePair;
+    }
+
+    /** Drops those who wait to be connected. */
+    void close() {
+        fabric.driver().addUnpolled(-requests.size());
+        for (SoftConnectionRequest request : requests) {
+            request.drop();
+        }
+        requests.clear();
+    }
+}

@@ -1,0 +1,44 @@
+package railmpi.fabric.soft;
+
+import railmpi.fabric.WorkCompletion.Status;
+
+/** A posted request, reused. */
+final class WorkRequest {
+    long workRequestId;
+    /** Kind of its frame, 0 for a receive. */
+    int kind;
+
+    SoftRegion region;
+    int offset;
+    int lengthBytes;
+    long remoteAddress;
+    long remoteKey;
+    long operand;
+    long replacement;
+    /** Count of requests sent to the peer up to this one, 0 if it is not sent. */
+    long number;
+
+    Status status;
+    boolean isDone;
+
+    void set(long newId, int newKind, SoftRegion newRegion, int newOffset, int newLengthBytes) {
+        workRequestId = newId;
+        kind = newKind;
+        region = newRegion;
+        offset = newOffset;
+        lengthBytes = newLengthBytes;
+        number = 0;
+        status = Status.SUCCESS;
+        isDone = false;
+    }
+
+    void finish(Status newStatus) {
+        status = newStatus;
+        isDone = true;
+    }
+
+    /** Tells whether the peer's count of placed requests is all there is to wait for. */
+    boolean isAcknowledgedByCount() {
+        return kind == Wire.SEND || kind == Wire.WRITE;
+    }
+}

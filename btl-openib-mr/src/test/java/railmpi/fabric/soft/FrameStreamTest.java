@@ -1,0 +1,229 @@
+package railmpi.fabric.soft;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.ScatteringByteChannel;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Frames through a channel that takes and gives any number of bytes at a time. */
+@Test(groups = "unit")
+public final class FrameStreamTest {
+    private static final int FRAMES = 400;
+    private static final int MAX_PAYLOAD_BYTES = 300_000;
+    private static final int REGION_BYTES = 1 << 20;
+
+    private final RegionTable regions = new RegionTable(new RandomSource());
+    private final SoftRegion source = regions.add(ByteBuffer.allocateDirect(REGION_BYTES));
+    private final SoftRegion target = regions.add(ByteBuffer.allocateDirect(REGION_BYTES));
+
+    private record Frame(int kind, int offset, int lengthBytes, long placed, long address) {}
+
+    /** Bytes under way; each call moves a random number of them. */
+    private static final class ShortChannel implements GatheringByteChannel, ScatteringByteChannel {
+        private static final int MAX_UNDER_WAY = 700_000;
+
+        private final Random random;
+        private final ByteBuffer bytes = ByteBuffer.allocate(MAX_UNDER_WAY);
+
+        ShortChannel(Random random) {
+            this.random = random;
+        }
+
+        private int share() {
+            int bits = random.nextInt(20);
+            return random.nextInt(1 << bits);
+        }
+
+        @Override
+        public long write(ByteBuffer[] sources, int offset, int length) {
+            int allowed = share();
+            int total = 0;
+            for (int i = offset; i < offset + length; i++) {
+                int count = Math.min(Math.min(allowed - total, sources[i].remaining()), bytes.remaining());
+                bytes.put(sources[i].slice(sources[i].position(), count));
+                sources[i].position(sources[i].position() + count);
+                total += count;
+            }
+            return total;
+        }
+
+        @Override
+        public long write(ByteBuffer[] sources) {
+            return write(sources, 0, sources.length);
+        }
+
+        @Override
+        public int write(ByteBuffer from) {
+            return (int) write(new ByteBuffer[] {from}, 0, 1);
+        }
+
+        @Override
+        public long read(ByteBuffer[] targets, int offset, int length) {
+            int allowed = share();
+            int total = 0;
+            bytes.flip();
+            for (int i = offset; i < offset + length; i++) {
+                int count = Math.min(Math.min(allowed - total, targets[i].remaining()), bytes.remaining());
+                targets[i].put(bytes.slice(bytes.position(), count));
+                bytes.position(bytes.position() + count);
+                total += count;
+            }
+            bytes.compact();
+            return total;
+        }
+
+        @Override
+        public long read(ByteBuffer[] targets) {
+            return read(targets, 0, targets.length);
+        }
+
+        @Override
+        public int read(ByteBuffer to) {
+            return (int) read(new ByteBuffer[] {to}, 0, 1);
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** Takes frames, now and then not at once, and checks them. */
+    private final class Checker implements FrameReader.Sink {
+        private final Random random;
+        private final ArrayDeque<Frame> expected;
+        private final SoftRegion closed = regions.add(ByteBuffer.allocateDirect(REGION_BYTES));
+        private FrameReader reader;
+        private Frame current;
+        private boolean isSkipped;
+
+        Checker(Random random, List<Frame> expected) {
+            this.random = random;
+            this.expected = new ArrayDeque<>(expected);
+            closed.close();
+        }
+
+        @Override
+        public boolean onHeader(int kind, ByteBuffer header, int at) {
+            if (random.nextInt(5) == 0) {
+                return false;
+            }
+            current = expected.remove();
+            assertEquals(kind, current.kind);
+            assertEquals(header.getInt(at + Wire.LENGTH_OFFSET), current.lengthBytes);
+            assertEquals(header.getLong(at + Wire.PLACED_OFFSET), current.placed);
+            if (Wire.headerBytes(kind) > Wire.COMMON_BYTES) {
+                assertEquals(header.getLong(at + Wire.ADDRESS_OFFSET), current.address);
+            }
+            if (Wire.hasPayload(kind)) {
+                isSkipped = random.nextInt(4) == 0;
+                if (!isSkipped) {
+                    reader.place(target, current.offset, current.lengthBytes);
+                } else if (random.nextBoolean()) {
+                    reader.skip(current.lengthBytes);
+                } else {
+                    reader.place(closed, current.offset, current.lengthBytes);
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void onPayload() {
+            assertTrue(Wire.hasPayload(current.kind));
+            if (!isSkipped) {
+                byte[] wanted = new byte[current.lengthBytes];
+                byte[] found = new byte[current.lengthBytes];
+                source.bytes().get(current.offset, wanted);
+                target.bytes().get(current.offset, found);
+                assertEquals(found, wanted);
+            }
+            current = null;
+        }
+
+        void assertClosedRegionIsUntouched() {
+            for (int i = 0; i < REGION_BYTES; i += Long.BYTES) {
+                assertEquals(closed.bytes().getLong(i), 0L);
+            }
+        }
+    }
+
+    private static List<Frame> frames(Random random) {
+        List<Frame> frames = new ArrayList<>();
+        for (int i = 0; i < FRAMES; i++) {
+            int kind = 1 + random.nextInt(Wire.PONG);
+            int length = random.nextInt(1 << random.nextInt(19));
+            length = Math.min(length, MAX_PAYLOAD_BYTES);
+            int offset = random.nextInt(REGION_BYTES - length);
+            frames.add(new Frame(kind, offset, length, random.nextLong(), random.nextLong()));
+        }
+        return frames;
+    }
+
+    private boolean write(Frame frame, FrameWriter writer) {
+        int at = writer.frame(frame.kind, frame.lengthBytes, frame.placed);
+        if (Wire.headerBytes(frame.kind) > Wire.COMMON_BYTES) {
+            writer.buffer().putLong(at + Wire.ADDRESS_OFFSET, frame.address);
+        }
+        if (Wire.hasPayload(frame.kind)) {
+            writer.payload(source, frame.offset, frame.lengthBytes);
+        }
+        return true;
+    }
+
+    @DataProvider
+    public Object[][] seeds() {
+        return new Object[][] {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}};
+    }
+
+    @Test(dataProvider = "seeds", timeOut = 60_000)
+    public void shouldArriveWhole(int seed) throws IOException {
+        Random random = new Random(seed);
+        byte[] content = new byte[REGION_BYTES];
+        random.nextBytes(content);
+        source.bytes().put(0, content);
+        List<Frame> frames = frames(random);
+        ArrayDeque<Frame> unsent = new ArrayDeque<>(frames);
+        ShortChannel channel = new ShortChannel(random);
+        FrameWriter writer = new FrameWriter(channel, to -> !unsent.isEmpty() && write(unsent.remove(), to));
+        Checker checker = new Checker(random, frames);
+        FrameReader reader = new FrameReader(channel, checker);
+        checker.reader = reader;
+        while (!checker.expected.isEmpty() || checker.current != null && Wire.hasPayload(checker.current.kind)) {
+            if (random.nextBoolean()) {
+                writer.write();
+            }
+            if (reader.isHeld()) {
+                reader.resume();
+            } else {
+                reader.read();
+            }
+        }
+        assertFalse(writer.isBlocked());
+        assertEquals(channel.bytes.position(), 0);
+        checker.assertClosedRegionIsUntouched();
+    }
+
+    public void shouldKeepNoViewWhenItIsClosedHalfWay() throws IOException {
+        ShortChannel channel = new ShortChannel(new Random(1));
+        ArrayDeque<Frame> unsent = new ArrayDeque<>(List.of(new Frame(Wire.SEND, 0, MAX_PAYLOAD_BYTES, 0, 0)));
+        FrameWriter writer = new FrameWriter(channel, to -> !unsent.isEmpty() && write(unsent.remove(), to));
+        assertFalse(writer.write());
+        assertTrue(writer.isBlocked());
+        writer.close();
+        assertFalse(writer.isBlocked());
+    }
+}

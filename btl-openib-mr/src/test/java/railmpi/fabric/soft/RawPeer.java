@@ -1,0 +1,95 @@
+package railmpi.fabric.soft;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+
+/** Somebody on a bare socket: a stranger, or a member of the job that behaves badly. */
+final class RawPeer implements AutoCloseable {
+    final SocketChannel socket;
+    private final Process process;
+    private final String address;
+
+    /** Connects to a process, which is driven while something is waited for. */
+    RawPeer(Process process) throws IOException {
+        this(
+                process,
+                SocketChannel.open(SoftAddress.parse(process.port.address()).socketAddress()));
+    }
+
+    /** Takes over a socket. */
+    RawPeer(Process process, SocketChannel socket) throws IOException {
+        this.process = process;
+        this.socket = socket;
+        address = process.port.address();
+        socket.configureBlocking(false);
+    }
+
+    void send(ByteBuffer bytes) throws IOException {
+        bytes.rewind();
+        while (bytes.hasRemaining()) {
+            socket.write(bytes);
+            process.drive();
+        }
+    }
+
+    /** Waits for so many bytes. */
+    ByteBuffer receive(int lengthBytes) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        while (bytes.hasRemaining()) {
+            process.drive();
+            if (socket.read(bytes) < 0) {
+                throw new EOFException("ended after " + bytes.position() + " of " + lengthBytes + " bytes");
+            }
+        }
+        return bytes;
+    }
+
+    /** Waits until the process ends the connection; returns how many bytes it sent before. */
+    int awaitEnd() {
+        ByteBuffer scrap = ByteBuffer.allocate(4096);
+        int total = 0;
+        while (true) {
+            process.drive();
+            try {
+                int count = socket.read(scrap.clear());
+                if (count < 0) {
+                    return total;
+                }
+                total += count;
+            } catch (IOException e) {
+                return total; // reset, because it did not read all
+            }
+        }
+    }
+
+    /** Tells whether the process has not ended the connection. */
+    boolean isOpen() {
+        process.drive();
+        try {
+            return socket.read(ByteBuffer.allocate(1)) == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Shows that it is of the job; returns with the request waiting to be accepted. */
+    void proveMembership(Handshake handshake) throws IOException {
+        ByteBuffer hello = handshake.nonceMessage(Handshake.HELLO);
+        send(hello);
+        ByteBuffer challenge = receive(Handshake.NONCE_MESSAGE_BYTES);
+        send(handshake.proof(
+                Handshake.nonce(hello),
+                Handshake.nonce(challenge),
+                address.getBytes(StandardCharsets.US_ASCII),
+                new byte[] {9}));
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
