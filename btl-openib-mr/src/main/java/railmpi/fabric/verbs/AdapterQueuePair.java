@@ -1,0 +1,245 @@
+package railmpi.fabric.verbs;
+
+import railmpi.core.RailException;
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.QueuePair;
+import railmpi.fabric.WorkCompletion.Status;
+
+/**
+ * The adapter's side of a queue pair of either kind: its two work queues, and the structs that requests are posted
+ * with. Hot path: short; allocates nothing. Owner: the holder of the progress lock.
+ */
+final class AdapterQueuePair {
+    /** Result of preparing a request: post it. */
+    static final int READY = 1;
+
+    private static final int SEND = 0;
+    private static final int SEND_SGE = SEND + Layout.IBV_SEND_WR_BYTES;
+    private static final int RECEIVE = SEND_SGE + Layout.IBV_SGE_BYTES;
+    private static final int RECEIVE_SGE = RECEIVE + Layout.IBV_RECV_WR_BYTES;
+    private static final int BAD = RECEIVE_SGE + Layout.IBV_SGE_BYTES;
+    private static final int STRUCTS_BYTES = BAD + Long.BYTES;
+
+    private final VerbsPort port;
+    private final VerbsCompletionQueue sends;
+    private final VerbsCompletionQueue receives;
+    private final WorkQueue sendQueue;
+    private final WorkQueue receiveQueue;
+    private final DeviceCalls calls;
+    private final long id;
+    private final long qp;
+    private final long ownerBits;
+    private final long structs;
+    private final long sendWr;
+
+    /** Makes the queue pair of a connection identifier that is bound to the port's device. */
+    AdapterQueuePair(
+            VerbsPort port,
+            long id,
+            int type,
+            CompletionOwner owner,
+            VerbsCompletionQueue sends,
+            VerbsCompletionQueue receives) {
+        this.port = port;
+        this.id = id;
+        this.sends = sends;
+        this.receives = receives;
+        sendQueue = new WorkQueue(Math.min(sends.depth(), port.maxWorkRequests()));
+        receiveQueue = new WorkQueue(Math.min(receives.depth(), port.maxWorkRequests()));
+        calls = port.calls();
+        qp = create(type);
+        ownerBits = port.owners().add(owner);
+        sends.addUser();
+        receives.addUser();
+        structs = Memory.allocate(STRUCTS_BYTES);
+        sendWr = structs + SEND;
+        Memory.putLong(sendWr + Layout.IBV_SEND_WR_SG_LIST, structs + SEND_SGE);
+        Memory.putLong(structs + RECEIVE + Layout.IBV_RECV_WR_SG_LIST, structs + RECEIVE_SGE);
+    }
+
+    private long create(int type) {
+        long attr = Memory.allocate(Layout.IBV_QP_INIT_ATTR_BYTES);
+        try {
+            Memory.putLong(attr + Layout.IBV_QP_INIT_ATTR_SEND_CQ, sends.cq());
+            Memory.putLong(attr + Layout.IBV_QP_INIT_ATTR_RECV_CQ, receives.cq());
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_SEND_WR, sendQueue.depth());
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_RECV_WR, receiveQueue.depth());
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_SEND_SGE, 1);
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_RECV_SGE, 1);
+            Memory.putInt(
+                    attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_INLINE_DATA,
+                    port.capabilities().inlineLengthBytes());
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_QP_TYPE, type);
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_SQ_SIG_ALL, 1);
+            Librdmacm.createQp(id, port.protectionDomain(), attr);
+            return Memory.getLong(id + Layout.RDMA_CM_ID_QP);
+        } finally {
+            Memory.free(attr);
+        }
+    }
+
+    long qp() {
+        return qp;
+    }
+
+    int number() {
+        return Memory.getInt(qp + Layout.IBV_QP_QP_NUM);
+    }
+
+    /** Returns the struct ibv_send_wr, for the fields that depend on the operation. */
+    long sendWr() {
+        return sendWr;
+    }
+
+    /** Checks and notes the local range of the next send. Returns READY, or what the post has to return. */
+    int prepareSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes, int mostBytes) {
+        if (sends.isFull() || sendQueue.isFull()) {
+            return QueuePair.RETRY_NO_WORK_REQUEST;
+        }
+        VerbsRegion region = (VerbsRegion) local;
+        if (region.isOutside(localOffset, lengthBytes) || lengthBytes > mostBytes) {
+            sends.addUnposted(workRequestId, Status.LOCAL_LENGTH_ERROR);
+            return QueuePair.POSTED;
+        }
+        // A length of 0 would mean 2^31 to some adapters, so an empty request has no range at all.
+        Memory.putInt(sendWr + Layout.IBV_SEND_WR_NUM_SGE, lengthBytes == 0 ? 0 : 1);
+        putRange(structs + SEND_SGE, region, localOffset, lengthBytes);
+        return READY;
+    }
+
+    /** Posts the prepared request. Returns POSTED, RETRY_NO_WORK_REQUEST, or a positive error number. */
+    int postSend(long workRequestId, int opcode, int flags) {
+        Memory.putLong(sendWr + Layout.IBV_SEND_WR_WR_ID, ownerBits | sendQueue.add(workRequestId));
+        Memory.putInt(sendWr + Layout.IBV_SEND_WR_OPCODE, opcode);
+        Memory.putInt(sendWr + Layout.IBV_SEND_WR_SEND_FLAGS, flags);
+        int errno = calls.postSend(qp, sendWr, structs + BAD);
+        return finish(errno, sendQueue, sends);
+    }
+
+    /** Posts a receive. Returns POSTED, RETRY_NO_WORK_REQUEST, or a positive error number. */
+    int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        if (receives.isFull() || receiveQueue.isFull()) {
+            return QueuePair.RETRY_NO_WORK_REQUEST;
+        }
+        VerbsRegion region = (VerbsRegion) local;
+        if (region.isOutside(localOffset, lengthBytes)) {
+            receives.addUnposted(workRequestId, Status.LOCAL_LENGTH_ERROR);
+            return QueuePair.POSTED;
+        }
+        int errno = postReceive(
+                receiveQueue.add(workRequestId), region.address() + localOffset, region.localKey(), lengthBytes);
+        return finish(errno, receiveQueue, receives);
+    }
+
+    /** Returns the slot that the next receive will have. */
+    int nextReceiveSlot() {
+        return receiveQueue.nextSlot();
+    }
+
+    private int postReceive(int slot, long address, int localKey, int lengthBytes) {
+        long wr = structs + RECEIVE;
+        long sge = structs + RECEIVE_SGE;
+        Memory.putLong(wr + Layout.IBV_RECV_WR_WR_ID, ownerBits | OwnerTable.RECEIVE | slot);
+        Memory.putInt(wr + Layout.IBV_RECV_WR_NUM_SGE, lengthBytes == 0 ? 0 : 1);
+        Memory.putLong(sge + Layout.IBV_SGE_ADDR, address);
+        Memory.putInt(sge + Layout.IBV_SGE_LENGTH, lengthBytes);
+        Memory.putInt(sge + Layout.IBV_SGE_LKEY, localKey);
+        return calls.postReceive(qp, wr, structs + BAD);
+    }
+
+    private static void putRange(long sge, VerbsRegion region, int offset, int lengthBytes) {
+        Memory.putLong(sge + Layout.IBV_SGE_ADDR, region.address() + offset);
+        Memory.putInt(sge + Layout.IBV_SGE_LENGTH, lengthBytes);
+        Memory.putInt(sge + Layout.IBV_SGE_LKEY, region.localKey());
+    }
+
+    private static int finish(int errno, WorkQueue queue, VerbsCompletionQueue completions) {
+        if (errno == 0) {
+            completions.reserve();
+            return QueuePair.POSTED;
+        }
+        queue.undoAdd();
+        return errno == Value.ENOMEM ? QueuePair.RETRY_NO_WORK_REQUEST : errno;
+    }
+
+    /** Completes a send without giving it to the adapter; returns what the post has to return. */
+    int completeSend(long workRequestId, Status status) {
+        return complete(workRequestId, status, sends);
+    }
+
+    /** Completes a receive without giving it to the adapter; returns what the post has to return. */
+    int completeReceive(long workRequestId, Status status) {
+        return complete(workRequestId, status, receives);
+    }
+
+    private static int complete(long workRequestId, Status status, VerbsCompletionQueue completions) {
+        if (completions.isFull()) {
+            return QueuePair.RETRY_NO_WORK_REQUEST;
+        }
+        completions.addUnposted(workRequestId, status);
+        return QueuePair.POSTED;
+    }
+
+    static boolean isReceive(long slot) {
+        return (slot & OwnerTable.RECEIVE) != 0;
+    }
+
+    /** Takes out the request that the adapter says is done, and returns the number it was posted with. */
+    long remove(long slot) {
+        return (isReceive(slot) ? receiveQueue : sendQueue).remove((int) slot);
+    }
+
+    /**
+     * Takes the queue pair from the adapter: nothing of it touches memory afterwards. What was under way and is not
+     * known to be done completes with FLUSHED.
+     */
+    void destroy() {
+        drain();
+        Librdmacm.destroyQp(id);
+        drain();
+        flush(sendQueue, sends);
+        flush(receiveQueue, receives);
+        port.owners().remove(ownerBits);
+        Memory.free(structs);
+        sends.removeUser();
+        receives.removeUser();
+    }
+
+    private void drain() {
+        sends.drain();
+        receives.drain();
+    }
+
+    private static void flush(WorkQueue queue, VerbsCompletionQueue completions) {
+        while (!queue.isEmpty()) {
+            completions.addEarly(queue.removeFirst(), Status.FLUSHED);
+        }
+    }
+
+    /**
+     * The words for the ibv_wc_status of a completion. Of a message that is longer than its receive, adapters tell the
+     * receiver LOC_LEN_ERR and the sender REM_INV_REQ_ERR, as the specification says; rxe LOC_QP_OP_ERR and REM_OP_ERR.
+     */
+    static Status statusOf(int wcStatus) {
+        switch (wcStatus) {
+            case Value.IBV_WC_SUCCESS:
+                return Status.SUCCESS;
+            case Value.IBV_WC_LOC_LEN_ERR:
+            case Value.IBV_WC_LOC_QP_OP_ERR:
+            case Value.IBV_WC_LOC_PROT_ERR:
+            case Value.IBV_WC_LOC_ACCESS_ERR:
+                return Status.LOCAL_LENGTH_ERROR;
+            case Value.IBV_WC_REM_INV_REQ_ERR:
+            case Value.IBV_WC_REM_ACCESS_ERR:
+            case Value.IBV_WC_REM_OP_ERR:
+                return Status.REMOTE_ACCESS_ERROR;
+            default:
+                return Status.FLUSHED;
+        }
+    }
+
+    /** For an error number that posting has returned and that no state of the connection explains. */
+    RailException postFailure(int errno) {
+        return Failure.of("posting to queue pair 0x" + Integer.toHexString(number()) + " of " + port.name(), errno);
+    }
+}

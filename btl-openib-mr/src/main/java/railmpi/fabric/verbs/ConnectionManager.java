@@ -1,0 +1,305 @@
+package railmpi.fabric.verbs;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import railmpi.core.RailException;
+import railmpi.fabric.QueuePair;
+
+/**
+ * Makes connections through librdmacm and takes its events, all from one channel that never blocks. An event is
+ * acknowledged before anything is done about it, because an identifier with an unacknowledged event cannot be
+ * destroyed. Owner: the holder of the progress lock.
+ */
+final class ConnectionManager {
+    private static final int POLLS_PER_LOOK = 64;
+    private static final long NS_PER_MS = 1_000_000L;
+    /** Of 3 bits: seven times without an answer, for ever while the receiver has no receive posted. */
+    private static final int MOST_RETRIES = 7;
+    /** Private data of a request without what rdma_cm needs of it, and without our length byte. */
+    private static final int PRIVATE_DATA_BYTES = 55;
+
+    /** Reasons of a rejection, from the InfiniBand specification's message REJ; there is no C header for users. */
+    private static final int REJ_INVALID_SERVICE_ID = 8;
+
+    private static final int REJ_CONSUMER = 28;
+
+    private final int connectTimeoutMs;
+    private final long channel = Librdmacm.createEventChannel();
+    private final long eventOut = Memory.allocate(Long.BYTES);
+    private final Map<Long, VerbsPort> listeners = new HashMap<>();
+    private final Map<Long, VerbsQueuePair> queuePairs = new HashMap<>();
+    /** What the connections that are being resolved will say, by identifier. */
+    private final Map<Long, byte[]> pendingPrivateData = new HashMap<>();
+
+    /** A connection that is not made yet, and when to give it up. */
+    private record Attempt(VerbsQueuePair queuePair, long deadlineNs) {}
+
+    /** In the order of their deadlines. */
+    private final ArrayDeque<Attempt> attempts = new ArrayDeque<>();
+
+    private int polls;
+    private boolean closed;
+
+    /** Set by the thread that saw events on the channel, cleared by the poller before it takes them. */
+    private volatile boolean hasEvents;
+
+    ConnectionManager(int connectTimeoutMs) {
+        this.connectTimeoutMs = connectTimeoutMs;
+        Libc.makeNonBlocking(descriptor());
+    }
+
+    int descriptor() {
+        return Memory.getInt(channel + Layout.RDMA_EVENT_CHANNEL_FD);
+    }
+
+    long channel() {
+        return channel;
+    }
+
+    int connectTimeoutMs() {
+        return connectTimeoutMs;
+    }
+
+    void listen(long id, VerbsPort port, int backlog) {
+        listeners.put(id, port);
+        Librdmacm.listen(id, backlog);
+    }
+
+    void unlisten(long id) {
+        listeners.remove(id);
+    }
+
+    /** Begins a connection; whatever fails later shows in the queue pair's state. */
+    VerbsQueuePair connect(
+            VerbsPort port,
+            PortAddress remote,
+            byte[] privateData,
+            VerbsCompletionQueue sends,
+            VerbsCompletionQueue receives) {
+        if (privateData.length > PRIVATE_DATA_BYTES) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT,
+                    "private data of " + privateData.length + " bytes, a verbs connection carries "
+                            + PRIVATE_DATA_BYTES);
+        }
+        long id = port.bind(channel, Value.RDMA_PS_TCP);
+        VerbsQueuePair queuePair = open(port, id, remote.toString(), sends, receives);
+        pendingPrivateData.put(id, privateData.clone());
+        long sockaddr = Memory.allocate(Layout.SOCKADDR_IN6_BYTES);
+        try {
+            remote.writeTo(sockaddr);
+            if (!Librdmacm.resolveAddr(id, sockaddr, connectTimeoutMs)) {
+                queuePair.fail(failureOf("rdma_resolve_addr"));
+            }
+        } finally {
+            Memory.free(sockaddr);
+        }
+        return queuePair;
+    }
+
+    VerbsQueuePair accept(VerbsPort port, long id, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
+        String peer =
+                PortAddress.readFrom(id + Layout.RDMA_CM_ID_ROUTE_ADDR_DST_ADDR).toString();
+        VerbsQueuePair queuePair = open(port, id, peer, sends, receives);
+        long connParam = connParam(new byte[0]);
+        try {
+            if (Librdmacm.accept(id, connParam)) {
+                queuePair.shortenReceiverNotReadyTimer();
+            } else {
+                queuePair.fail(failureOf("rdma_accept"));
+            }
+        } finally {
+            Memory.free(connParam);
+        }
+        return queuePair;
+    }
+
+    private VerbsQueuePair open(
+            VerbsPort port, long id, String peer, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
+        VerbsQueuePair queuePair = null;
+        try {
+            queuePair = new VerbsQueuePair(port, id, peer, sends, receives);
+        } finally {
+            if (queuePair == null) {
+                Librdmacm.destroyId(id);
+            }
+        }
+        queuePairs.put(id, queuePair);
+        attempts.add(new Attempt(queuePair, System.nanoTime() + connectTimeoutMs * NS_PER_MS));
+        return queuePair;
+    }
+
+    /** The struct rdma_conn_param with its private data behind it, to be freed by the caller. */
+    private static long connParam(byte[] privateData) {
+        long connParam = Memory.allocate(Layout.RDMA_CONN_PARAM_BYTES + PRIVATE_DATA_BYTES + 1);
+        long data = connParam + Layout.RDMA_CONN_PARAM_BYTES;
+        Memory.putByte(data, privateData.length);
+        Memory.putBytes(data + 1, privateData);
+        Memory.putLong(connParam + Layout.RDMA_CONN_PARAM_PRIVATE_DATA, data);
+        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_PRIVATE_DATA_LEN, privateData.length + 1);
+        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_RESPONDER_RESOURCES, Value.RDMA_MAX_RESP_RES);
+        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_INITIATOR_DEPTH, Value.RDMA_MAX_INIT_DEPTH);
+        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_RETRY_COUNT, MOST_RETRIES);
+        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_RNR_RETRY_COUNT, MOST_RETRIES);
+        return connParam;
+    }
+
+    private static String failureOf(String function) {
+        int errno = NativeFunction.errno();
+        return "failed in " + function + ": " + Libc.textOf(errno);
+    }
+
+    void forget(VerbsQueuePair queuePair) {
+        queuePairs.remove(queuePair.id());
+        pendingPrivateData.remove(queuePair.id());
+    }
+
+    /** Any thread: there are events, so the next poll is to take them. */
+    void noteEvents() {
+        hasEvents = true;
+    }
+
+    /**
+     * Called with every poll of a completion queue; looks at the channel, a system call, only as often as it matters.
+     */
+    void progressFromPoll() {
+        if (hasEvents || !attempts.isEmpty() || ++polls >= POLLS_PER_LOOK) {
+            progress();
+        }
+    }
+
+    /** Takes all events that are there, and gives up attempts whose time is over. */
+    void progress() {
+        if (closed) {
+            return;
+        }
+        polls = 0;
+        hasEvents = false;
+        for (long event = Librdmacm.getCmEvent(channel, eventOut);
+                event != 0;
+                event = Librdmacm.getCmEvent(channel, eventOut)) {
+            take(event);
+        }
+        while (!attempts.isEmpty() && isOver(attempts.peek())) {
+            attempts.remove();
+        }
+    }
+
+    private boolean isOver(Attempt attempt) {
+        VerbsQueuePair queuePair = attempt.queuePair();
+        if (queuePair.state() != QueuePair.State.CONNECTING) {
+            return true;
+        }
+        if (System.nanoTime() - attempt.deadlineNs() < 0) {
+            return false;
+        }
+        queuePair.fail("was not answered within " + connectTimeoutMs + " ms");
+        return true;
+    }
+
+    private void take(long event) {
+        long id = Memory.getLong(event + Layout.RDMA_CM_EVENT_ID);
+        int type = Memory.getInt(event + Layout.RDMA_CM_EVENT_EVENT);
+        int status = Memory.getInt(event + Layout.RDMA_CM_EVENT_STATUS);
+        if (type == Value.RDMA_CM_EVENT_CONNECT_REQUEST) {
+            long listenId = Memory.getLong(event + Layout.RDMA_CM_EVENT_LISTEN_ID);
+            byte[] privateData = privateDataOf(event);
+            Librdmacm.ackCmEvent(event);
+            onConnectRequest(id, listeners.get(listenId), privateData);
+            return;
+        }
+        Librdmacm.ackCmEvent(event);
+        VerbsQueuePair queuePair = queuePairs.get(id);
+        if (queuePair != null) {
+            onEvent(queuePair, type, status);
+        }
+    }
+
+    /** The network pads private data with zeros to its full length, so the first byte tells how much was given. */
+    private static byte[] privateDataOf(long event) {
+        long data = Memory.getLong(event + Layout.RDMA_CM_EVENT_PARAM_CONN_PRIVATE_DATA);
+        int room = Memory.getByte(event + Layout.RDMA_CM_EVENT_PARAM_CONN_PRIVATE_DATA_LEN) & 0xff;
+        if (data == 0 || room == 0) {
+            return null;
+        }
+        int lengthBytes = Memory.getByte(data) & 0xff;
+        return lengthBytes < room ? Memory.getBytes(data + 1, lengthBytes) : null;
+    }
+
+    private static void onConnectRequest(long id, VerbsPort port, byte[] privateData) {
+        if (port == null || privateData == null) {
+            Librdmacm.reject(id);
+            Librdmacm.destroyId(id);
+        } else {
+            port.add(new VerbsConnectionRequest(port, id, privateData));
+        }
+    }
+
+    private void onEvent(VerbsQueuePair queuePair, int type, int status) {
+        switch (type) {
+            case Value.RDMA_CM_EVENT_ADDR_RESOLVED:
+                onAddressResolved(queuePair);
+                break;
+            case Value.RDMA_CM_EVENT_ROUTE_RESOLVED:
+                onRouteResolved(queuePair);
+                break;
+            case Value.RDMA_CM_EVENT_ESTABLISHED:
+                queuePair.shortenReceiverNotReadyTimer();
+                queuePair.onEstablished();
+                break;
+            case Value.RDMA_CM_EVENT_REJECTED:
+                queuePair.fail(rejection(status));
+                break;
+            case Value.RDMA_CM_EVENT_DISCONNECTED:
+                queuePair.fail("was closed by the peer");
+                break;
+            case Value.RDMA_CM_EVENT_TIMEWAIT_EXIT:
+                break;
+            default:
+                queuePair.fail("failed: " + Librdmacm.eventStr(type) + ", status " + status);
+        }
+    }
+
+    private void onAddressResolved(VerbsQueuePair queuePair) {
+        if (queuePair.state() == QueuePair.State.CONNECTING
+                && !Librdmacm.resolveRoute(queuePair.id(), connectTimeoutMs)) {
+            queuePair.fail(failureOf("rdma_resolve_route"));
+        }
+    }
+
+    private void onRouteResolved(VerbsQueuePair queuePair) {
+        if (queuePair.state() != QueuePair.State.CONNECTING) {
+            return;
+        }
+        long connParam = connParam(pendingPrivateData.remove(queuePair.id()));
+        try {
+            if (!Librdmacm.connect(queuePair.id(), connParam)) {
+                queuePair.fail(failureOf("rdma_connect"));
+            }
+        } finally {
+            Memory.free(connParam);
+        }
+    }
+
+    private static String rejection(int status) {
+        switch (status) {
+            case REJ_INVALID_SERVICE_ID:
+                return "was refused: nobody listens there";
+            case REJ_CONSUMER:
+                return "was refused by the peer";
+            default:
+                return "was refused, reason " + status;
+        }
+    }
+
+    /** Idempotent; to be called when all ports are closed. */
+    void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        Librdmacm.destroyEventChannel(channel);
+        Memory.free(eventOut);
+    }
+}

@@ -1,0 +1,89 @@
+package railmpi.fabric.verbs;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InterfaceAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import railmpi.core.RailException;
+
+/** Finds the ports of RDMA adapters that have an IP address. */
+final class PortDiscovery {
+    private static final Path DEVICES = Path.of("/sys/class/infiniband");
+    private static final Path CONNECTION_MANAGER = Path.of("/dev/infiniband/rdma_cm");
+
+    private PortDiscovery() {}
+
+    /** Tells why there can be no port here, without loading a library; null if there may be some. */
+    static String whyNone() {
+        String architecture = System.getProperty("os.arch");
+        if (!"Linux".equals(System.getProperty("os.name"))
+                || !("amd64".equals(architecture) || "aarch64".equals(architecture))) {
+            return "verbs needs Linux on x86-64 or aarch64, not " + System.getProperty("os.name") + " on "
+                    + architecture;
+        }
+        if (!hasDevices()) {
+            return "this machine has no RDMA device (" + DEVICES + " is not there or empty)";
+        }
+        if (!Files.isReadable(CONNECTION_MANAGER) || !Files.isWritable(CONNECTION_MANAGER)) {
+            return CONNECTION_MANAGER + " is not there, or not open to this user (kernel module rdma_ucm)";
+        }
+        return null;
+    }
+
+    private static boolean hasDevices() {
+        if (!Files.isDirectory(DEVICES)) {
+            return false;
+        }
+        try (DirectoryStream<Path> devices = Files.newDirectoryStream(DEVICES)) {
+            return devices.iterator().hasNext();
+        } catch (IOException e) {
+            throw new RailException(RailException.Category.ENVIRONMENT, "cannot list " + DEVICES + ": " + e, e);
+        }
+    }
+
+    /** Binds one address of each port, an IPv4 one if it has one. Returns the ports in the order of their names. */
+    static List<BoundAddress> find(long channel) {
+        Map<String, BoundAddress> ports = new TreeMap<>();
+        for (InterfaceAddress candidate : candidates()) {
+            BoundAddress bound = BoundAddress.bind(
+                    channel, Value.RDMA_PS_TCP, candidate.getAddress(), candidate.getNetworkPrefixLength());
+            if (bound != null && ports.putIfAbsent(bound.portName(), bound) != null) {
+                Librdmacm.destroyId(bound.id());
+            }
+        }
+        return new ArrayList<>(ports.values());
+    }
+
+    private static List<InterfaceAddress> candidates() {
+        List<InterfaceAddress> v4 = new ArrayList<>();
+        List<InterfaceAddress> v6 = new ArrayList<>();
+        try {
+            Enumeration<NetworkInterface> interfaces = NetworkInterface.getNetworkInterfaces();
+            while (interfaces.hasMoreElements()) {
+                NetworkInterface one = interfaces.nextElement();
+                if (one.isUp() && !one.isLoopback()) {
+                    for (InterfaceAddress address : one.getInterfaceAddresses()) {
+                        InetAddress ip = address.getAddress();
+                        if (!ip.isLinkLocalAddress()) {
+                            (ip instanceof Inet4Address ? v4 : v6).add(address);
+                        }
+                    }
+                }
+            }
+        } catch (SocketException e) {
+            throw new RailException(RailException.Category.ENVIRONMENT, "cannot list the network interfaces: " + e, e);
+        }
+        v4.addAll(v6);
+        return v4;
+    }
+}

@@ -1,0 +1,70 @@
+package railmpi.fabric.verbs;
+
+import railmpi.fabric.PortCapabilities;
+
+/**
+ * What an adapter says that it can do.
+ *
+ * @param capabilities as the SPI names them
+ * @param maxMessageBytes longest message, write or read
+ * @param maxWorkRequests deepest work queue
+ * @param maxCompletions deepest completion queue
+ * @param mtuBytes longest datagram
+ */
+record PortLimits(
+        PortCapabilities capabilities, int maxMessageBytes, int maxWorkRequests, int maxCompletions, int mtuBytes) {
+    private static final int INLINE_BYTES = 64;
+    /** The enum ibv_mtu counts from 1 for 256 bytes. */
+    private static final int MTU_UNIT_BYTES = 128;
+
+    /** Asks the adapter about a port whose connections use an address of IPv4, or of IPv6. */
+    static PortLimits query(long context, int portNum, long protectionDomain, boolean isV4) {
+        long device = Memory.allocate(Layout.IBV_DEVICE_ATTR_BYTES);
+        long port = Memory.allocate(Layout.IBV_PORT_ATTR_BYTES);
+        try {
+            Libibverbs.queryDevice(context, device);
+            Libibverbs.queryPort(context, portNum, port);
+            boolean hasAtomics = Memory.getInt(device + Layout.IBV_DEVICE_ATTR_ATOMIC_CAP) != Value.IBV_ATOMIC_NONE;
+            // Linux joins no IPv6 groups on Ethernet (ENOTSUPP, as of 6.1).
+            boolean canJoin =
+                    isV4 || Memory.getByte(port + Layout.IBV_PORT_ATTR_LINK_LAYER) != Value.IBV_LINK_LAYER_ETHERNET;
+            boolean hasMulticast = canJoin && Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_MCAST_GRP) > 0;
+            int inlineBytes = canInline(context, protectionDomain) ? INLINE_BYTES : 0;
+            long maxMessage = Integer.toUnsignedLong(Memory.getInt(port + Layout.IBV_PORT_ATTR_MAX_MSG_SZ));
+            return new PortLimits(
+                    new PortCapabilities(true, false, hasAtomics, hasMulticast, inlineBytes),
+                    (int) Math.min(Integer.MAX_VALUE, maxMessage),
+                    Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_QP_WR),
+                    Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_CQE),
+                    MTU_UNIT_BYTES << Memory.getInt(port + Layout.IBV_PORT_ATTR_ACTIVE_MTU));
+        } finally {
+            Memory.free(device);
+            Memory.free(port);
+        }
+    }
+
+    /** No attribute tells how much an adapter takes inline; one has to try. */
+    private static boolean canInline(long context, long protectionDomain) {
+        long cq = Libibverbs.createCq(context, 2, 0);
+        long attr = Memory.allocate(Layout.IBV_QP_INIT_ATTR_BYTES);
+        try {
+            Memory.putLong(attr + Layout.IBV_QP_INIT_ATTR_SEND_CQ, cq);
+            Memory.putLong(attr + Layout.IBV_QP_INIT_ATTR_RECV_CQ, cq);
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_SEND_WR, 1);
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_RECV_WR, 1);
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_SEND_SGE, 1);
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_RECV_SGE, 1);
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_INLINE_DATA, INLINE_BYTES);
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_QP_TYPE, Value.IBV_QPT_RC);
+            long qp = Libibverbs.createQp(protectionDomain, attr);
+            if (qp == 0) {
+                return false;
+            }
+            Libibverbs.destroyQp(qp);
+            return true;
+        } finally {
+            Memory.free(attr);
+            Libibverbs.destroyCq(cq);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package railmpi.fabric.verbs;
+
+import railmpi.core.RailException;
+import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.WorkCompletion;
+import railmpi.fabric.WorkCompletion.Status;
+
+/**
+ * A completion queue of the adapter, and before it a ring of completions that were taken out early (when a queue pair
+ * was closed) or made up here (requests that the adapter was never given, because one that it refuses breaks the
+ * connection). Every posted request has a place reserved, so neither can overflow.
+ *
+ * <p>It is <em>armed</em> when it was seen empty after a notification was asked for: only then may a thread sleep
+ * until the adapter raises the event. Hot path: short. Owner: the holder of the progress lock.
+ */
+final class VerbsCompletionQueue implements CompletionQueue {
+    private static final int BATCH = 32;
+
+    private final VerbsPort port;
+    private final long cq;
+    private final long wcs = Memory.allocate(BATCH * Layout.IBV_WC_BYTES);
+    private final WorkCompletion[] early;
+    private int earlyHead;
+    private int earlyCount;
+    private int reserved;
+    private int users;
+    private boolean closed;
+    private boolean destroyed;
+
+    /**
+     * Set by the poller when the queue is empty, cleared by the thread that took the event, or with an early
+     * completion.
+     */
+    private volatile boolean armed;
+
+    VerbsCompletionQueue(VerbsPort port, int depth) {
+        this.port = port;
+        cq = Libibverbs.createCq(port.context(), depth, port.completionChannel());
+        early = new WorkCompletion[depth];
+        for (int i = 0; i < depth; i++) {
+            early[i] = new WorkCompletion();
+        }
+    }
+
+    long cq() {
+        return cq;
+    }
+
+    int depth() {
+        return early.length;
+    }
+
+    boolean isArmed() {
+        return armed;
+    }
+
+    /** Any thread: the event was taken, somebody must poll before one can sleep again. */
+    void disarm() {
+        armed = false;
+    }
+
+    void addUser() {
+        users++;
+    }
+
+    void removeUser() {
+        users--;
+        if (closed && users == 0) {
+            destroy();
+        }
+    }
+
+    boolean isFull() {
+        return reserved == early.length;
+    }
+
+    /** Notes that a request was posted which will complete here; not when full. */
+    void reserve() {
+        reserved++;
+    }
+
+    /** Takes back the place of a request that nobody is told of. */
+    void release() {
+        reserved--;
+    }
+
+    /** Completes a request that the adapter was not given; not when full. */
+    void addUnposted(long workRequestId, Status status) {
+        reserved++;
+        addEarly(workRequestId, status);
+    }
+
+    /** Completes a request that has its place already. */
+    void addEarly(long workRequestId, Status status) {
+        nextEarly().set(workRequestId, status, 0);
+        keepEarly();
+    }
+
+    private WorkCompletion nextEarly() {
+        return early[(earlyHead + earlyCount) % early.length];
+    }
+
+    private void keepEarly() {
+        earlyCount++;
+        if (armed) {
+            armed = false;
+            port.events().wake();
+        }
+    }
+
+    @Override
+    public int poll(WorkCompletion[] batch) {
+        port.connectionManager().progressFromPoll();
+        if (earlyCount > 0) {
+            return takeEarly(batch);
+        }
+        int wanted = Math.min(batch.length, BATCH);
+        int found = pollAdapter(wanted);
+        if (found == 0 && !armed && wanted > 0) {
+            arm();
+            found = pollAdapter(wanted);
+            armed = found == 0; // what came before the notification was asked for raises no event
+        }
+        int filled = 0;
+        for (int i = 0; i < found; i++) {
+            if (translate(wcs + (long) i * Layout.IBV_WC_BYTES, batch[filled])) {
+                filled++;
+            }
+        }
+        reserved -= filled;
+        return filled;
+    }
+
+    private int takeEarly(WorkCompletion[] batch) {
+        int taken = Math.min(batch.length, earlyCount);
+        for (int i = 0; i < taken; i++) {
+            WorkCompletion from = early[earlyHead];
+            batch[i].set(from.workRequestId, from.status, from.lengthBytes);
+            earlyHead = (earlyHead + 1) % early.length;
+        }
+        earlyCount -= taken;
+        reserved -= taken;
+        return taken;
+    }
+
+    private int pollAdapter(int count) {
+        int found = destroyed ? 0 : port.calls().pollCq(cq, count, wcs);
+        if (found < 0) {
+            throw new RailException(
+                    RailException.Category.RAIL,
+                    "ibv_poll_cq failed on " + port.name() + ": the completion queue is lost");
+        }
+        return found;
+    }
+
+    /** The flag first: an event may come at once. */
+    private void arm() {
+        armed = true;
+        if (!destroyed) {
+            Failure.unlessZero(port.calls().requestNotify(cq), "ibv_req_notify_cq");
+        }
+    }
+
+    private boolean translate(long wc, WorkCompletion target) {
+        long wrId = Memory.getLong(wc + Layout.IBV_WC_WR_ID);
+        CompletionOwner owner = port.owners().ownerOf(wrId);
+        // Of a queue pair that is gone, everything was completed when it was closed.
+        return owner != null && owner.onCompletion(OwnerTable.slotOf(wrId), wc, target);
+    }
+
+    /** Takes what the adapter has completed into the ring, so that a queue pair can be forgotten. */
+    void drain() {
+        for (int found = pollAdapter(BATCH); found > 0; found = pollAdapter(BATCH)) {
+            for (int i = 0; i < found; i++) {
+                if (translate(wcs + (long) i * Layout.IBV_WC_BYTES, nextEarly())) {
+                    keepEarly();
+                }
+            }
+        }
+    }
+
+    /** Gives the adapter's queue back once no queue pair needs it. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            if (users == 0) {
+                destroy();
+            }
+        }
+    }
+
+    private void destroy() {
+        destroyed = true;
+        port.forget(this);
+        Libibverbs.destroyCq(cq);
+        Memory.free(wcs);
+    }
+}

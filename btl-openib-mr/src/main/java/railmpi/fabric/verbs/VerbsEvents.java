@@ -1,0 +1,161 @@
+package railmpi.fabric.verbs;
+
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.fabric.FabricEvents;
+
+/**
+ * Sleeps in poll(2) on the event channel of rdma_cm, the completion channels of the ports, and an eventfd for {@link
+ * #wake}. A completion channel tells only what comes after a notification was asked for; so nobody sleeps while a
+ * completion queue is not armed, that is, was not seen empty since then. The queues are armed by their poller and
+ * disarmed here.
+ *
+ * <p>Any thread; one sleeps at a time, the others wait for it.
+ */
+final class VerbsEvents implements FabricEvents {
+    private final int wakeDescriptor = Libc.eventfd();
+    private final ConnectionManager connectionManager;
+
+    /** Guards the lists below and whether this is closed. */
+    private final Object lists = new Object();
+
+    private final List<Long> channels = new ArrayList<>();
+    private final List<VerbsCompletionQueue> queues = new ArrayList<>();
+
+    /** Held while sleeping, which keeps close() away from the descriptors; taken before the lists. */
+    private final Object sleeping = new Object();
+
+    private final long scratch = Memory.allocate(2 * Long.BYTES);
+    private final long one = Memory.allocate(Long.BYTES);
+    private boolean closed;
+
+    VerbsEvents(ConnectionManager connectionManager) {
+        this.connectionManager = connectionManager;
+        Memory.putLong(one, 1);
+    }
+
+    void addChannel(long channel) {
+        synchronized (lists) {
+            channels.add(channel);
+        }
+    }
+
+    void removeChannel(long channel) {
+        synchronized (lists) {
+            channels.remove(channel);
+        }
+    }
+
+    void add(VerbsCompletionQueue queue) {
+        synchronized (lists) {
+            queues.add(queue);
+        }
+        wake();
+    }
+
+    /** Returns only when no other thread can be about to use the queue. */
+    void remove(VerbsCompletionQueue queue) {
+        synchronized (lists) {
+            queues.remove(queue);
+        }
+    }
+
+    @Override
+    public void await(int timeoutMs) {
+        synchronized (sleeping) {
+            if (closed) {
+                return;
+            }
+            long[] polled = channelsToSleepOn();
+            if (polled != null) {
+                sleep(polled, timeoutMs);
+            }
+        }
+    }
+
+    /** Returns null if some queue may hold completions. */
+    private long[] channelsToSleepOn() {
+        synchronized (lists) {
+            for (VerbsCompletionQueue queue : queues) {
+                if (!queue.isArmed()) {
+                    return null;
+                }
+            }
+            long[] polled = new long[channels.size()];
+            for (int i = 0; i < polled.length; i++) {
+                polled[i] = channels.get(i);
+            }
+            return polled;
+        }
+    }
+
+    private void sleep(long[] polled, int timeoutMs) {
+        int count = polled.length + 2;
+        long pollfds = Memory.allocate(count * Layout.POLLFD_BYTES);
+        try {
+            put(pollfds, 0, wakeDescriptor);
+            put(pollfds, 1, connectionManager.descriptor());
+            for (int i = 0; i < polled.length; i++) {
+                put(pollfds, i + 2, Memory.getInt(polled[i] + Layout.IBV_COMP_CHANNEL_FD));
+            }
+            Libc.poll(pollfds, count, timeoutMs);
+            if (Memory.getShort(pollfds + Layout.POLLFD_BYTES + Layout.POLLFD_REVENTS) != 0) {
+                connectionManager.noteEvents();
+            }
+            Libc.read(wakeDescriptor, scratch, Long.BYTES);
+            for (long channel : polled) {
+                takeEvents(channel);
+            }
+        } finally {
+            Memory.free(pollfds);
+        }
+    }
+
+    private static void put(long pollfds, int index, int descriptor) {
+        long pollfd = pollfds + (long) index * Layout.POLLFD_BYTES;
+        Memory.putInt(pollfd + Layout.POLLFD_FD, descriptor);
+        Memory.putShort(pollfd + Layout.POLLFD_EVENTS, Value.POLLIN);
+    }
+
+    /**
+     * A queue with an event is no longer armed. Under the lock, so that no queue is destroyed before its event is
+     * acknowledged.
+     */
+    private void takeEvents(long channel) {
+        synchronized (lists) {
+            while (Libibverbs.getCqEvent(channel, scratch, scratch + Long.BYTES)) {
+                long cq = Memory.getLong(scratch);
+                Libibverbs.ackCqEvents(cq, 1);
+                for (VerbsCompletionQueue queue : queues) {
+                    if (queue.cq() == cq) {
+                        queue.disarm();
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public void wake() {
+        synchronized (lists) {
+            if (!closed) {
+                Libc.write(wakeDescriptor, one, Long.BYTES);
+            }
+        }
+    }
+
+    /** Ends a sleep that is under way; the owner of the channels closes them afterwards. */
+    void close() {
+        wake();
+        synchronized (sleeping) {
+            synchronized (lists) {
+                if (!closed) {
+                    closed = true;
+                    Libc.close(wakeDescriptor);
+                    Memory.free(scratch);
+                    Memory.free(one);
+                }
+            }
+        }
+    }
+}

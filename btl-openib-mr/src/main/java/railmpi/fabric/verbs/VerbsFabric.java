@@ -1,0 +1,101 @@
+package railmpi.fabric.verbs;
+
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.core.RailException;
+import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricEvents;
+import railmpi.fabric.Port;
+
+/**
+ * InfiniBand, RoCE and Soft-RoCE adapters through libibverbs and librdmacm. On a machine where they cannot be used it
+ * has no ports and says why. Owner: the holder of the progress lock.
+ */
+public final class VerbsFabric implements Fabric {
+    private final List<VerbsPort> ports = new ArrayList<>();
+    private String whyNoPorts;
+    private ConnectionManager connectionManager;
+    private VerbsEvents events;
+
+    /**
+     * Opens every port that has an IP address, and listens on it. Loads the native libraries if there is a device.
+     *
+     * @param config what to open
+     * @throws RailException RESOURCE or ENVIRONMENT if a device that is there cannot be opened
+     */
+    public VerbsFabric(VerbsConfig config) {
+        whyNoPorts = PortDiscovery.whyNone();
+        if (whyNoPorts == null) {
+            boolean isOpen = false;
+            try {
+                open(config);
+                isOpen = true;
+            } catch (LinkageError e) {
+                whyNoPorts = "libibverbs.so.1 and librdmacm.so.1 (Debian: libibverbs1, librdmacm1, ibverbs-providers) "
+                        + "cannot be used: " + rootOf(e);
+            } finally {
+                if (!isOpen) {
+                    close();
+                }
+            }
+        }
+    }
+
+    private void open(VerbsConfig config) {
+        connectionManager = new ConnectionManager(config.connectTimeoutMs());
+        events = new VerbsEvents(connectionManager);
+        for (BoundAddress bound : PortDiscovery.find(connectionManager.channel())) {
+            ports.add(new VerbsPort(bound, config, connectionManager, events));
+        }
+        if (ports.isEmpty()) {
+            whyNoPorts = "no RDMA device of this machine has an IP address on an interface that is up";
+        }
+    }
+
+    /** Only the first error of a class's initialisation says why. */
+    private static Throwable rootOf(Throwable error) {
+        Throwable root = error;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+
+    @Override
+    public String name() {
+        return "verbs";
+    }
+
+    @Override
+    public List<Port> ports() {
+        return List.copyOf(ports);
+    }
+
+    /**
+     * Returns why there are no ports.
+     *
+     * @return a clause for users, null if there are some or the fabric is closed
+     */
+    public String whyNoPorts() {
+        return whyNoPorts;
+    }
+
+    @Override
+    public FabricEvents events() {
+        return events;
+    }
+
+    @Override
+    public void close() {
+        if (events != null) {
+            events.close();
+        }
+        for (VerbsPort port : ports) {
+            port.close();
+        }
+        ports.clear();
+        if (connectionManager != null) {
+            connectionManager.close();
+        }
+    }
+}

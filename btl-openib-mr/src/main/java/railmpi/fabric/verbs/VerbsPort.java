@@ -1,0 +1,322 @@
+package railmpi.fabric.verbs;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.ConnectionRequest;
+import railmpi.fabric.DatagramQueuePair;
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
+import railmpi.fabric.PortCapabilities;
+import railmpi.fabric.QueuePair;
+
+/** One port of one adapter, by the IP address that its connections use. Owner: the holder of the progress lock. */
+final class VerbsPort implements Port {
+    private static final int PAGE_BYTES = 4096;
+    private static final int BACKLOG = 1024;
+    private static final int ACCESS = Value.IBV_ACCESS_LOCAL_WRITE
+            | Value.IBV_ACCESS_REMOTE_WRITE
+            | Value.IBV_ACCESS_REMOTE_READ
+            | Value.IBV_ACCESS_REMOTE_ATOMIC;
+
+    private final String name;
+    private final VerbsConfig config;
+    private final ConnectionManager connectionManager;
+    private final VerbsEvents events;
+    private final PortAddress address;
+    private final int prefixBits;
+    private final long listenId;
+    private final long context;
+    private final int portNum;
+    private final long protectionDomain;
+    private final long completionChannel;
+    private final DeviceCalls calls;
+    private final PortLimits limits;
+    private final OwnerTable owners = new OwnerTable();
+    private final List<VerbsCompletionQueue> queues = new ArrayList<>();
+    private final List<VerbsRegion> regions = new ArrayList<>();
+    private final ArrayDeque<VerbsConnectionRequest> requests = new ArrayDeque<>();
+    private boolean closed;
+
+    /** Takes over a connection identifier that is bound to an address of the port, and listens with it. */
+    VerbsPort(BoundAddress bound, VerbsConfig config, ConnectionManager connectionManager, VerbsEvents events) {
+        this.config = config;
+        this.connectionManager = connectionManager;
+        this.events = events;
+        name = bound.portName();
+        prefixBits = bound.prefixBits();
+        listenId = bound.id();
+        context = bound.context();
+        portNum = bound.portNum();
+        protectionDomain = Libibverbs.allocPd(context);
+        completionChannel = Libibverbs.createCompChannel(context);
+        Libc.makeNonBlocking(Memory.getInt(completionChannel + Layout.IBV_COMP_CHANNEL_FD));
+        events.addChannel(completionChannel);
+        calls = new DeviceCalls(context);
+        limits = PortLimits.query(context, portNum, protectionDomain, bound.ip() instanceof Inet4Address);
+        connectionManager.listen(listenId, this, BACKLOG);
+        address = new PortAddress(bound.ip(), Librdmacm.getSrcPort(listenId));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    /** Returns name and address, for messages. */
+    String describe() {
+        return name + " (" + address.ip().getHostAddress() + ')';
+    }
+
+    @Override
+    public PortCapabilities capabilities() {
+        return limits.capabilities();
+    }
+
+    long context() {
+        return context;
+    }
+
+    long protectionDomain() {
+        return protectionDomain;
+    }
+
+    long completionChannel() {
+        return completionChannel;
+    }
+
+    DeviceCalls calls() {
+        return calls;
+    }
+
+    OwnerTable owners() {
+        return owners;
+    }
+
+    VerbsEvents events() {
+        return events;
+    }
+
+    ConnectionManager connectionManager() {
+        return connectionManager;
+    }
+
+    int maxWorkRequests() {
+        return Math.min(config.maxWorkRequests(), limits.maxWorkRequests());
+    }
+
+    int maxMessageBytes() {
+        return limits.maxMessageBytes();
+    }
+
+    int mtuBytes() {
+        return limits.mtuBytes();
+    }
+
+    byte[] gid(int index) {
+        long gid = Memory.allocate(16);
+        try {
+            Libibverbs.queryGid(context, portNum, index, gid);
+            return Memory.getBytes(gid, 16);
+        } finally {
+            Memory.free(gid);
+        }
+    }
+
+    @Override
+    public MemoryRegion allocate(int lengthBytes) {
+        ByteBuffer memory;
+        try {
+            memory = pages(Math.max(1, lengthBytes));
+        } catch (OutOfMemoryError e) {
+            throw new RailException(
+                    RailException.Category.RESOURCE,
+                    "no " + lengthBytes + " bytes of direct memory for " + name + " (" + e.getMessage()
+                            + "); raise -XX:MaxDirectMemorySize",
+                    e);
+        }
+        return add(memory.slice(0, lengthBytes), Math.max(1, lengthBytes));
+    }
+
+    /** Memory that begins a page, unless it is so long that there is no room to begin one. */
+    private static ByteBuffer pages(int lengthBytes) {
+        if (lengthBytes > Integer.MAX_VALUE - PAGE_BYTES) {
+            return ByteBuffer.allocateDirect(lengthBytes);
+        }
+        ByteBuffer memory = ByteBuffer.allocateDirect(lengthBytes + PAGE_BYTES);
+        int intoPage = memory.alignmentOffset(0, PAGE_BYTES);
+        return memory.slice((PAGE_BYTES - intoPage) % PAGE_BYTES, lengthBytes);
+    }
+
+    @Override
+    public MemoryRegion register(ByteBuffer memory) {
+        if (!memory.isDirect() || memory.capacity() == 0) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT,
+                    "only direct buffers of at least one byte can be registered, not " + memory);
+        }
+        return add(memory, memory.capacity());
+    }
+
+    private MemoryRegion add(ByteBuffer memory, int lengthBytes) {
+        requireOpen();
+        long mr = Libibverbs.regMr(protectionDomain, Memory.addressOf(memory), lengthBytes, ACCESS);
+        if (mr == 0) {
+            int errno = NativeFunction.errno();
+            throw Failure.of(
+                    "registering " + lengthBytes + " bytes with " + name + " (limits: ulimit -l, memory of the node)",
+                    errno);
+        }
+        VerbsRegion region = new VerbsRegion(this, memory, mr);
+        regions.add(region);
+        return region;
+    }
+
+    void forget(VerbsRegion region) {
+        regions.remove(region);
+    }
+
+    @Override
+    public long freeBytes() {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
+                if (line.startsWith("MemAvailable:")) {
+                    String kib = line.substring("MemAvailable:".length(), line.length() - "kB".length());
+                    return Long.parseLong(kib.trim()) * 1024;
+                }
+            }
+            throw new RailException(RailException.Category.ENVIRONMENT, "/proc/meminfo has no MemAvailable");
+        } catch (IOException e) {
+            throw new RailException(RailException.Category.ENVIRONMENT, "cannot read /proc/meminfo: " + e, e);
+        }
+    }
+
+    @Override
+    public long firstKeyOf(int worldRank) {
+        throw notMapped();
+    }
+
+    @Override
+    public MemoryBlock map(long remoteKey) {
+        throw notMapped();
+    }
+
+    private RailException notMapped() {
+        return new RailException(
+                RailException.Category.INTERNAL, "port " + name + " has no mapped remote memory, see its capabilities");
+    }
+
+    @Override
+    public CompletionQueue openCompletionQueue(int depth) {
+        requireOpen();
+        if (depth < 1 || depth > limits.maxCompletions()) {
+            throw new RailException(
+                    RailException.Category.RESOURCE,
+                    "a completion queue of " + depth + " on " + name + ", which has 1 to " + limits.maxCompletions());
+        }
+        VerbsCompletionQueue queue = new VerbsCompletionQueue(this, depth);
+        queues.add(queue);
+        events.add(queue);
+        return queue;
+    }
+
+    void forget(VerbsCompletionQueue queue) {
+        queues.remove(queue);
+        events.remove(queue);
+    }
+
+    @Override
+    public String address() {
+        return address.toString();
+    }
+
+    @Override
+    public int reachability(String remoteAddress) {
+        PortAddress remote = PortAddress.parseOrNull(remoteAddress);
+        if (remote == null || !address.isOfFamilyOf(remote)) {
+            return 0;
+        }
+        return remote.isInSubnetOf(address, prefixBits) ? 2 : 1;
+    }
+
+    /** Returns a new connection identifier on this port and its address, whose events come to the channel. */
+    long bind(long channel, int portSpace) {
+        requireOpen();
+        BoundAddress bound = BoundAddress.bind(channel, portSpace, address.ip(), prefixBits);
+        if (bound == null) {
+            throw Failure.of("rdma_bind_addr to " + describe(), NativeFunction.errno());
+        }
+        return bound.id();
+    }
+
+    @Override
+    public QueuePair connect(
+            String remoteAddress,
+            byte[] privateData,
+            CompletionQueue sendCompletions,
+            CompletionQueue receiveCompletions) {
+        return connectionManager.connect(
+                this,
+                PortAddress.parse(remoteAddress),
+                privateData,
+                (VerbsCompletionQueue) sendCompletions,
+                (VerbsCompletionQueue) receiveCompletions);
+    }
+
+    void add(VerbsConnectionRequest request) {
+        requests.add(request);
+    }
+
+    @Override
+    public ConnectionRequest nextConnectionRequest() {
+        connectionManager.progress();
+        return requests.poll();
+    }
+
+    @Override
+    public DatagramQueuePair joinMulticast(
+            int group, CompletionQueue sendCompletions, CompletionQueue receiveCompletions) {
+        return VerbsDatagramQueuePair.join(
+                this,
+                MulticastGroups.addressOf(config.jobNumber(), group, address.isV4()),
+                config.connectTimeoutMs(),
+                (VerbsCompletionQueue) sendCompletions,
+                (VerbsCompletionQueue) receiveCompletions);
+    }
+
+    /** The adapter's objects behind a closed port are gone: using them would end the process. */
+    void requireOpen() {
+        if (closed) {
+            throw new RailException(RailException.Category.RAIL, "port " + describe() + " is closed");
+        }
+    }
+
+    /** Closes everything that was opened here; to be called once. */
+    void close() {
+        owners.closeAll();
+        for (VerbsConnectionRequest request : requests) {
+            request.reject();
+        }
+        closed = true;
+        requests.clear();
+        for (VerbsCompletionQueue queue : List.copyOf(queues)) {
+            queue.close();
+        }
+        for (VerbsRegion region : List.copyOf(regions)) {
+            region.close();
+        }
+        connectionManager.unlisten(listenId);
+        Librdmacm.destroyId(listenId);
+        events.removeChannel(completionChannel);
+        Libibverbs.destroyCompChannel(completionChannel);
+        Libibverbs.deallocPd(protectionDomain);
+    }
+}

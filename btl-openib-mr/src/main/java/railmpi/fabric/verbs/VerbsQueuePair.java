@@ -1,0 +1,304 @@
+package railmpi.fabric.verbs;
+
+import railmpi.core.RailException;
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.QueuePair;
+import railmpi.fabric.WorkCompletion;
+import railmpi.fabric.WorkCompletion.Status;
+
+/**
+ * A reliable connection. What can be checked here is not given to the adapter, because each request that it or the
+ * peer's adapter refuses breaks the connection. Hot path: short. Owner: the holder of the progress lock.
+ *
+ * <pre>
+ * CONNECTING --established, or first message--> CONNECTED --failed completion, peer gone, close--> ERROR
+ *      `----refused, unreachable, too late, close--------------------------------------------------^
+ * </pre>
+ */
+final class VerbsQueuePair implements QueuePair, CompletionOwner {
+    /** The wait of a sender that finds no posted receive: code 12 is 0.64 ms; the default, 0, is 655 ms. */
+    private static final int RECEIVER_NOT_READY_TIMER = 12;
+
+    private final VerbsPort port;
+    private final long id;
+    private final AdapterQueuePair adapter;
+    private final String peer;
+    private final int inlineBytes;
+    private final int maxMessageBytes;
+    private State state = State.CONNECTING;
+    private String failure;
+    private boolean closed;
+
+    VerbsQueuePair(VerbsPort port, long id, String peer, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
+        this.port = port;
+        this.id = id;
+        this.peer = peer;
+        inlineBytes = port.capabilities().inlineLengthBytes();
+        maxMessageBytes = port.maxMessageBytes();
+        adapter = new AdapterQueuePair(port, id, Value.IBV_QPT_RC, this, sends, receives);
+    }
+
+    @Override
+    public State state() {
+        return state;
+    }
+
+    @Override
+    public String failure() {
+        return failure;
+    }
+
+    long id() {
+        return id;
+    }
+
+    /** To be called when the adapter's queue pair is ready to receive. */
+    void shortenReceiverNotReadyTimer() {
+        long attr = Memory.allocate(Layout.IBV_QP_ATTR_BYTES);
+        try {
+            Memory.putByte(attr + Layout.IBV_QP_ATTR_MIN_RNR_TIMER, RECEIVER_NOT_READY_TIMER);
+            Libibverbs.modifyQp(adapter.qp(), attr, Value.IBV_QP_MIN_RNR_TIMER);
+        } finally {
+            Memory.free(attr);
+        }
+    }
+
+    void onEstablished() {
+        if (state == State.CONNECTING) {
+            state = State.CONNECTED;
+        }
+    }
+
+    /**
+     * Breaks the connection on both sides; what is under way is flushed by the adapter.
+     *
+     * @param why continues "connection from A to B"
+     */
+    void fail(String why) {
+        if (state != State.ERROR) {
+            state = State.ERROR;
+            failure = "connection from " + port.describe() + " to " + peer + ' ' + why;
+            Librdmacm.disconnect(id);
+        }
+    }
+
+    @Override
+    public void flush() {
+        // Each post rings the adapter's doorbell itself.
+    }
+
+    @Override
+    public int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        int result = prepare(workRequestId, local, localOffset, lengthBytes);
+        return result == AdapterQueuePair.READY
+                ? post(workRequestId, Value.IBV_WR_SEND, inlineFlag(lengthBytes))
+                : result;
+    }
+
+    @Override
+    public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        if (state == State.ERROR) {
+            requireOpen();
+            return adapter.completeReceive(workRequestId, Status.FLUSHED);
+        }
+        int result = adapter.postReceive(workRequestId, local, localOffset, lengthBytes);
+        if (result > 0) {
+            fail("broke: " + adapter.postFailure(result).getMessage());
+            return adapter.completeReceive(workRequestId, Status.FLUSHED);
+        }
+        return result;
+    }
+
+    @Override
+    public int postWrite(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey) {
+        int result = prepare(workRequestId, local, localOffset, lengthBytes, remoteKey);
+        if (result != AdapterQueuePair.READY) {
+            return result;
+        }
+        putRemote(remoteAddress, remoteKey);
+        return post(workRequestId, Value.IBV_WR_RDMA_WRITE, inlineFlag(lengthBytes));
+    }
+
+    @Override
+    public int postRead(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey) {
+        int result = prepare(workRequestId, local, localOffset, lengthBytes, remoteKey);
+        if (result != AdapterQueuePair.READY) {
+            return result;
+        }
+        putRemote(remoteAddress, remoteKey);
+        return post(workRequestId, Value.IBV_WR_RDMA_READ, 0);
+    }
+
+    @Override
+    public int postFetchAndAdd(
+            long workRequestId, MemoryRegion local, int localOffset, long remoteAddress, long remoteKey, long addend) {
+        return postAtomic(
+                workRequestId,
+                local,
+                localOffset,
+                remoteAddress,
+                remoteKey,
+                Value.IBV_WR_ATOMIC_FETCH_AND_ADD,
+                addend,
+                0);
+    }
+
+    @Override
+    public int postCompareAndSwap(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            long remoteAddress,
+            long remoteKey,
+            long expected,
+            long replacement) {
+        return postAtomic(
+                workRequestId,
+                local,
+                localOffset,
+                remoteAddress,
+                remoteKey,
+                Value.IBV_WR_ATOMIC_CMP_AND_SWP,
+                expected,
+                replacement);
+    }
+
+    private int postAtomic(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            long remoteAddress,
+            long remoteKey,
+            int opcode,
+            long compareOrAdd,
+            long swap) {
+        int result = prepare(workRequestId, local, localOffset, Long.BYTES, remoteKey);
+        if (result != AdapterQueuePair.READY) {
+            return result;
+        }
+        if ((remoteAddress & (Long.BYTES - 1)) != 0) {
+            return adapter.completeSend(workRequestId, Status.REMOTE_ACCESS_ERROR);
+        }
+        long wr = adapter.sendWr();
+        Memory.putLong(wr + Layout.IBV_SEND_WR_WR_ATOMIC_REMOTE_ADDR, remoteAddress);
+        Memory.putLong(wr + Layout.IBV_SEND_WR_WR_ATOMIC_COMPARE_ADD, compareOrAdd);
+        Memory.putLong(wr + Layout.IBV_SEND_WR_WR_ATOMIC_SWAP, swap);
+        Memory.putInt(wr + Layout.IBV_SEND_WR_WR_ATOMIC_RKEY, (int) remoteKey);
+        return post(workRequestId, opcode, 0);
+    }
+
+    /** A key wider than 32 bits is none of this fabric, and must not become a valid one by losing its upper half. */
+    private int prepare(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes, long remoteKey) {
+        int result = prepare(workRequestId, local, localOffset, lengthBytes);
+        if (result == AdapterQueuePair.READY && remoteKey >>> Integer.SIZE != 0) {
+            return adapter.completeSend(workRequestId, Status.REMOTE_ACCESS_ERROR);
+        }
+        return result;
+    }
+
+    private int prepare(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        if (state != State.CONNECTED) {
+            return withoutConnection(workRequestId);
+        }
+        return adapter.prepareSend(workRequestId, local, localOffset, lengthBytes, maxMessageBytes);
+    }
+
+    private void putRemote(long remoteAddress, long remoteKey) {
+        long wr = adapter.sendWr();
+        Memory.putLong(wr + Layout.IBV_SEND_WR_WR_RDMA_REMOTE_ADDR, remoteAddress);
+        Memory.putInt(wr + Layout.IBV_SEND_WR_WR_RDMA_RKEY, (int) remoteKey);
+    }
+
+    private int inlineFlag(int lengthBytes) {
+        return lengthBytes <= inlineBytes && lengthBytes != 0 ? Value.IBV_SEND_INLINE : 0;
+    }
+
+    private int post(long workRequestId, int opcode, int flags) {
+        int result = adapter.postSend(workRequestId, opcode, flags);
+        if (result > 0) {
+            fail("broke: " + adapter.postFailure(result).getMessage());
+            return adapter.completeSend(workRequestId, Status.FLUSHED);
+        }
+        return result;
+    }
+
+    private int withoutConnection(long workRequestId) {
+        requireOpen();
+        if (state == State.CONNECTING) {
+            throw new RailException(
+                    RailException.Category.RAIL,
+                    "the connection from " + port.describe() + " to " + peer + " is not established yet");
+        }
+        return adapter.completeSend(workRequestId, Status.FLUSHED);
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new RailException(
+                    RailException.Category.RAIL,
+                    "the connection from " + port.describe() + " to " + peer + " is closed");
+        }
+    }
+
+    @Override
+    public boolean onCompletion(long slot, long wc, WorkCompletion target) {
+        boolean isReceive = AdapterQueuePair.isReceive(slot);
+        long workRequestId = adapter.remove(slot);
+        int wcStatus = Memory.getInt(wc + Layout.IBV_WC_STATUS);
+        if (wcStatus != Value.IBV_WC_SUCCESS) {
+            fail("broke: " + reason(wcStatus));
+            target.set(workRequestId, AdapterQueuePair.statusOf(wcStatus), 0);
+            return true;
+        }
+        if (isReceive) {
+            onEstablished(); // a message may overtake the event that the connection is there
+        }
+        target.set(workRequestId, Status.SUCCESS, isReceive ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0);
+        return true;
+    }
+
+    private static String reason(int wcStatus) {
+        switch (wcStatus) {
+            case Value.IBV_WC_LOC_LEN_ERR:
+            case Value.IBV_WC_LOC_QP_OP_ERR:
+                return "a message was longer than the receive posted for it";
+            case Value.IBV_WC_LOC_PROT_ERR:
+            case Value.IBV_WC_LOC_ACCESS_ERR:
+                return "a local memory region was closed while in use";
+            case Value.IBV_WC_WR_FLUSH_ERR:
+                return "the peer, or its adapter, has ended it";
+            case Value.IBV_WC_REM_INV_REQ_ERR:
+            case Value.IBV_WC_REM_OP_ERR:
+                return "the peer has posted too short a receive, or does not allow the operation";
+            case Value.IBV_WC_REM_ACCESS_ERR:
+                return "the peer refused a remote key or range";
+            case Value.IBV_WC_RETRY_EXC_ERR:
+                return "the peer's adapter does not acknowledge any more";
+            default:
+                return "work completion status " + wcStatus;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            fail("was closed here");
+            closed = true;
+            port.connectionManager().forget(this);
+            adapter.destroy();
+            Librdmacm.destroyId(id);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package railmpi.fabric.verbs;
+
+import java.nio.ByteBuffer;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.MemoryRegion;
+
+/**
+ * Registered, that is pinned, memory. Keeps its buffer reachable; the memory is freed with the last reference to it.
+ */
+final class VerbsRegion implements MemoryRegion {
+    private final VerbsPort port;
+    private final MemoryBlock block;
+    private final long mr;
+    private final long address;
+    private final int localKey;
+    private final int remoteKey;
+    private boolean closed;
+
+    VerbsRegion(VerbsPort port, ByteBuffer memory, long mr) {
+        this.port = port;
+        this.mr = mr;
+        block = new MemoryBlock(memory);
+        address = Memory.addressOf(memory);
+        localKey = Memory.getInt(mr + Layout.IBV_MR_LKEY);
+        remoteKey = Memory.getInt(mr + Layout.IBV_MR_RKEY);
+    }
+
+    @Override
+    public MemoryBlock block() {
+        return block;
+    }
+
+    @Override
+    public long address() {
+        return address;
+    }
+
+    @Override
+    public long remoteKey() {
+        return Integer.toUnsignedLong(remoteKey);
+    }
+
+    int localKey() {
+        return localKey;
+    }
+
+    /** Tells whether a range is not in the region. */
+    boolean isOutside(int offset, int lengthBytes) {
+        return offset < 0 || lengthBytes < 0 || offset > block.lengthBytes() - lengthBytes;
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            port.forget(this);
+            Libibverbs.deregMr(mr);
+        }
+    }
+}
