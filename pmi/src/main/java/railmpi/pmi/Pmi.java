@@ -2,6 +2,7 @@ package railmpi.pmi;
 
 import java.io.IOException;
 import java.util.Map;
+import railmpi.core.log.Log;
 
 /** Finds the process manager that the environment names. */
 public final class Pmi {
@@ -18,7 +19,7 @@ public final class Pmi {
     /**
      * Connects to the process manager; without one this process is a world of one.
      *
-     * <p>{@code RAILMPI_PMI_PATH} (our own mpirun) goes before {@code PMI_PORT}.
+     * <p>{@code RAILMPI_PMI_PATH} (our own mpirun) goes before {@code PMI_FD}, and that before {@code PMI_PORT}.
      *
      * @throws PmiException when the environment is malformed (the message names variable and value), or the manager
      *     cannot be reached or refuses
@@ -28,39 +29,63 @@ public final class Pmi {
         if (path != null) {
             return connectPath(path, environment);
         }
+        String descriptor = environment.get(DESCRIPTOR);
+        if (descriptor != null) {
+            return connectDescriptor(descriptor, environment);
+        }
         String port = environment.get(PORT);
         if (port != null) {
             return connectPort(port, environment);
         }
-        if (environment.containsKey(DESCRIPTOR)) {
-            throw new PmiException("PMI_FD=" + environment.get(DESCRIPTOR) + ": a process manager that is reached by an"
-                    + " inherited descriptor is not supported yet; give mpiexec the option -pmi-port, or use"
-                    + " RailMPI's bin/mpirun");
-        }
         refuseForeign(environment);
+        warnOfSlurm(environment);
         return new SingletonClient();
     }
 
     private static PmiClient connectPath(String path, Map<String, String> environment) {
-        int size = number(environment, SIZE, 1, Integer.MAX_VALUE);
-        int rank = number(environment, RANK, 0, Integer.MAX_VALUE);
-        if (rank >= size) {
-            throw new PmiException("malformed PMI environment: PMI_RANK=" + rank + " is not below PMI_SIZE=" + size);
+        int size = number(environment, SIZE, 1);
+        int rank = rankBelow(size, environment);
+        try {
+            PmiStream stream = PmiTransport.openPath(path);
+            return started(stream, Pmi1Client.ofOwnManager(stream, rank, size, environment.get(JOB_ID)));
+        } catch (IOException e) {
+            throw unreachable(PATH, path, e);
         }
-        PmiStream stream = open(PATH, path, true);
-        return started(stream, Pmi1Client.ofOwnManager(stream, rank, size, environment.get(JOB_ID)));
+    }
+
+    private static PmiClient connectDescriptor(String text, Map<String, String> environment) {
+        int descriptor = number(environment, DESCRIPTOR, 0);
+        int size = number(environment, SIZE, 1);
+        int rank = rankBelow(size, environment);
+        try {
+            PmiStream stream = DescriptorTransport.open(descriptor);
+            return watched(stream, Pmi1Client.ofForeignManager(stream, rank, size));
+        } catch (IOException e) {
+            throw unreachable(DESCRIPTOR, text, e);
+        }
     }
 
     private static PmiClient connectPort(String port, Map<String, String> environment) {
-        int id = number(environment, ID, 0, Integer.MAX_VALUE);
-        PmiStream stream = open(PORT, port, false);
+        int id = number(environment, ID, 0);
+        PmiStream stream;
+        try {
+            stream = PmiTransport.openPort(port);
+        } catch (IOException e) {
+            throw unreachable(PORT, port, e);
+        }
         try {
             Pmi1Handshake handshake = Pmi1Handshake.perform(stream, id);
-            return started(stream, Pmi1Client.ofForeignManager(stream, handshake.rank(), handshake.size()));
+            return watched(stream, Pmi1Client.ofForeignManager(stream, handshake.rank(), handshake.size()));
         } catch (PmiException e) {
             stream.close();
             throw e;
         }
+    }
+
+    private static PmiClient watched(PmiStream stream, Pmi1Client client) {
+        PmiClient started = started(stream, client);
+        Runtime.getRuntime().addShutdownHook(new Thread(new ExitWatch(client), "railmpi-exit-watch"));
+        return started;
     }
 
     private static PmiClient started(PmiStream stream, Pmi1Client client) {
@@ -73,23 +98,27 @@ public final class Pmi {
         }
     }
 
-    private static PmiStream open(String variable, String value, boolean isPath) {
-        try {
-            return isPath ? PmiTransport.openPath(value) : PmiTransport.openPort(value);
-        } catch (IOException e) {
-            throw new PmiException(
-                    "cannot reach the process manager at " + variable + "=" + value + ": " + e.getMessage(), e);
-        }
+    private static PmiException unreachable(String variable, String value, IOException cause) {
+        return new PmiException(
+                "cannot reach the process manager at " + variable + "=" + value + ": " + cause.getMessage(), cause);
     }
 
-    private static int number(Map<String, String> environment, String variable, int minimum, int maximum) {
+    private static int rankBelow(int size, Map<String, String> environment) {
+        int rank = number(environment, RANK, 0);
+        if (rank >= size) {
+            throw new PmiException("malformed PMI environment: PMI_RANK=" + rank + " is not below PMI_SIZE=" + size);
+        }
+        return rank;
+    }
+
+    private static int number(Map<String, String> environment, String variable, int minimum) {
         String text = environment.get(variable);
         if (text == null) {
             throw new PmiException("malformed PMI environment: " + variable + " is not set");
         }
         try {
             int number = Integer.parseInt(text);
-            if (number >= minimum && number <= maximum) {
+            if (number >= minimum) {
                 return number;
             }
         } catch (NumberFormatException e) {
@@ -111,6 +140,16 @@ public final class Pmi {
                         "started by a PMIx launcher (" + variable + "=" + environment.get(variable)
                                 + "), which RailMPI cannot talk to; use RailMPI's bin/mpirun, mpiexec.hydra or srun --mpi=pmi2");
             }
+        }
+    }
+
+    /** Tasks of srun that know nothing of each other are seldom what was meant; a batch script's own are. */
+    private static void warnOfSlurm(Map<String, String> environment) {
+        String tasks = environment.get("SLURM_STEP_NUM_TASKS");
+        if (tasks != null && !"1".equals(tasks) && "0".equals(environment.get("SLURM_PROCID"))) {
+            Log.warn(
+                    "srun started " + tasks + " tasks without a process manager, so each is a world of its own; for one"
+                            + " job give srun the option --mpi=pmi2");
         }
     }
 }

@@ -1,11 +1,12 @@
 package railmpi.pmi;
 
 import java.io.IOException;
+import railmpi.core.log.Log;
 
 /**
  * PMI-1 over a stream.
  *
- * <p>Requests wait for each other (monitor of this object); abort does not. What a program may never need (name of the
+ * <p>Requests wait for each other (monitor of this object), as PMI-1 has one at a time; abort does not wait. What a program may never need (name of the
  * key-value space, limits, application number, universe size) is asked for on first use.
  */
 final class Pmi1Client implements PmiClient {
@@ -17,6 +18,9 @@ final class Pmi1Client implements PmiClient {
     private static final int VALUE_MAX_IF_UNTOLD = 256;
     private static final int KEY_MAX_IF_UNTOLD = 64;
 
+    /** How long a launcher may take to read what the ranks have printed, before it is asked to end the job. */
+    private static final long OUTPUT_MS = 100;
+
     /** First character of a value that says how many parts the real one has. */
     private static final char PARTS = '%';
 
@@ -27,6 +31,7 @@ final class Pmi1Client implements PmiClient {
     private String kvsName;
     private int longestKey;
     private int longestValue;
+    private volatile boolean mayExit; // set by the thread that ends MPI, read by the one that ends the JVM
 
     private Pmi1Client(PmiStream stream, int rank, int size, boolean isOwnManager) {
         this.stream = stream;
@@ -154,6 +159,7 @@ final class Pmi1Client implements PmiClient {
 
     @Override
     public synchronized void barrier() {
+        mayExit = false;
         succeed(request("cmd=barrier_in", "barrier_out"));
     }
 
@@ -166,19 +172,48 @@ final class Pmi1Client implements PmiClient {
 
     @Override
     public synchronized void announceFinalize() {
+        mayExit = true;
         if (isOwnManager) {
             send("cmd=railmpi_finalized");
         }
     }
 
+    /** Tells whether this process may exit now: since {@link #announceFinalize}, until the next barrier. */
+    boolean mayExit() {
+        return mayExit;
+    }
+
+    /**
+     * Managers other than ours keep the cause to themselves, and Hydra throws away what the ranks have printed and it has
+     * not read yet.
+     */
     @Override
     public void abort(int code, String message) {
+        if (!isOwnManager) {
+            Log.warn("rank " + rank + " of " + size + " ends the job with code " + code + ": "
+                    + PmiText.withoutControls(message));
+            letOutputPass();
+        }
+        sendAbort(code, message);
+    }
+
+    private static void letOutputPass() {
+        try {
+            Thread.sleep(OUTPUT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // then without waiting
+        }
+    }
+
+    /** Asks the manager to end the job and says nothing to the user. */
+    void sendAbort(int code, String message) {
         send("cmd=abort exitcode=" + code + " message="
                 + (isOwnManager ? PmiText.withoutControls(message) : PmiText.cleaned(message)));
     }
 
     @Override
     public synchronized void finalizeClient() {
+        mayExit = true;
         request("cmd=finalize", "finalize_ack");
     }
 

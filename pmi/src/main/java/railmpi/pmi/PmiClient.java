@@ -4,10 +4,16 @@ package railmpi.pmi;
  * The connection of one rank to its process manager.
  *
  * <p>All methods throw {@link PmiException} at once when the manager is gone or answers with an error. They may be
- * called by any thread; calls wait for each other, save {@link #abort}.
+ * called by any thread; calls wait for each other, save {@link #abort}: the protocol has one request at a time.
+ *
+ * <p><b>A barrier holds up the other calls of this rank until every rank has come to it.</b> So nothing that a rank waits
+ * for before it comes to a barrier may hang on such a call of another rank that is in the barrier already. For
+ * connections made on first use this means: whoever begins one gets the peer's address in the calling thread, before the
+ * operation can complete and so before that rank's next barrier; whoever accepts one learns all that it needs from the
+ * connection itself and calls nothing here.
  */
 public interface PmiClient extends AutoCloseable {
-    /** Universe size when the manager does not tell. */
+    /** What the manager does not tell. */
     int UNKNOWN = -1;
 
     /** Returns the rank of this process in its job. */
@@ -19,7 +25,10 @@ public interface PmiClient extends AutoCloseable {
     /** Returns the name of the job's key-value space, unique for the job. */
     String jobId();
 
-    /** Returns the number of the program (segment between colons of mpirun's command line) that this rank runs. */
+    /**
+     * Returns the number of the program (segment between colons of mpirun's command line) that this rank runs, or
+     * {@link #UNKNOWN}.
+     */
     int appNumber();
 
     /** Returns the number of processes that there is room for, or {@link #UNKNOWN}. */
@@ -30,8 +39,9 @@ public interface PmiClient extends AutoCloseable {
      *
      * @param key printable ASCII without blank and '='
      * @param value ASCII without blank, newline and backslash, of any length; longer than the manager allows is split
-     *     over {@code key-0}, {@code key-1}, ...
+     *     over {@code key-0}, {@code key-1}, ..., which {@link #get} joins again
      * @throws IllegalArgumentException for a character that is not allowed
+     * @throws PmiException also when the key is longer than the manager allows (at least 50 characters are)
      */
     void put(String key, String value);
 
@@ -57,15 +67,19 @@ public interface PmiClient extends AutoCloseable {
     void abort(int code, String message);
 
     /**
-     * Tells the manager that this rank may exit in good order from now on, or go on to another barrier; does nothing with
-     * managers that do not know of it. Returns when the message is on its way.
+     * Tells the manager that this rank may exit in good order from now on, or go on to another barrier. Managers that do
+     * not know of it are not told; under them a JVM that exits without this call ends the job, with status 1 or 128 + the
+     * number of the signal. Returns when the message is on its way.
      */
     void announceFinalize();
 
     /** Tells the manager that this rank ends in good order; a rank that exits without it ends the job. */
     void finalizeClient();
 
-    /** Closes the connection, without telling the manager anything; idempotent. */
+    /**
+     * Closes the connection, without telling the manager anything; idempotent. One that was inherited stays open until
+     * the process ends, since managers take its end for that of the process.
+     */
     @Override
     void close();
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.testng.annotations.AfterMethod;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 @Test(groups = "unit", singleThreaded = true)
@@ -25,19 +26,25 @@ public class Pmi1ClientTest {
     }
 
     private PmiClient bareClient(String... script) throws IOException {
-        server = new ScriptedServer(script);
-        server.start();
-        Pmi1Client client = Pmi1Client.ofForeignManager(server.clientSide(), 0, 2);
+        Pmi1Client client = Pmi1Client.ofForeignManager(startServer(script), 0, 2);
         client.start();
         return client;
     }
 
-    @AfterMethod
-    public void checkDialogue() {
-        if (server != null) {
-            assertEquals(server.differences(), List.of());
-        }
+    private PmiStream startServer(String... script) throws IOException {
+        InheritedSocket socket = new InheritedSocket();
+        server = new ScriptedServer(socket, script);
+        server.start();
+        return DescriptorTransport.open(socket.number());
+    }
+
+    @AfterMethod(alwaysRun = true)
+    public void checkDialogue() throws InterruptedException {
+        ScriptedServer ended = server;
         server = null;
+        if (ended != null) {
+            assertEquals(ended.finish(), List.of());
+        }
     }
 
     @Test(timeOut = 10_000)
@@ -137,11 +144,20 @@ public class Pmi1ClientTest {
         assertThrows(PmiException.class, client::barrier);
     }
 
-    @Test(timeOut = 10_000)
-    public void shouldFailWhenInitIsRefused() {
-        assertThrows(PmiException.class, () -> bareClient(INIT, "< cmd=response_to_init pmi_version=1 rc=-1\n"));
-        assertThrows(PmiException.class, () -> bareClient(INIT, "< cmd=response_to_init pmi_version=2 rc=0\n"));
-        assertThrows(PmiException.class, () -> bareClient(INIT, "< cmd=response_to_init pmi_version=one rc=0\n"));
+    @DataProvider
+    public Object[][] refusals() {
+        return new Object[][] {
+            {"cmd=response_to_init pmi_version=1 rc=-1"},
+            {"cmd=response_to_init pmi_version=2 rc=0"},
+            {"cmd=response_to_init pmi_version=one rc=0"},
+        };
+    }
+
+    @Test(dataProvider = "refusals", timeOut = 10_000)
+    public void shouldFailWhenInitIsRefused(String answer) {
+        String message = expectThrows(PmiException.class, () -> bareClient(INIT, "< " + answer + "\n"))
+                .getMessage();
+        assertTrue(message.contains("pmi_version") || message.contains("PMI 2"), message);
     }
 
     @Test(timeOut = 10_000)
@@ -163,14 +179,13 @@ public class Pmi1ClientTest {
 
     @Test(timeOut = 10_000)
     public void shouldTellOwnManagerMore() throws Exception {
-        server = new ScriptedServer(
+        PmiStream stream = startServer(
                 INIT,
                 INIT_ANSWER,
                 "> cmd=railmpi_thread tid=17",
                 "< cmd=railmpi_thread_result rc=0\n",
                 "> cmd=railmpi_finalized");
-        server.start();
-        Pmi1Client client = Pmi1Client.ofOwnManager(server.clientSide(), 0, 2, "job");
+        Pmi1Client client = Pmi1Client.ofOwnManager(stream, 0, 2, "job");
         client.start();
         client.announceThread(17);
         client.announceFinalize();

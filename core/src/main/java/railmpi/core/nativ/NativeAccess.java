@@ -17,6 +17,9 @@ public final class NativeAccess {
     /** Written by the loader thread after NativeCalls is initialised; a reader that sees READY may call it. */
     private static volatile State state = State.UNTOUCHED;
 
+    /** Why the state is UNAVAILABLE; written before it. */
+    private static volatile String failure = "";
+
     private NativeAccess() {}
 
     /**
@@ -45,6 +48,15 @@ public final class NativeAccess {
     }
 
     /**
+     * Returns why native calls do not work.
+     *
+     * @return the cause, empty unless {@link #load} has returned false
+     */
+    public static String failure() {
+        return failure;
+    }
+
+    /**
      * Returns the address of a direct buffer's index 0. Only when ready.
      *
      * @param direct a direct nio buffer of any kind
@@ -68,8 +80,18 @@ public final class NativeAccess {
             NativeCalls.lastError();
             state = State.READY;
         } catch (LinkageError e) {
+            failure = rootOf(e).toString();
             state = State.UNAVAILABLE;
             Log.info("native calls do not work here, waiting and long direct buffers are slower: " + e);
         }
+    }
+
+    /** The first error of a class's initialisation says why, those after it only that. */
+    private static Throwable rootOf(Throwable error) {
+        Throwable root = error;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 }

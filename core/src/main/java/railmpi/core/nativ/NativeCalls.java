@@ -7,23 +7,35 @@ import com.kenai.jffi.Library;
 import com.kenai.jffi.MemoryIO;
 import com.kenai.jffi.Type;
 import java.nio.Buffer;
+import java.nio.charset.StandardCharsets;
 
 /**
- * The C functions that RailMPI calls, through raw jffi: five or six 64-bit integer arguments. (jnr-ffi 2.2.17 passes
- * garbage as the sixth of six integer arguments, so it is not used for them; see docs/adr.)
+ * The C functions that RailMPI calls, through raw jffi: one to six 64-bit integer arguments. (jnr-ffi 2.2.17 passes
+ * garbage as the sixth of six integer arguments, so it is not used for them; see docs/adr.) All return -1 on error, with
+ * errno by {@link #lastError()}, which is kept per thread.
  */
 final class NativeCalls {
+    private static final Type[] ONE_LONG = {Type.SINT64};
+    private static final Type[] THREE_LONGS = {Type.SINT64, Type.SINT64, Type.SINT64};
     private static final Type[] FIVE_LONGS = {Type.SINT64, Type.SINT64, Type.SINT64, Type.SINT64, Type.SINT64};
     private static final Type[] SIX_LONGS = {
         Type.SINT64, Type.SINT64, Type.SINT64, Type.SINT64, Type.SINT64, Type.SINT64
     };
 
     private static final Invoker INVOKER = Invoker.getInstance();
+    private static final CallContext ONE = new CallContext(Type.SINT64, ONE_LONG);
+    private static final CallContext THREE_TO_INT = new CallContext(Type.SINT32, THREE_LONGS);
+    private static final CallContext THREE = new CallContext(Type.SINT64, THREE_LONGS);
     private static final CallContext FIVE = new CallContext(Type.SINT64, FIVE_LONGS);
     private static final CallContext SIX = new CallContext(Type.SINT64, SIX_LONGS);
     private static final long SYSCALL = symbol("syscall");
     private static final long PROCESS_VM_READV = symbol("process_vm_readv");
     private static final long PROCESS_VM_WRITEV = symbol("process_vm_writev");
+    private static final long READ = symbol("read");
+    private static final long WRITE = symbol("write");
+    private static final long POLL = symbol("poll");
+    private static final long FCNTL = symbol("fcntl");
+    private static final long STRERROR = symbol("strerror");
 
     private NativeCalls() {}
 
@@ -39,7 +51,6 @@ final class NativeCalls {
         return MemoryIO.getInstance().getDirectBufferAddress(buffer);
     }
 
-    /** Returns what the C function returns; -1 on error, errno by {@link #lastError()}. */
     static long syscall(long number, long a, long b, long c, long d) {
         return INVOKER.invokeL5(FIVE, SYSCALL, number, a, b, c, d);
     }
@@ -50,6 +61,28 @@ final class NativeCalls {
 
     static long processVmWritev(long pid, long localVector, long remoteVector) {
         return INVOKER.invokeL6(SIX, PROCESS_VM_WRITEV, pid, localVector, 1, remoteVector, 1, 0);
+    }
+
+    static long read(int descriptor, long address, long lengthBytes) {
+        return INVOKER.invokeL3(THREE, READ, descriptor, address, lengthBytes);
+    }
+
+    static long write(int descriptor, long address, long lengthBytes) {
+        return INVOKER.invokeL3(THREE, WRITE, descriptor, address, lengthBytes);
+    }
+
+    static int poll(long addressOfEntries, int entries, int timeoutMs) {
+        return (int) INVOKER.invokeL3(THREE_TO_INT, POLL, addressOfEntries, entries, timeoutMs);
+    }
+
+    static int fcntl(int descriptor, int command, long argument) {
+        return (int) INVOKER.invokeL3(THREE_TO_INT, FCNTL, descriptor, command, argument);
+    }
+
+    /** Returns the system's words for an errno. */
+    static String errorText(int errno) {
+        long address = INVOKER.invokeL1(ONE, STRERROR, errno);
+        return new String(MemoryIO.getInstance().getZeroTerminatedByteArray(address), StandardCharsets.US_ASCII);
     }
 
     static int lastError() {
