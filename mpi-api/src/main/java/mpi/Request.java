@@ -3,6 +3,7 @@ package mpi;
 import java.util.Arrays;
 import railmpi.core.RailException;
 import railmpi.pml.MessageStatus;
+import railmpi.pml.Outcomes;
 import railmpi.pml.Pml;
 import railmpi.pml.PmlRequest;
 
@@ -214,9 +215,10 @@ public class Request implements Freeable {
     /** Waits until all operations are complete; elements may be null. */
     public static void waitAll(Request[] requests) throws MPIException {
         checkArray(requests);
+        waitTogether(requests, null);
         MPIException failure = null;
         for (int i = 0; i < requests.length; i++) {
-            if (requests[i] != null) {
+            if (requests[i] != null && !requests[i].isNull()) {
                 try {
                     requests[i].waitFor();
                 } catch (MPIException e) {
@@ -235,12 +237,15 @@ public class Request implements Freeable {
     public static Status[] waitAllStatus(Request[] requests) throws MPIException {
         checkArray(requests);
         Status[] statuses = new Status[requests.length];
+        waitTogether(requests, new Statuses(statuses));
         MPIException failure = null;
         for (int i = 0; i < requests.length; i++) {
-            try {
-                statuses[i] = requests[i] == null ? new Status() : requests[i].waitStatus();
-            } catch (MPIException e) {
-                failure = firstFailure(failure, i, e);
+            if (statuses[i] == null) {
+                try {
+                    statuses[i] = requests[i] == null ? new Status() : requests[i].waitStatus();
+                } catch (MPIException e) {
+                    failure = firstFailure(failure, i, e);
+                }
             }
         }
         throwIfFailed(failure);
@@ -425,6 +430,60 @@ public class Request implements Freeable {
                     : new MPIException("the request is from before MPI.Finalize and MPI.Init");
         }
         return session.pml;
+    }
+
+    /** Makes statuses of outcomes. */
+    private static final class Statuses implements Outcomes {
+        private final Status[] target;
+
+        Statuses(Status[] target) {
+            this.target = target;
+        }
+
+        @Override
+        public void succeeded(int index, MessageStatus status) {
+            target[index] = new Status(status);
+        }
+    }
+
+    /**
+     * Waits until all operations on their way are complete. The requests of those that succeeded are null afterwards;
+     * what failed, and receives of objects, are still to be waited for.
+     */
+    private static void waitTogether(Request[] requests, Outcomes outcomes) {
+        PmlRequest[] together = new PmlRequest[requests.length];
+        try {
+            Pml pml = takeTogether(requests, together);
+            if (pml != null) {
+                pml.awaitAll(together, outcomes);
+            }
+        } catch (RailException e) {
+            throw Session.raised(ErrorClass.of(e));
+        } finally {
+            putBack(requests, together);
+        }
+    }
+
+    /** Takes the operations on their way out of their requests; returns the layer that drives them, null if there are none. */
+    private static Pml takeTogether(Request[] requests, PmlRequest[] together) {
+        Pml pml = null;
+        for (int i = 0; i < requests.length; i++) {
+            Request request = requests[i];
+            if (request != null && request.pending != null && request.objects == null) {
+                pml = request.pml();
+                together[i] = request.pending;
+                request.pending = null; // at once: the request may be in the array twice
+            }
+        }
+        return pml;
+    }
+
+    private static void putBack(Request[] requests, PmlRequest[] together) {
+        for (int i = 0; i < together.length; i++) {
+            if (together[i] != null) {
+                requests[i].pending = together[i];
+            }
+        }
     }
 
     private Status finish(Pml pml) {

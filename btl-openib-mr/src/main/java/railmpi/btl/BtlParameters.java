@@ -3,18 +3,21 @@ package railmpi.btl;
 import java.util.List;
 import railmpi.core.param.ComponentRule;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.Parameters;
 
 /** The parameters of the byte transfer layer. */
 public final class BtlParameters {
+    private static final List<String> SHM = List.of("shm", "sm", "vader");
+    private static final List<String> SOFT = List.of("soft", "tcp");
+
     /** Which transports to use. */
     public static final Parameter<String> BTL = Parameter.components(
                     "btl",
-                    "shm,self",
-                    ComponentRule.needs(
-                            List.of("shm", "sm", "vader"),
-                            List.of("tcp", "soft", "openib", "verbs", "smcuda", "uct", "ugni", "usnic", "ofi")))
-            .documentation(
-                    "Transports, as a list or as ^ and those to leave out. Built: shm, also called sm or vader.");
+                    "shm,soft,self",
+                    ComponentRule.needsOneOf(
+                            List.of(SHM, SOFT), List.of("openib", "verbs", "smcuda", "uct", "ugni", "usnic", "ofi")))
+            .documentation("Transports, as a list or as ^ and those to leave out: shm (also called sm or vader) inside"
+                    + " a node, soft (also called tcp) between nodes, and inside them where shm is left out.");
 
     /** Length of a fast-path ring. */
     public static final Parameter<Long> RING_BYTES = Parameter.bytes("btl_shm_ring_size", 64 * 1024)
@@ -40,6 +43,35 @@ public final class BtlParameters {
             .documentation("Chunks used instead while copying shows that the processes' cores share no cache. Made when"
                     + " first needed. 0: never.");
 
+    /** Receives posted per connection. */
+    public static final Parameter<Integer> RECEIVE_SLOTS = Parameter.integer("btl_receive_slots", 32)
+            .range(4, 4096)
+            .documentation("Receives that are posted for one peer on one rail, and so the batches of messages that the"
+                    + " peer may have under way.")
+            .synonyms("btl_openib_rd_num");
+
+    /** Length of a posted receive. */
+    public static final Parameter<Long> SLOT_BYTES = Parameter.bytes("btl_receive_slot_size", 16 * 1024 + 128)
+            .range(1024, 1024 * 1024)
+            .documentation("Length of a posted receive between nodes, and so of the longest batch of short messages.");
+
+    /** Length of the ring of batches to send. */
+    public static final Parameter<Long> SEND_RING_BYTES = Parameter.bytes("btl_send_ring_size", 256 * 1024)
+            .range(16 * 1024, 64 * 1024 * 1024)
+            .documentation("Memory for batches that wait to be sent to one peer on one rail, a power of two.");
+
+    /** Length of a staging chunk. */
+    public static final Parameter<Long> STAGE_CHUNK_BYTES = Parameter.bytes("btl_stage_chunk_size", 128 * 1024)
+            .range(4 * 1024, 16 * 1024 * 1024)
+            .documentation("Piece in which long messages from or to heap arrays go through registered memory between"
+                    + " nodes.");
+
+    /** Most staging memory. */
+    public static final Parameter<Long> STAGE_BYTES = Parameter.bytes("btl_stage_size", 16 * 1024 * 1024)
+            .range(64 * 1024, 1024 * 1024 * 1024)
+            .documentation("Most registered memory that a process has for such pieces, one half to send and one to"
+                    + " receive. Made as needed.");
+
     /** Idle passes before a wait yields. */
     public static final Parameter<Integer> SPIN_PASSES = Parameter.integer("btl_spin_passes", 20000)
             .range(0, Integer.MAX_VALUE)
@@ -52,8 +84,39 @@ public final class BtlParameters {
             .documentation("How often a waiting process yields its core before it sleeps in the kernel.");
 
     /** All parameters of this layer. */
-    public static final List<Parameter<?>> ALL =
-            List.of(BTL, RING_BYTES, CHUNK_BYTES, POOL_BYTES, FAR_POOL_BYTES, SPIN_PASSES, YIELD_PASSES);
+    public static final List<Parameter<?>> ALL = List.of(
+            BTL,
+            RING_BYTES,
+            CHUNK_BYTES,
+            POOL_BYTES,
+            FAR_POOL_BYTES,
+            RECEIVE_SLOTS,
+            SLOT_BYTES,
+            SEND_RING_BYTES,
+            STAGE_CHUNK_BYTES,
+            STAGE_BYTES,
+            SPIN_PASSES,
+            YIELD_PASSES);
 
     private BtlParameters() {}
+
+    /**
+     * Tells whether shared memory may be used.
+     *
+     * @param parameters resolved parameters
+     * @return true unless {@link #BTL} leaves it out
+     */
+    public static boolean usesShm(Parameters parameters) {
+        return ComponentRule.includes(parameters.get(BTL), SHM);
+    }
+
+    /**
+     * Tells whether the soft fabric may be used.
+     *
+     * @param parameters resolved parameters
+     * @return true unless {@link #BTL} leaves it out
+     */
+    public static boolean usesSoft(Parameters parameters) {
+        return ComponentRule.includes(parameters.get(BTL), SOFT);
+    }
 }

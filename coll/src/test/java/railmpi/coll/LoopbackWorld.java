@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.core.param.Parameter;
@@ -32,8 +33,9 @@ final class LoopbackWorld implements AutoCloseable {
         for (int rank = 0; rank < size; rank++) {
             ShmFabric fabric = new ShmFabric(directory, rank, 0);
             fabrics.add(fabric);
-            NodeChannels channels = new NodeChannels(fabric.port(), rank, size, parameters);
-            layers.add(Pml.open(new PmlConfig(rank, size, channels, null, true, parameters)));
+            NodeChannels channels = new NodeChannels(
+                    fabric.port(), rank, size, IntStream.range(0, size).toArray(), parameters);
+            layers.add(Pml.open(new PmlConfig(rank, size, channels, null, null, true, parameters)));
         }
     }
 

@@ -1,10 +1,23 @@
 package railmpi.pml;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Control frames (CTS, FIN) that found the ring full. Grows with what is outstanding; usually empty. */
+/**
+ * Control frames (CTS, FIN and others without message data) that found no room in the channel. Grows with what is
+ * outstanding; usually empty.
+ */
 final class ControlQueue {
-    private static final int FIELDS = 3;
+    /** Words of the longest payload. */
+    private static final int MAX_PAYLOAD_WORDS = 4;
+
+    private static final int KIND = 0;
+    private static final int WORD1 = 1;
+    private static final int WORD2 = 2;
+    private static final int PAYLOAD_WORDS = 3;
+    private static final int PAYLOAD = 4;
+    private static final int FIELDS = PAYLOAD + MAX_PAYLOAD_WORDS;
+
     private long[] entries = new long[8 * FIELDS];
     private int first;
     private int count;
@@ -13,32 +26,51 @@ final class ControlQueue {
         return count == 0;
     }
 
-    void add(int kind, long word1, long word2) {
+    /** Adds a frame whose payload is the first words of an array. */
+    void add(int kind, long word1, long word2, long[] payload, int payloadWords) {
         if (first + (count + 1) * FIELDS > entries.length) {
             makeRoom();
         }
         int at = first + count * FIELDS;
-        entries[at] = kind;
-        entries[at + 1] = word1;
-        entries[at + 2] = word2;
+        entries[at + KIND] = kind;
+        entries[at + WORD1] = word1;
+        entries[at + WORD2] = word2;
+        entries[at + PAYLOAD_WORDS] = payloadWords;
+        System.arraycopy(payload, 0, entries, at + PAYLOAD, payloadWords);
         count++;
     }
 
     int kind() {
-        return (int) entries[first];
+        return (int) entries[first + KIND];
     }
 
     long word1() {
-        return entries[first + 1];
+        return entries[first + WORD1];
     }
 
     long word2() {
-        return entries[first + 2];
+        return entries[first + WORD2];
+    }
+
+    int payloadBytes() {
+        return (int) entries[first + PAYLOAD_WORDS] * Long.BYTES;
+    }
+
+    void copyPayload(ByteBuffer target, int offset) {
+        int words = (int) entries[first + PAYLOAD_WORDS];
+        for (int i = 0; i < words; i++) {
+            target.putLong(offset + i * Long.BYTES, entries[first + PAYLOAD + i]);
+        }
     }
 
     void removeFirst() {
         count--;
         first = count == 0 ? 0 : first + FIELDS;
+    }
+
+    void clear() {
+        first = 0;
+        count = 0;
     }
 
     private void makeRoom() {

@@ -152,7 +152,7 @@ final class CrossMemoryMoves {
 
     private void finish(PmlRequest receive) {
         rates(receive.peer).read(receive.messageBytes, receive.startedNs, System.nanoTime());
-        sender.sendControl(receive.peer, Frames.FIN, receive.remoteId, 0);
+        sender.sendControl(receive.peer, Frames.ACK, receive.remoteId, 0);
         receive.startedNs = 0;
         requests.completeReceive(receive);
     }

@@ -1,22 +1,38 @@
 package railmpi.pml;
 
+import railmpi.btl.channel.NodeChannel;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.btl.fastpath.OutboundRing;
+import railmpi.btl.rail.RailChannel;
+import railmpi.core.RailException;
 
 /** What this process keeps for one process of the world that it talks to. Owner: the holder of the progress lock. */
 final class Peer {
+    private static final int NOT_CONNECTED = -1;
+
     final int worldRank;
     final boolean isSelf;
 
     /** Null until the first frame is sent there. */
     VirtualChannel channel;
 
-    OutboundRing ring;
+    /** The channel if it is one inside the node, else null. */
+    NodeChannel nodeChannel;
+
+    /** The channel if it is one over rails, else null. */
+    RailChannel railChannel;
+
+    /** Longest message that is sent at once; no message is while the peer is not connected. */
+    int eagerLimitBytes = NOT_CONNECTED;
+
+    /** Why nothing can be sent there or arrive from there any more; null while it can. */
+    RailException failure;
 
     /** Sends that could not start yet, in MPI order. */
     final RequestQueue pending = new RequestQueue();
-    /** Sends that were cleared and whose data moves. */
+    /** Sends to a peer of the node that were cleared and whose data moves. */
     final RequestQueue moving = new RequestQueue();
+    /** Memory over rails that this peer has offered and that is not filled yet. */
+    final OfferQueue offers = new OfferQueue();
 
     final ControlQueue control = new ControlQueue();
     boolean isListedBusy;
@@ -30,12 +46,30 @@ final class Peer {
         this.isSelf = isSelf;
     }
 
-    void connected(VirtualChannel newChannel) {
+    void connected(NodeChannel newChannel, long eagerBytes) {
+        nodeChannel = newChannel;
+        setChannel(newChannel, eagerBytes);
+    }
+
+    void connected(RailChannel newChannel, long eagerBytes) {
+        railChannel = newChannel;
+        setChannel(newChannel, eagerBytes);
+    }
+
+    private void setChannel(VirtualChannel newChannel, long eagerBytes) {
         channel = newChannel;
-        ring = newChannel.ring();
+        eagerLimitBytes = (int) Math.min(eagerBytes, newChannel.maxPayloadBytes());
+    }
+
+    void lost(RailException cause) {
+        failure = cause;
+        channel = null;
+        railChannel = null;
+        eagerLimitBytes = NOT_CONNECTED;
+        control.clear();
     }
 
     boolean isIdle() {
-        return pending.isEmpty() && moving.isEmpty() && control.isEmpty();
+        return pending.isEmpty() && moving.isEmpty() && offers.isEmpty() && control.isEmpty();
     }
 }

@@ -2,17 +2,27 @@ package railmpi.pml;
 
 import java.util.Arrays;
 import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.rail.RailChannels;
+import railmpi.core.RailException;
+import railmpi.core.param.Parameters;
 
 /** The processes that this one talks to, connected on first use, and which of them have something waiting to go out. */
 final class Peers {
     private final NodeChannels channels;
+    private final RailChannels rails;
+    private final long eagerLimitBytes;
+    private final long railEagerLimitBytes;
     private final int ownRank;
     private final Peer[] byRank;
     private Peer[] busy = new Peer[4];
     private int busyCount;
+    private boolean hasLost;
 
-    Peers(NodeChannels channels, int ownRank, int worldSize) {
+    Peers(NodeChannels channels, RailChannels rails, int ownRank, int worldSize, Parameters parameters) {
         this.channels = channels;
+        this.rails = rails;
+        eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
+        railEagerLimitBytes = parameters.get(PmlParameters.RAIL_EAGER_LIMIT);
         this.ownRank = ownRank;
         byRank = new Peer[worldSize];
     }
@@ -26,10 +36,63 @@ final class Peers {
         return peer;
     }
 
+    /** Makes sure that there is a channel to a peer. */
     void connect(Peer peer) {
         if (peer.channel == null) {
-            peer.connected(channels.channel(peer.worldRank));
+            open(peer);
         }
+    }
+
+    /** Connects to a peer over rails from which a message is awaited, so that its death does not go unnoticed. */
+    void watch(Peer peer) {
+        if (!peer.isSelf && !isInNode(peer)) {
+            connect(peer);
+        }
+    }
+
+    private void open(Peer peer) {
+        if (peer.failure != null) {
+            throw peer.failure;
+        }
+        if (isInNode(peer)) {
+            peer.connected(channels.channel(peer.worldRank), eagerLimitBytes);
+        } else {
+            peer.connected(rails.channel(peer.worldRank), railEagerLimitBytes);
+        }
+    }
+
+    boolean isInNode(Peer peer) {
+        return channels != null && channels.reaches(peer.worldRank);
+    }
+
+    /** Asks a peer to send no eager data, or to send it again. */
+    void throttle(Peer peer, boolean throttle) {
+        if (isInNode(peer)) {
+            channels.throttle(peer.worldRank, throttle);
+        } else if (peer.failure == null) {
+            rails.throttle(peer.worldRank, throttle);
+        }
+    }
+
+    void lost(Peer peer, RailException cause) {
+        hasLost = true;
+        peer.lost(cause);
+    }
+
+    /** Returns why a message from a rank, or from any, may never come; null if all who could send it are there. */
+    RailException failureOf(Communicator communicator, int rank) {
+        if (!hasLost) {
+            return null;
+        }
+        if (rank != Pml.ANY_SOURCE) {
+            return communicator.peer(rank).failure;
+        }
+        for (int i = 0; i < communicator.size(); i++) {
+            if (communicator.peer(i).failure != null) {
+                return communicator.peer(i).failure;
+            }
+        }
+        return null;
     }
 
     void markBusy(Peer peer) {

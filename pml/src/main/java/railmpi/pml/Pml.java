@@ -2,10 +2,13 @@ package railmpi.pml;
 
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.rail.Agent;
+import railmpi.btl.rail.RailChannels;
+import railmpi.btl.rail.StagePool;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.IdleStrategy;
-import railmpi.core.progress.ParkingSleeper;
+import railmpi.core.progress.LocalSleeper;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.ThreadLevel;
@@ -30,6 +33,17 @@ public final class Pml {
     /** The peer that is not there. */
     public static final int PROC_NULL = -2;
 
+    /** Polls of shared memory for one of the rails: a system call costs as much as that. */
+    private static final int RAIL_PERIOD = 64;
+    /** The same where each idle pass yields. */
+    private static final int RAIL_PERIOD_YIELDING = 4;
+
+    /** Passes of the agent between two looks whether it is still needed. */
+    private static final int AGENT_PASSES = 1000;
+
+    /** The request of every send that was over when it had begun. */
+    private static final PmlRequest SENT = PmlRequest.sent();
+
     private final int worldRank;
     private final int worldSize;
     private final boolean isOversubscribed;
@@ -41,7 +55,14 @@ public final class Pml {
     private final Receiver receiver;
     private final CrossMemoryMoves crossMemory;
     private final WaitNotes waitNotes;
+    private final MessageStatus togetherStatus = new MessageStatus();
     private final NodeChannels channels;
+    private final RailChannels rails;
+    private final Agent agent;
+    /** Passes between two polls of the rails, which cost a system call; 0 where there are no rails. */
+    private final int railPeriod;
+
+    private int passesToRails;
     private final long eagerLimitBytes;
 
     private Pml(PmlConfig config) {
@@ -51,16 +72,43 @@ public final class Pml {
         Parameters parameters = config.parameters();
         eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
         channels = config.channels();
-        Sleeper sleeper = channels == null ? new ParkingSleeper() : channels.sleeper();
+        rails = config.rails();
+        Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
+        agent = rails == null || rails.events() == null ? null : new Agent(rails.events(), inNode, new AgentProgress());
+        railPeriod = railPeriod();
+        Sleeper sleeper = agent == null ? inNode : agent;
         int spinPasses = isOversubscribed ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
         idle = new IdleStrategy(lock, sleeper, spinPasses, parameters.get(BtlParameters.YIELD_PASSES));
         requests = new Requests(idle);
-        peers = new Peers(channels, worldRank, worldSize);
+        peers = new Peers(channels, rails, worldRank, worldSize, parameters);
         OwnMemory ownMemory = new OwnMemory(parameters.get(PmlParameters.CROSS_MEMORY_LIMIT));
         sender = new Sender(channels, peers, requests, ownMemory, parameters);
         crossMemory = new CrossMemoryMoves(requests, sender, worldSize);
         receiver = new Receiver(channels, peers, requests, sender, crossMemory, parameters);
         waitNotes = new WaitNotes(config.waitFile());
+        if (rails != null) {
+            openRails(parameters);
+        }
+    }
+
+    private int railPeriod() {
+        if (rails == null || channels == null) {
+            return rails == null ? 0 : 1;
+        }
+        return isOversubscribed ? RAIL_PERIOD_YIELDING : RAIL_PERIOD;
+    }
+
+    private void openRails(Parameters parameters) {
+        int chunkBytes = parameters.get(BtlParameters.STAGE_CHUNK_BYTES).intValue();
+        long halfBytes = parameters.get(BtlParameters.STAGE_BYTES) / 2;
+        RailSends railSends = new RailSends(requests, peers, sender, new StagePool(chunkBytes, halfBytes));
+        RailReceives railReceives = new RailReceives(requests, peers, sender, new StagePool(chunkBytes, halfBytes));
+        sender.moveOverRailsBy(railSends);
+        receiver.moveOverRailsBy(railSends, railReceives);
+        rails.deliverTo(receiver);
+        if (agent != null) {
+            agent.start();
+        }
     }
 
     /**
@@ -123,6 +171,7 @@ public final class Pml {
             Peer peer = communicator.peer(destination);
             if (mode != SendMode.SYNCHRONOUS
                     && sender.tryEager(peer, communicator, tag, buffer, convertor, offsetBytes, lengthBytes)) {
+                peer.channel.flush();
                 return;
             }
             PmlRequest send = newSend(communicator, destination, tag, mode);
@@ -173,17 +222,16 @@ public final class Pml {
             SendMode mode) {
         lock.enter();
         try {
-            if (destination == PROC_NULL
-                    || mode != SendMode.SYNCHRONOUS
-                            && sender.tryEager(
-                                    communicator.peer(destination),
-                                    communicator,
-                                    tag,
-                                    buffer,
-                                    convertor,
-                                    offsetBytes,
-                                    lengthBytes)) {
-                return requests.acquireCompleteSend(communicator);
+            if (destination == PROC_NULL) {
+                return SENT;
+            }
+            Peer peer = communicator.peer(destination);
+            if (mode != SendMode.SYNCHRONOUS
+                    && sender.tryEager(peer, communicator, tag, buffer, convertor, offsetBytes, lengthBytes)) {
+                if (peer.railChannel != null) {
+                    sendSoon(peer);
+                }
+                return SENT;
             }
             PmlRequest send = newSend(communicator, destination, tag, mode);
             send.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
@@ -191,6 +239,13 @@ public final class Pml {
             return send;
         } finally {
             lock.exit();
+        }
+    }
+
+    /** Sends what was written to a rail, or leaves it to gather with more: the next call of the program sends it, or the agent. */
+    private void sendSoon(Peer peer) {
+        if (!peer.railChannel.flushIfIdle() && agent != null) {
+            agent.applicationReturned();
         }
     }
 
@@ -267,6 +322,9 @@ public final class Pml {
                 sender.start(send);
             }
             isBegun = true;
+            if (send.peer.railChannel != null) {
+                send.peer.railChannel.flush();
+            }
         } finally {
             if (!isBegun && send.state == RequestState.FREE) {
                 requests.release(send);
@@ -282,11 +340,51 @@ public final class Pml {
      * @throws RailException TRUNCATE if the message was longer than the buffer
      */
     public void await(PmlRequest request, MessageStatus status) {
+        if (request == SENT) {
+            fillIfWanted(status, request);
+            return;
+        }
         lock.enter();
         try {
             finish(request, WaitRecord.WAIT, status);
         } finally {
             lock.exit();
+        }
+    }
+
+    /**
+     * Waits until all of several requests are complete, and gives those that succeeded back to the pool.
+     *
+     * @param pending entries may be null, none may be there twice; afterwards only those are not null that have failed:
+     *     {@link #await} tells why
+     * @param outcomes is told of those that succeeded, or null
+     */
+    public void awaitAll(PmlRequest[] pending, Outcomes outcomes) {
+        lock.enter();
+        try {
+            // the last first: polling goes on until the awaited one is complete
+            for (int i = pending.length - 1; i >= 0; i--) {
+                if (pending[i] != null && !pending[i].isComplete()) {
+                    waitFor(pending[i], WaitRecord.WAIT);
+                }
+            }
+            for (int i = 0; i < pending.length; i++) {
+                if (pending[i] != null && pending[i].failure == null) {
+                    takeSuccess(pending[i], i, outcomes);
+                    pending[i] = null;
+                }
+            }
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private void takeSuccess(PmlRequest request, int index, Outcomes outcomes) {
+        if (outcomes == null) {
+            requests.release(request);
+        } else {
+            takeOutcome(request, togetherStatus);
+            outcomes.succeeded(index, togetherStatus);
         }
     }
 
@@ -321,8 +419,8 @@ public final class Pml {
         lock.enter();
         try {
             boolean isComplete = pollFor(request);
-            if (isComplete && status != null) {
-                fill(status, request);
+            if (isComplete) {
+                fillIfWanted(status, request);
             }
             return isComplete;
         } finally {
@@ -466,6 +564,10 @@ public final class Pml {
         int passes = 0;
         try {
             while (!find(communicator, source, tag, status)) {
+                RailException failure = peers.failureOf(communicator, source);
+                if (failure != null) {
+                    throw failure;
+                }
                 passes = pass(null, passes, WaitRecord.PROBE, source, tag, communicator.contextId());
             }
         } finally {
@@ -537,18 +639,43 @@ public final class Pml {
         }
     }
 
-    /** Sends out what waits to go out. Nothing may be called afterwards; the channels stay open for their owner to close. */
-    public void close() {
+    /** Sends out what waits to go out. Nothing but {@link #close} may be called afterwards. */
+    public void drain() {
         lock.enter();
         try {
             int passes = 0;
-            while (peers.busyCount() != 0) {
+            while (peers.busyCount() != 0 || rails != null && !rails.isQuiet()) {
                 passes = pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, -1);
             }
             endWait(passes);
             waitNotes.close();
         } finally {
             lock.exit();
+        }
+    }
+
+    /** Ends what runs in the background; after every peer has drained. The channels stay open for their owner to close. */
+    public void close() {
+        if (agent != null) {
+            agent.close();
+        }
+    }
+
+    /** What the agent does: passes until nothing moves; its polls of the rails do not count as the program's. */
+    private final class AgentProgress implements Agent.Progress {
+        @Override
+        public void advance() {
+            int moved = 1;
+            for (int passes = 0; moved != 0 && passes < AGENT_PASSES; passes++) {
+                lock.enterAsAgent();
+                try {
+                    passesToRails = Integer.MAX_VALUE;
+                    moved = rails.poll() + Pml.this.advance(null);
+                    passesToRails = 0;
+                } finally {
+                    lock.exit();
+                }
+            }
         }
     }
 
@@ -601,6 +728,9 @@ public final class Pml {
         int newPasses = idle.idle(passes, peers.busyCount() != 0);
         if (idle.becameLong(newPasses)) {
             waitNotes.enter(operation, rank, tag, contextId);
+            if (rails != null && awaited != null && !awaited.isSend && awaited.rank != ANY_SOURCE) {
+                peers.watch(awaited.communicator.peer(awaited.rank));
+            }
         }
         return newPasses;
     }
@@ -613,26 +743,36 @@ public final class Pml {
     }
 
     private int advance(PmlRequest awaited) {
-        if (channels == null) {
-            return 0;
-        }
         requests.expect(awaited);
-        int moved = channels.poll(receiver);
+        int moved = channels == null ? 0 : channels.poll(receiver);
+        if (railPeriod != 0 && --passesToRails <= 0) {
+            moved += pollRails();
+        }
         if (peers.busyCount() != 0) {
             moved += sender.advance();
         }
         if (!crossMemory.isIdle()) {
             moved += crossMemory.advance();
         }
+        if (rails != null && moved != 0) {
+            rails.flush();
+        }
         requests.expect(null);
+        return moved;
+    }
+
+    private int pollRails() {
+        int moved = rails.poll();
+        if (agent != null) {
+            agent.applicationPolled();
+        }
+        passesToRails = moved == 0 ? railPeriod : 1;
         return moved;
     }
 
     private void takeOutcome(PmlRequest request, MessageStatus status) {
         RailException failure = request.failure;
-        if (status != null) {
-            fill(status, request);
-        }
+        fillIfWanted(status, request);
         if (request.takesAnyLength) {
             requests.abandon(request);
         } else {
@@ -640,6 +780,12 @@ public final class Pml {
         }
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    private static void fillIfWanted(MessageStatus status, PmlRequest request) {
+        if (status != null) {
+            fill(status, request);
         }
     }
 

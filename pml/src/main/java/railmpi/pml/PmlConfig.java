@@ -2,6 +2,7 @@ package railmpi.pml;
 
 import java.nio.file.Path;
 import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameters;
 
 /**
@@ -9,7 +10,8 @@ import railmpi.core.param.Parameters;
  *
  * @param worldRank rank of this process
  * @param worldSize processes of the world
- * @param channels the way to the peers; null for a world of one
+ * @param channels the way to the peers of this node; null if there are none
+ * @param rails the way to all others; null if there are none
  * @param waitFile where to note what this process waits for; null for nowhere
  * @param oversubscribed whether there are more processes than cores
  * @param parameters resolved parameters
@@ -18,6 +20,7 @@ public record PmlConfig(
         int worldRank,
         int worldSize,
         NodeChannels channels,
+        RailChannels rails,
         Path waitFile,
         boolean oversubscribed,
         Parameters parameters) {}

@@ -16,6 +16,13 @@ public final class PmlParameters {
             .synonyms("btl_eager_limit", "btl_sm_eager_limit", "btl_vader_eager_limit")
             .documentation("Longest message that is sent at once through the ring. At most a quarter of the ring.");
 
+    /** Longest eager message between nodes. */
+    public static final Parameter<Long> RAIL_EAGER_LIMIT = Parameter.bytes("pml_rail_eager_limit", 16 * 1024)
+            .range(64, 1024 * 1024)
+            .synonyms("btl_tcp_eager_limit", "btl_openib_eager_limit")
+            .documentation("Longest message that is sent at once to another node. At most a posted receive"
+                    + " (btl_receive_slot_size).");
+
     /** Longest message that is handed over in chunks without asking the receiver. */
     public static final Parameter<Long> STREAM_LIMIT = Parameter.bytes("pml_stream_limit", 64 * 1024)
             .range(0, 16 * 1024 * 1024)
@@ -38,7 +45,7 @@ public final class PmlParameters {
 
     /** All parameters of this layer. */
     public static final List<Parameter<?>> ALL =
-            List.of(PML, EAGER_LIMIT, STREAM_LIMIT, UNEXPECTED_LIMIT, CROSS_MEMORY_LIMIT);
+            List.of(PML, EAGER_LIMIT, RAIL_EAGER_LIMIT, STREAM_LIMIT, UNEXPECTED_LIMIT, CROSS_MEMORY_LIMIT);
 
     private PmlParameters() {}
 }

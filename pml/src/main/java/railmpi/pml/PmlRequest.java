@@ -9,6 +9,9 @@ import railmpi.pml.match.EnvelopeLink;
  * must not be touched again. Owner: the holder of the progress lock.
  */
 public final class PmlRequest {
+    /** In place of a slot: the end of the list of free requests, or a request that is in no table. */
+    static final int NO_SLOT = -1;
+
     /** Index in the table of requests; the lower half of the id that peers give back. */
     final int slot;
 
@@ -48,6 +51,9 @@ public final class PmlRequest {
     /** Whether the sender writes the rest of such a message and has not said yet that it is done. */
     boolean isRestPending;
 
+    /** Long messages over rails: what they need while data moves, else null. */
+    RailMove railMove;
+
     int source;
     int matchedTag;
     boolean isCancelled;
@@ -56,8 +62,19 @@ public final class PmlRequest {
     /** Next in whatever queue the request is in. */
     PmlRequest next;
 
+    /** Slot of the next free request while this one is free. */
+    int nextFreeSlot;
+
     PmlRequest(int slot) {
         this.slot = slot;
+    }
+
+    /** Returns the request of a send that is over, which belongs to nobody and is never given back. */
+    static PmlRequest sent() {
+        PmlRequest request = new PmlRequest(NO_SLOT);
+        request.isSend = true;
+        request.state = RequestState.COMPLETE;
+        return request;
     }
 
     /**

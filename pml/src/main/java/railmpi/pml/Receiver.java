@@ -2,9 +2,9 @@ package railmpi.pml;
 
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.NodeChannels;
-import railmpi.btl.fastpath.FrameListener;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.PeerPool;
+import railmpi.btl.rail.RailListener;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
@@ -17,7 +17,7 @@ import railmpi.pml.wire.Frames;
  * The receiving half of the protocols of {@link Frames}: matches what arrives with what is posted and places the data.
  * Owner: the holder of the progress lock. Hot path: short up to the eager limit, medium above.
  */
-final class Receiver implements FrameListener {
+final class Receiver implements RailListener {
     private static final int LOCAL_COPY_BYTES = 64 * 1024;
     /** What an unexpected message costs beside its data, so that many empty ones are bounded, too. */
     private static final int UNEXPECTED_OVERHEAD_BYTES = 64;
@@ -27,6 +27,8 @@ final class Receiver implements FrameListener {
     private final Requests requests;
     private final Sender sender;
     private final CrossMemoryMoves crossMemory;
+    private RailSends railSends;
+    private RailReceives railReceives;
     private final long unexpectedLimitBytes;
 
     private final PostedReceives posted = new PostedReceives();
@@ -51,16 +53,32 @@ final class Receiver implements FrameListener {
         unexpectedLimitBytes = parameters.get(PmlParameters.UNEXPECTED_LIMIT);
     }
 
+    /** Sets what moves long messages over rails; there is none where there are no rails. */
+    void moveOverRailsBy(RailSends newRailSends, RailReceives newRailReceives) {
+        railSends = newRailSends;
+        railReceives = newRailReceives;
+    }
+
     /** Starts a receive: takes a message that is here already, or waits for one. */
     void post(PmlRequest receive) {
         int contextId = receive.communicator.contextId();
         UnexpectedMessage message = find(contextId, receive.rank, receive.tag);
         if (message == null) {
-            receive.state = RequestState.POSTED;
-            posted.add(receive.link, contextId, receive.rank, receive.tag);
+            waitFor(receive, contextId);
         } else {
             unexpected.remove(message.places);
             take(message, receive);
+        }
+    }
+
+    private void waitFor(PmlRequest receive, int contextId) {
+        RailException failure = peers.failureOf(receive.communicator, receive.rank);
+        if (failure == null) {
+            receive.state = RequestState.POSTED;
+            posted.add(receive.link, contextId, receive.rank, receive.tag);
+        } else {
+            receive.failure = failure;
+            requests.complete(receive);
         }
     }
 
@@ -100,7 +118,7 @@ final class Receiver implements FrameListener {
                 onRequestToSend(peers.peer(peerRank), word1, (int) word2, bytes, payload);
                 break;
             case Frames.CTS:
-                sender.onClearToSend(word1, word2);
+                sender.onClearToSend(word1, word2, bytes, payload, payloadBytes);
                 break;
             case Frames.DATA:
                 onData(peers.peer(peerRank), word1, word2, block, payload, payloadBytes);
@@ -112,8 +130,11 @@ final class Receiver implements FrameListener {
             case Frames.WRITTEN:
                 crossMemory.onWritten(word1, word2 != 0);
                 break;
+            case Frames.ACK:
+                sender.onAcknowledged(word1);
+                break;
             case Frames.FIN:
-                sender.onFinished(word1);
+                railReceives.onFinished(word1, word2, bytes.getLong(payload));
                 break;
             default:
                 throw new RailException(
@@ -160,7 +181,7 @@ final class Receiver implements FrameListener {
         }
         place(receive, 0, block, data, lengthBytes);
         if (senderId != 0) {
-            sender.sendControl(peers.peer(peerRank), Frames.FIN, senderId, 0);
+            sender.sendControl(peers.peer(peerRank), Frames.ACK, senderId, 0);
         }
         requests.completeReceive(receive);
     }
@@ -250,8 +271,13 @@ final class Receiver implements FrameListener {
         receive.state = RequestState.MOVING;
         receive.peer = peer;
         receive.remoteId = senderId;
-        if (receive.messageBytes == 0) {
-            sender.sendControl(peer, Frames.FIN, senderId, 0);
+        if (peer.failure != null) {
+            receive.failure = peer.failure;
+            requests.complete(receive);
+        } else if (!peers.isInNode(peer)) {
+            railReceives.begin(receive);
+        } else if (receive.messageBytes == 0) {
+            sender.sendControl(peer, Frames.ACK, senderId, 0);
             requests.completeReceive(receive);
         } else if (address != 0 && crossMemory.isChosen(receive)) {
             crossMemory.receive(receive, address, pid);
@@ -306,7 +332,7 @@ final class Receiver implements FrameListener {
         }
         addUnexpectedBytes(message.peer, -(lengthBytes + UNEXPECTED_OVERHEAD_BYTES));
         if (message.senderId != 0) {
-            sender.sendControl(message.peer, Frames.FIN, message.senderId, 0);
+            sender.sendControl(message.peer, Frames.ACK, message.senderId, 0);
         }
         requests.completeReceive(receive);
     }
@@ -335,10 +361,10 @@ final class Receiver implements FrameListener {
         peer.unexpectedBytes += delta;
         if (!peer.isThrottled && peer.unexpectedBytes > unexpectedLimitBytes) {
             peer.isThrottled = true;
-            channels.throttle(peer.worldRank, true);
+            peers.throttle(peer, true);
         } else if (peer.isThrottled && peer.unexpectedBytes < unexpectedLimitBytes / 2) {
             peer.isThrottled = false;
-            channels.throttle(peer.worldRank, false);
+            peers.throttle(peer, false);
         }
     }
 
@@ -382,5 +408,40 @@ final class Receiver implements FrameListener {
             localCopy = MemoryBlock.allocate(LOCAL_COPY_BYTES);
         }
         return localCopy;
+    }
+
+    @Override
+    public void onWritten(int token) {
+        railSends.onWritten(token);
+    }
+
+    @Override
+    public void onPeerLost(int peerRank, RailException cause) {
+        Peer peer = peers.peer(peerRank);
+        peers.lost(peer, cause);
+        railSends.onPeerLost(peer);
+        while (!peer.pending.isEmpty()) {
+            peer.pending.removeFirst();
+        }
+        requests.failThose(request -> isHopeless(request, peer), request -> fail(request, cause));
+    }
+
+    private boolean isHopeless(PmlRequest request, Peer lost) {
+        if (request.isSend || request.state != RequestState.POSTED) {
+            return request.peer == lost;
+        }
+        return peers.failureOf(request.communicator, request.rank) != null;
+    }
+
+    private void fail(PmlRequest request, RailException cause) {
+        if (request.isSend) {
+            railSends.abandon(request);
+        } else if (request.state == RequestState.POSTED) {
+            withdraw(request);
+        } else {
+            railReceives.forget(request);
+        }
+        request.failure = cause;
+        requests.complete(request);
     }
 }

@@ -1,6 +1,8 @@
 package railmpi.pml;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import railmpi.core.RailException;
 import railmpi.core.progress.IdleStrategy;
 
@@ -11,8 +13,8 @@ final class Requests {
     private final IdleStrategy idle;
     private PmlRequest[] table = new PmlRequest[INITIAL_REQUESTS];
     private int created;
-    private PmlRequest[] free = new PmlRequest[INITIAL_REQUESTS];
-    private int freeCount;
+    /** The last one that was given back; each free request leads to the next. */
+    private int firstFreeSlot = PmlRequest.NO_SLOT;
 
     /** The request the polling thread waits for; polling stops when it is complete. */
     private PmlRequest awaited;
@@ -24,31 +26,34 @@ final class Requests {
     }
 
     PmlRequest acquire() {
-        return freeCount == 0 ? create() : free[--freeCount];
-    }
-
-    /** Returns a request for a send that was over at once. */
-    PmlRequest acquireCompleteSend(Communicator communicator) {
-        PmlRequest send = acquire();
-        send.isSend = true;
-        send.describe(communicator, Pml.PROC_NULL, Pml.ANY_TAG);
-        send.state = RequestState.COMPLETE;
-        return send;
+        if (firstFreeSlot == PmlRequest.NO_SLOT) {
+            return create();
+        }
+        PmlRequest request = table[firstFreeSlot];
+        firstFreeSlot = request.nextFreeSlot;
+        return request;
     }
 
     private PmlRequest create() {
         if (created == table.length) {
             table = Arrays.copyOf(table, 2 * created);
-            free = Arrays.copyOf(free, 2 * created);
         }
         PmlRequest request = new PmlRequest(created);
         table[created++] = request;
         return request;
     }
 
+    /** Takes a request back; the one of all sends that were over at once stays as it is. */
     void release(PmlRequest request) {
-        request.clear();
-        free[freeCount++] = request;
+        if (request.slot != PmlRequest.NO_SLOT) {
+            request.clear();
+            addFree(request);
+        }
+    }
+
+    private void addFree(PmlRequest request) {
+        request.nextFreeSlot = firstFreeSlot;
+        firstFreeSlot = request.slot;
     }
 
     /** Leaves a request to its user, who reads the outcome from it, and pools a new one in its place. */
@@ -57,7 +62,7 @@ final class Requests {
         PmlRequest successor = new PmlRequest(request.slot);
         successor.generation = request.generation + 1;
         table[request.slot] = successor;
-        free[freeCount++] = successor;
+        addFree(successor);
     }
 
     PmlRequest byId(long id) {
@@ -91,6 +96,16 @@ final class Requests {
             isAwaitedDone = true;
         } else {
             idle.wakeSleepers();
+        }
+    }
+
+    /** Lets every request fail that is under way and fits; for when a peer is lost. */
+    void failThose(Predicate<PmlRequest> isHopeless, Consumer<PmlRequest> fail) {
+        for (int i = 0; i < created; i++) {
+            PmlRequest request = table[i];
+            if (request.state != RequestState.FREE && !request.isComplete() && isHopeless.test(request)) {
+                fail.accept(request);
+            }
         }
     }
 

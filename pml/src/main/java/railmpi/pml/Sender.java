@@ -1,8 +1,9 @@
 package railmpi.pml;
 
 import java.nio.ByteBuffer;
+import railmpi.btl.channel.NodeChannel;
 import railmpi.btl.channel.NodeChannels;
-import railmpi.btl.fastpath.OutboundRing;
+import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
@@ -24,8 +25,9 @@ final class Sender {
     private final Peers peers;
     private final Requests requests;
     private final OwnMemory ownMemory;
-    private final long eagerLimitBytes;
     private final long streamLimitBytes;
+    private RailSends railSends;
+    private final long[] payloadWords = new long[Frames.CTS_BYTES / Long.BYTES];
     private int[] streamChunks = new int[4];
     private long starvedSinceNs;
 
@@ -34,8 +36,12 @@ final class Sender {
         this.peers = peers;
         this.requests = requests;
         this.ownMemory = ownMemory;
-        eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
         streamLimitBytes = parameters.get(PmlParameters.STREAM_LIMIT);
+    }
+
+    /** Sets what moves long messages over rails; there is none where there are no rails. */
+    void moveOverRailsBy(RailSends newRailSends) {
+        railSends = newRailSends;
     }
 
     /** Sends a short standard message if nothing stands in its way; returns whether it did. */
@@ -47,9 +53,8 @@ final class Sender {
             Convertor convertor,
             long offsetBytes,
             long lengthBytes) {
-        OutboundRing ring = peer.ring;
-        if (lengthBytes > eagerLimitBytes || ring == null || !peer.pending.isEmpty()) {
-            return false;
+        if (lengthBytes > peer.eagerLimitBytes || !peer.pending.isEmpty()) {
+            return false; // also if there is no channel yet
         }
         return writeEager(peer, communicator, tag, buffer, convertor, offsetBytes, (int) lengthBytes);
     }
@@ -62,20 +67,20 @@ final class Sender {
             Convertor convertor,
             long offsetBytes,
             int lengthBytes) {
-        OutboundRing ring = peer.ring;
-        if (ring.isThrottled() || lengthBytes > ring.maxPayloadBytes()) {
+        VirtualChannel channel = peer.channel;
+        if (channel.isThrottled()) {
             return false;
         }
-        int frame = ring.claim(lengthBytes);
+        int frame = channel.claim(lengthBytes);
         if (frame < 0) {
             return false;
         }
-        putWords(ring, frame, Frames.envelope(communicator.contextId(), tag), communicator.rank());
+        putWords(channel, frame, Frames.envelope(communicator.contextId(), tag), communicator.rank());
         if (lengthBytes != 0) {
             convertor.pack(
-                    buffer, offsetBytes, ring.block(), frame + RingLayout.payloadOffset(lengthBytes), lengthBytes);
+                    buffer, offsetBytes, channel.block(), frame + RingLayout.payloadOffset(lengthBytes), lengthBytes);
         }
-        peer.channel.commit(Frames.EAGER, lengthBytes);
+        channel.commit(Frames.EAGER, lengthBytes);
         return true;
     }
 
@@ -91,16 +96,19 @@ final class Sender {
     }
 
     private boolean tryStart(PmlRequest send) {
-        OutboundRing ring = send.peer.ring;
+        Peer peer = send.peer;
         boolean isSynchronous = send.mode == SendMode.SYNCHRONOUS;
         long framedBytes = send.lengthBytes + (isSynchronous ? Frames.SYNC_PREFIX_BYTES : 0);
-        if (ring.isThrottled()) {
+        if (peer.channel.isThrottled()) {
             return startRendezvous(send);
         }
-        if (framedBytes <= Math.min(eagerLimitBytes, ring.maxPayloadBytes())) {
+        if (framedBytes <= peer.eagerLimitBytes) {
             return isSynchronous ? startEagerSync(send) : startEager(send);
         }
-        if (!isSynchronous && send.lengthBytes <= streamLimitBytes && isBestStreamed(send)) {
+        if (peer.nodeChannel != null
+                && !isSynchronous
+                && send.lengthBytes <= streamLimitBytes
+                && isBestStreamed(send)) {
             return startStreamOrRendezvous(send);
         }
         return startRendezvous(send);
@@ -123,50 +131,51 @@ final class Sender {
     }
 
     private boolean startEagerSync(PmlRequest send) {
-        OutboundRing ring = send.peer.ring;
+        VirtualChannel channel = send.peer.channel;
         int payloadBytes = (int) send.lengthBytes + Frames.SYNC_PREFIX_BYTES;
-        int frame = ring.claim(payloadBytes);
+        int frame = channel.claim(payloadBytes);
         if (frame < 0) {
             return false;
         }
-        putEnvelope(ring, frame, send);
+        putEnvelope(channel, frame, send);
         int payload = frame + RingLayout.payloadOffset(payloadBytes);
-        ring.block().bytes().putLong(payload, send.id());
+        channel.block().bytes().putLong(payload, send.id());
         if (send.lengthBytes != 0) {
             int data = payload + Frames.SYNC_PREFIX_BYTES;
-            send.convertor.pack(send.buffer, send.offsetBytes, ring.block(), data, (int) send.lengthBytes);
+            send.convertor.pack(send.buffer, send.offsetBytes, channel.block(), data, (int) send.lengthBytes);
         }
         send.state = RequestState.ASKED;
-        send.peer.channel.commit(Frames.EAGER_SYNC, payloadBytes);
+        channel.commit(Frames.EAGER_SYNC, payloadBytes);
         return true;
     }
 
     private boolean startRendezvous(PmlRequest send) {
-        OutboundRing ring = send.peer.ring;
-        int frame = ring.claim(Frames.RTS_BYTES);
+        VirtualChannel channel = send.peer.channel;
+        int frame = channel.claim(Frames.RTS_BYTES);
         if (frame < 0) {
             return false;
         }
-        putEnvelope(ring, frame, send);
-        ByteBuffer bytes = ring.block().bytes();
+        putEnvelope(channel, frame, send);
+        ByteBuffer bytes = channel.block().bytes();
         int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
         bytes.putLong(payload, send.lengthBytes);
         bytes.putLong(payload + 8, send.id());
-        long address = ownMemory.addressOf(send);
+        long address = send.peer.nodeChannel == null ? 0 : ownMemory.addressOf(send);
         bytes.putLong(payload + 16, address);
         bytes.putLong(payload + 24, address == 0 ? 0 : ownMemory.pid());
         send.state = RequestState.ASKED;
-        send.peer.channel.commit(Frames.RTS, Frames.RTS_BYTES);
+        channel.commit(Frames.RTS, Frames.RTS_BYTES);
         return true;
     }
 
     private boolean startStreamOrRendezvous(PmlRequest send) {
         ChunkPool pool = channels.pools().current();
         int count = (int) ((send.lengthBytes + pool.chunkBytes() - 1) / pool.chunkBytes());
-        if (count > send.peer.ring.maxLines()) {
+        NodeChannel channel = send.peer.nodeChannel;
+        if (count > channel.maxFrames()) {
             return startRendezvous(send);
         }
-        if (!send.peer.ring.hasRoomForLines(count)) {
+        if (!channel.hasRoomForFrames(count)) {
             return false;
         }
         if (!acquireStreamChunks(pool, count)) {
@@ -200,26 +209,31 @@ final class Sender {
     }
 
     private void writeStreamFrame(PmlRequest send, ChunkPool pool, int index) {
-        OutboundRing ring = send.peer.ring;
+        NodeChannel channel = send.peer.nodeChannel;
         long at = (long) index * pool.chunkBytes();
         int piece = (int) Math.min(pool.chunkBytes(), send.lengthBytes - at);
         int chunk = streamChunks[index];
         long descriptor = fill(send, at, pool, chunk, piece);
         if (index > 0) {
-            putWords(ring, ring.claim(0), 0, descriptor);
-            send.peer.channel.commit(Frames.STREAM_MORE, 0);
+            putWords(channel, channel.claim(0), 0, descriptor);
+            channel.commit(Frames.STREAM_MORE, 0);
             return;
         }
-        int frame = ring.claim(Frames.STREAM_BYTES);
-        putEnvelope(ring, frame, send);
-        ring.block().bytes().putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET, send.lengthBytes);
-        ring.block().bytes().putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + 8, descriptor);
-        send.peer.channel.commit(Frames.STREAM, Frames.STREAM_BYTES);
+        int frame = channel.claim(Frames.STREAM_BYTES);
+        putEnvelope(channel, frame, send);
+        ByteBuffer bytes = channel.block().bytes();
+        bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET, send.lengthBytes);
+        bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + 8, descriptor);
+        channel.commit(Frames.STREAM, Frames.STREAM_BYTES);
     }
 
-    /** The receiver is ready for a message that was announced. */
-    void onClearToSend(long senderId, long receiverId) {
+    /** The receiver is ready for a message that was announced; over rails it offers memory for a part of it. */
+    void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         PmlRequest send = requests.byId(senderId);
+        if (payloadBytes != 0) {
+            railSends.onOffer(send, receiverId, bytes, payload);
+            return;
+        }
         send.remoteId = receiverId;
         send.movedBytes = 0;
         send.state = RequestState.MOVING;
@@ -228,44 +242,73 @@ final class Sender {
     }
 
     /** The receiver has what it needs of a message. */
-    void onFinished(long senderId) {
-        requests.complete(requests.byId(senderId));
+    void onAcknowledged(long senderId) {
+        PmlRequest send = requests.byId(senderId);
+        if (railSends == null || !railSends.onAcknowledged(send)) {
+            requests.complete(send);
+        }
     }
 
     /** Asks the sender of a message for the rest of it; returns whether the ring had room for the question. */
     boolean tryAskToWrite(PmlRequest receive, long address, long lengthBytes) {
         peers.connect(receive.peer);
-        OutboundRing ring = receive.peer.ring;
-        int frame = ring.claim(Frames.WRITE_BYTES);
+        VirtualChannel channel = receive.peer.channel;
+        int frame = channel.claim(Frames.WRITE_BYTES);
         if (frame < 0) {
             return false;
         }
-        putWords(ring, frame, receive.remoteId, receive.id());
-        ByteBuffer bytes = ring.block().bytes();
+        putWords(channel, frame, receive.remoteId, receive.id());
+        ByteBuffer bytes = channel.block().bytes();
         int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
         bytes.putLong(payload, address);
         bytes.putLong(payload + 8, lengthBytes);
         bytes.putLong(payload + 16, ownMemory.pid());
-        receive.peer.channel.commit(Frames.WRITE, Frames.WRITE_BYTES);
+        channel.commit(Frames.WRITE, Frames.WRITE_BYTES);
         return true;
     }
 
     /** Sends a frame without payload that may overtake messages. */
     void sendControl(Peer peer, int kind, long word1, long word2) {
+        sendControl(peer, kind, word1, word2, 0);
+    }
+
+    /** Offers a peer over rails memory for a part of its message. */
+    void sendOffer(PmlRequest receive, long offsetBytes, long lengthBytes, long address, long key) {
+        payloadWords[0] = offsetBytes;
+        payloadWords[1] = lengthBytes;
+        payloadWords[2] = address;
+        payloadWords[3] = key;
+        sendControl(receive.peer, Frames.CTS, receive.remoteId, receive.id(), Frames.CTS_BYTES / Long.BYTES);
+    }
+
+    /** Tells a peer over rails that a part of a message is in its memory. */
+    void sendFinished(Peer peer, long receiverId, long offsetBytes, long lengthBytes) {
+        payloadWords[0] = lengthBytes;
+        sendControl(peer, Frames.FIN, receiverId, offsetBytes, Frames.FIN_BYTES / Long.BYTES);
+    }
+
+    private void sendControl(Peer peer, int kind, long word1, long word2, int words) {
         peers.connect(peer);
-        if (!peer.control.isEmpty() || !writeControl(peer, kind, word1, word2)) {
-            peer.control.add(kind, word1, word2);
+        ControlQueue control = peer.control;
+        boolean isFirst = control.isEmpty();
+        control.add(kind, word1, word2, payloadWords, words);
+        if (!isFirst || !writeFirstControl(peer)) {
             peers.markBusy(peer);
         }
     }
 
-    private static boolean writeControl(Peer peer, int kind, long word1, long word2) {
-        int frame = peer.ring.claim(0);
+    private static boolean writeFirstControl(Peer peer) {
+        ControlQueue control = peer.control;
+        VirtualChannel channel = peer.channel;
+        int payloadBytes = control.payloadBytes();
+        int frame = channel.claim(payloadBytes);
         if (frame < 0) {
             return false;
         }
-        putWords(peer.ring, frame, word1, word2);
-        peer.channel.commit(kind, 0);
+        putWords(channel, frame, control.word1(), control.word2());
+        control.copyPayload(channel.block().bytes(), frame + RingLayout.SHORT_PAYLOAD_OFFSET);
+        channel.commit(control.kind(), payloadBytes);
+        control.removeFirst();
         return true;
     }
 
@@ -284,9 +327,7 @@ final class Sender {
 
     private int advance(Peer peer) {
         int moved = 0;
-        ControlQueue control = peer.control;
-        while (!control.isEmpty() && writeControl(peer, control.kind(), control.word1(), control.word2())) {
-            control.removeFirst();
+        while (!peer.control.isEmpty() && writeFirstControl(peer)) {
             moved++;
         }
         while (!peer.pending.isEmpty() && tryStartFirst(peer)) {
@@ -297,6 +338,9 @@ final class Sender {
                 break;
             }
             moved++;
+        }
+        if (!peer.offers.isEmpty()) {
+            moved += railSends.advance(peer);
         }
         return moved;
     }
@@ -312,8 +356,7 @@ final class Sender {
 
     private boolean movePiece(Peer peer, PmlRequest send) {
         ChunkPool pool = channels.pools().current();
-        OutboundRing ring = peer.ring;
-        if (!ring.hasRoomForLines(1)) {
+        if (!peer.nodeChannel.hasRoomForFrames(1)) {
             return false;
         }
         int chunk = pool == null ? -1 : pool.acquire();
@@ -353,34 +396,35 @@ final class Sender {
     private boolean moveThroughPool(Peer peer, PmlRequest send, ChunkPool pool, int chunk) {
         int piece = (int) Math.min(pool.chunkBytes(), send.lengthBytes - send.movedBytes);
         long descriptor = fill(send, send.movedBytes, pool, chunk, piece);
-        putWords(peer.ring, peer.ring.claim(0), send.remoteId, descriptor);
-        peer.channel.commit(Frames.DATA, 0);
+        VirtualChannel channel = peer.channel;
+        putWords(channel, channel.claim(0), send.remoteId, descriptor);
+        channel.commit(Frames.DATA, 0);
         send.movedBytes += piece;
         return true;
     }
 
     private static boolean moveInline(Peer peer, PmlRequest send) {
-        OutboundRing ring = peer.ring;
-        int piece = (int) Math.min(ring.maxPayloadBytes() & -Long.BYTES, send.lengthBytes - send.movedBytes);
-        int frame = ring.claim(piece);
+        VirtualChannel channel = peer.channel;
+        int piece = (int) Math.min(channel.maxPayloadBytes() & -Long.BYTES, send.lengthBytes - send.movedBytes);
+        int frame = channel.claim(piece);
         if (frame < 0) {
             return false;
         }
-        putWords(ring, frame, send.remoteId, Frames.INLINE);
+        putWords(channel, frame, send.remoteId, Frames.INLINE);
         int payload = frame + RingLayout.payloadOffset(piece);
-        send.convertor.pack(send.buffer, send.offsetBytes + send.movedBytes, ring.block(), payload, piece);
-        peer.channel.commit(Frames.DATA, piece);
+        send.convertor.pack(send.buffer, send.offsetBytes + send.movedBytes, channel.block(), payload, piece);
+        channel.commit(Frames.DATA, piece);
         send.movedBytes += piece;
         return true;
     }
 
-    private static void putEnvelope(OutboundRing ring, int frame, PmlRequest send) {
+    private static void putEnvelope(VirtualChannel channel, int frame, PmlRequest send) {
         Communicator communicator = send.communicator;
-        putWords(ring, frame, Frames.envelope(communicator.contextId(), send.tag), communicator.rank());
+        putWords(channel, frame, Frames.envelope(communicator.contextId(), send.tag), communicator.rank());
     }
 
-    private static void putWords(OutboundRing ring, int frame, long word1, long word2) {
-        ByteBuffer bytes = ring.block().bytes();
+    private static void putWords(VirtualChannel channel, int frame, long word1, long word2) {
+        ByteBuffer bytes = channel.block().bytes();
         bytes.putLong(frame + RingLayout.WORD1_OFFSET, word1);
         bytes.putLong(frame + RingLayout.WORD2_OFFSET, word2);
     }

@@ -8,19 +8,23 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.rail.RailChannels;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.Fabric;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
@@ -32,6 +36,7 @@ import railmpi.pml.datatype.Convertors;
  */
 public class PmlSimulationTest {
     private static final int RANKS = 3;
+    private static final int PORTS = 2;
     private static final int STEPS = 6000;
     private static final int MAX_OUTSTANDING = 200;
     private static final int LONGEST_BYTES = 40_000;
@@ -41,7 +46,7 @@ public class PmlSimulationTest {
 
     private record Posted(int rank, int source, int tag, int order, Object buffer, PmlRequest request) {}
 
-    private final List<ShmFabric> fabrics = new ArrayList<>();
+    private final List<Fabric> fabrics = new ArrayList<>();
     private final List<Pml> layers = new ArrayList<>();
     private final List<Communicator> communicators = new ArrayList<>();
     private final List<Sent> sending = new ArrayList<>();
@@ -64,21 +69,44 @@ public class PmlSimulationTest {
                 "RAILMPI_MCA_pml_cma_limit", "10000");
         Map<String, String> noPool = new HashMap<>(tiny);
         noPool.put("RAILMPI_MCA_btl_shm_pool_size", "0");
-        return new Object[][] {{seed, tiny}, {seed + 1, tiny}, {seed + 2, noPool}, {seed + 3, Map.of()}};
+        Map<String, String> tinyRails = Map.of(
+                "RAILMPI_MCA_btl_receive_slots", "4",
+                "RAILMPI_MCA_btl_receive_slot_size", "1024",
+                "RAILMPI_MCA_btl_send_ring_size", "16k",
+                "RAILMPI_MCA_btl_stage_chunk_size", "4k",
+                "RAILMPI_MCA_btl_stage_size", "64k",
+                "RAILMPI_MCA_pml_unexpected_limit", "16k");
+        int[] oneNode = {0, 0, 0};
+        int[] twoNodes = {0, 0, 1};
+        int[] threeNodes = {0, 1, 2};
+        return new Object[][] {
+            {seed, oneNode, tiny},
+            {seed + 1, oneNode, tiny},
+            {seed + 2, oneNode, noPool},
+            {seed + 3, oneNode, Map.of()},
+            {seed + 4, threeNodes, tinyRails},
+            {seed + 5, threeNodes, tinyRails},
+            {seed + 6, twoNodes, tinyRails},
+            {seed + 7, threeNodes, Map.of()},
+            {seed + 8, twoNodes, Map.of()},
+        };
     }
 
     /** The one property. */
     @Test(dataProvider = "programs", timeOut = 120_000, groups = "loopback")
-    public void shouldDeliverEachMessageOnceInOrderWhenResourcesAreShort(long seed, Map<String, String> settings)
-            throws IOException {
+    public void shouldDeliverEachMessageOnceInOrderWhenResourcesAreShort(
+            long seed, int[] nodes, Map<String, String> settings) throws IOException {
         Path directory = Files.createTempDirectory("railmpi-simulation-");
         try {
-            open(directory, settings);
+            open(directory, new Random(seed), nodes, settings);
             run(new Random(seed));
         } catch (AssertionError | RuntimeException e) {
-            throw new AssertionError("seed " + seed + " settings " + settings + ": " + e.getMessage(), e);
+            throw new AssertionError(
+                    "seed " + seed + " nodes " + Arrays.toString(nodes) + " settings " + settings + ": "
+                            + e.getMessage(),
+                    e);
         } finally {
-            fabrics.forEach(ShmFabric::close);
+            fabrics.forEach(Fabric::close);
             clear();
         }
         assertEquals(Files.list(directory).count(), 0, "files left in " + directory);
@@ -94,18 +122,49 @@ public class PmlSimulationTest {
         undelivered.clear();
     }
 
-    private void open(Path directory, Map<String, String> settings) {
+    private void open(Path directory, Random random, int[] nodes, Map<String, String> settings) {
         NativeAccess.load(); // so that cross-memory attach takes part
         List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
         known.addAll(PmlParameters.ALL);
         Parameters parameters = Parameters.resolve(settings, known);
+        SimulatedFabric.Network network = new SimulatedFabric.Network(random);
+        network.refusals = 20;
         for (int rank = 0; rank < RANKS; rank++) {
-            ShmFabric fabric = new ShmFabric(directory, rank, 0);
-            fabrics.add(fabric);
-            NodeChannels channels = new NodeChannels(fabric.port(), rank, RANKS, parameters);
-            layers.add(Pml.open(new PmlConfig(rank, RANKS, channels, null, false, parameters)));
+            int node = nodes[rank];
+            int[] ranksOfNode = IntStream.range(0, RANKS)
+                    .filter(other -> nodes[other] == node)
+                    .toArray();
+            PmlConfig config = new PmlConfig(
+                    rank,
+                    RANKS,
+                    ranksOfNode.length == 1 ? null : openNode(directory, rank, ranksOfNode, parameters),
+                    ranksOfNode.length == RANKS ? null : openRails(network, rank, parameters),
+                    null,
+                    false,
+                    parameters);
+            layers.add(Pml.open(config));
             communicators.add(new Communicator(layers.get(rank), new Group(new int[] {0, 1, 2}), 0));
         }
+    }
+
+    private NodeChannels openNode(Path directory, int rank, int[] ranksOfNode, Parameters parameters) {
+        ShmFabric fabric = new ShmFabric(directory, rank, 0);
+        fabrics.add(fabric);
+        return new NodeChannels(fabric.port(), rank, RANKS, ranksOfNode, parameters);
+    }
+
+    private RailChannels openRails(SimulatedFabric.Network network, int rank, Parameters parameters) {
+        SimulatedFabric fabric = new SimulatedFabric(network, rank, PORTS);
+        fabrics.add(fabric);
+        return new RailChannels(
+                fabric,
+                rank,
+                RANKS,
+                0,
+                peer -> IntStream.range(0, PORTS)
+                        .mapToObj(port -> "r" + peer + "p" + port)
+                        .toArray(String[]::new),
+                parameters);
     }
 
     private void run(Random random) {

@@ -7,6 +7,7 @@ import railmpi.coll.CollParameters;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterProvider;
+import railmpi.fabric.soft.SoftParameters;
 import railmpi.pml.PmlParameters;
 
 /** Every parameter that a rank knows, in the order in which mpi-info shows them. Stateless. */
@@ -24,6 +25,7 @@ public final class AllParameters implements ParameterProvider {
         all.addAll(LogParameters.ALL);
         all.addAll(PmlParameters.ALL);
         all.addAll(BtlParameters.ALL);
+        all.addAll(SoftParameters.ALL);
         all.addAll(CollParameters.ALL);
         return all;
     }

@@ -3,11 +3,11 @@ package railmpi.runtime;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import railmpi.btl.BtlParameters;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
 import railmpi.pmi.Pmi;
 import railmpi.pmi.PmiClient;
-import railmpi.pmi.ProcessMapping;
 import railmpi.pml.PmlConfig;
 
 /**
@@ -18,20 +18,27 @@ final class Job {
     private static final String DIRECTORY_VARIABLE = "RAILMPI_JOB_DIR";
     private static final String OWN_MPIRUN_VARIABLE = "RAILMPI_PMI_PATH";
     private static final String OVERSUBSCRIBED_VARIABLE = "RAILMPI_OVERSUBSCRIBED";
-    private static final String MAPPING_KEY = "PMI_process_mapping";
 
     private final PmiClient pmi;
+    private final Map<String, String> environment;
+    private final int[] ranksOfNode;
     private final boolean isUnderOwnMpirun;
     private final boolean isOversubscribed;
     private final Path directory;
     private final boolean ownsDirectory;
 
-    private Job(PmiClient pmi, Map<String, String> environment, Path directory, boolean ownsDirectory) {
+    /** Made when rails are first opened. */
+    private byte[] secret;
+
+    private Job(
+            PmiClient pmi, Map<String, String> environment, int[] ranksOfNode, Path directory, boolean ownsDirectory) {
         this.pmi = pmi;
+        this.environment = environment;
+        this.ranksOfNode = ranksOfNode;
         isUnderOwnMpirun = environment.containsKey(OWN_MPIRUN_VARIABLE);
         isOversubscribed = isUnderOwnMpirun
                 ? environment.containsKey(OVERSUBSCRIBED_VARIABLE)
-                : pmi.size() > Runtime.getRuntime().availableProcessors();
+                : ranksOfNode.length > Runtime.getRuntime().availableProcessors();
         this.directory = directory;
         this.ownsDirectory = ownsDirectory;
     }
@@ -47,13 +54,13 @@ final class Job {
         PmiClient pmi = Pmi.connect(environment);
         try {
             if (pmi.size() == 1) {
-                return new Job(pmi, environment, null, false);
+                return new Job(pmi, environment, Placement.allRanks(1), null, false);
             }
             String given = environment.get(DIRECTORY_VARIABLE);
             if (given != null) {
-                return new Job(pmi, environment, existing(Path.of(given), DIRECTORY_VARIABLE), false);
+                Path directory = existing(Path.of(given), DIRECTORY_VARIABLE);
+                return new Job(pmi, environment, Placement.allRanks(pmi.size()), directory, false);
             }
-            refuseSeveralNodes(pmi);
             return agreed(pmi, environment);
         } catch (RuntimeException e) {
             pmi.close();
@@ -75,18 +82,43 @@ final class Job {
         }
     }
 
-    /** Opens the fabric of this node; null for a world of one. */
-    NodeRails openRails(Parameters parameters, int generation) {
-        return directory == null ? null : new NodeRails(directory, pmi.rank(), pmi.size(), generation, parameters);
+    /** Opens the fabric of this node; null for a rank that has it for itself, or where shared memory is left out. */
+    NodeRails openNodeRails(Parameters parameters, int generation) {
+        boolean isUsed = directory != null && BtlParameters.usesShm(parameters);
+        return isUsed ? new NodeRails(directory, pmi.rank(), pmi.size(), ranksOfNode, generation, parameters) : null;
+    }
+
+    /**
+     * Opens the fabric between nodes; null where all ranks share this one, unless shared memory is left out.
+     *
+     * @throws RailException ENVIRONMENT when the fabric is needed and left out, or there is no interface for it
+     */
+    NetworkRails openNetworkRails(Parameters parameters, int generation) {
+        boolean isNodeEnough = ranksOfNode.length == pmi.size() && BtlParameters.usesShm(parameters);
+        if (pmi.size() == 1 || isNodeEnough) {
+            return null;
+        }
+        if (!BtlParameters.usesSoft(parameters)) {
+            throw new RailException(
+                    RailException.Category.ENVIRONMENT,
+                    "the ranks of this job run on several nodes (" + ranksOfNode.length + " of " + pmi.size()
+                            + " here), and parameter btl (" + parameters.get(BtlParameters.BTL)
+                            + ") leaves out soft, which could connect them");
+        }
+        if (secret == null) {
+            secret = JobSecret.agree(pmi, environment);
+        }
+        return new NetworkRails(pmi, secret, generation, parameters);
     }
 
     /** Returns what the point-to-point layer needs to know. */
-    PmlConfig configuration(Parameters parameters, NodeRails rails) {
+    PmlConfig configuration(Parameters parameters, NodeRails nodeRails, NetworkRails networkRails) {
         int rank = pmi.rank();
         return new PmlConfig(
                 rank,
                 pmi.size(),
-                rails == null ? null : rails.channels(),
+                nodeRails == null ? null : nodeRails.channels(),
+                networkRails == null ? null : networkRails.channels(),
                 directory == null ? null : directory.resolve("wait-" + rank),
                 isOversubscribed(parameters),
                 parameters);
@@ -105,22 +137,28 @@ final class Job {
         return yield.equals("auto") ? isOversubscribed : yield.equals("1") || yield.equals("true");
     }
 
+    /** The lowest rank of each node makes the directory of its node and tells the others. */
     private static Job agreed(PmiClient pmi, Map<String, String> environment) {
+        int[] ranksOfNode = Placement.ranksOfNode(pmi);
+        String key = DIRECTORY_VARIABLE + "-" + ranksOfNode[0];
+        boolean isFirst = ranksOfNode[0] == pmi.rank();
         Path directory = null;
-        if (pmi.rank() == 0) {
+        if (isFirst && ranksOfNode.length > 1) {
             directory = JobDirectory.create(environment);
-            pmi.put(DIRECTORY_VARIABLE, directory.toString());
+            pmi.put(key, directory.toString());
         }
         pmi.barrier();
-        if (directory != null) {
-            return new Job(pmi, environment, directory, true);
+        if (isFirst) {
+            return new Job(pmi, environment, ranksOfNode, directory, directory != null);
         }
-        String name = pmi.get(DIRECTORY_VARIABLE);
+        String name = pmi.get(key);
         if (name == null) {
             throw new RailException(
-                    RailException.Category.RESOURCE, "rank 0 did not publish the job directory of shared memory");
+                    RailException.Category.RESOURCE,
+                    "rank " + ranksOfNode[0] + " did not publish the job directory of shared memory");
         }
-        return new Job(pmi, environment, existing(Path.of(name), "rank 0"), false);
+        directory = existing(Path.of(name), "rank " + ranksOfNode[0]);
+        return new Job(pmi, environment, ranksOfNode, directory, false);
     }
 
     private static Path existing(Path directory, String origin) {
@@ -130,15 +168,5 @@ final class Job {
                     "the job directory " + directory + " (from " + origin + ") does not exist on " + HostName.read());
         }
         return directory;
-    }
-
-    private static void refuseSeveralNodes(PmiClient pmi) {
-        ProcessMapping mapping = ProcessMapping.parse(pmi.get(MAPPING_KEY), pmi.size());
-        if (mapping.isKnown() && mapping.ranksOnNodeOf(pmi.rank()).length < pmi.size()) {
-            throw new RailException(
-                    RailException.Category.RESOURCE,
-                    "the ranks of this job run on several nodes (" + mapping.ranksOnNodeOf(pmi.rank()).length + " of "
-                            + pmi.size() + " here), which this version of RailMPI cannot connect");
-        }
     }
 }

@@ -16,13 +16,14 @@ final class NodeRails implements AutoCloseable {
      * @param directory job directory of shared memory
      * @param rank world rank of this process
      * @param size processes of the world
+     * @param ranksOfNode those of them on this node
      * @param generation how often MPI was initialised in this process before
      * @param parameters resolved parameters
      * @throws railmpi.core.RailException RESOURCE if there is no shared memory
      */
-    NodeRails(Path directory, int rank, int size, int generation, Parameters parameters) {
+    NodeRails(Path directory, int rank, int size, int[] ranksOfNode, int generation, Parameters parameters) {
         fabric = new ShmFabric(directory, rank, generation);
-        channels = new NodeChannels(fabric.port(), rank, size, parameters);
+        channels = new NodeChannels(fabric.port(), rank, size, ranksOfNode, parameters);
     }
 
     NodeChannels channels() {

@@ -29,15 +29,17 @@ public final class World {
     private static volatile boolean isExitNoticeSet;
 
     private final Parameters parameters;
-    private final NodeRails rails;
+    private final NodeRails nodeRails;
+    private final NetworkRails networkRails;
     private final Pml pml;
     private final Communicator worldCommunicator;
     private final Communicator selfCommunicator;
     private Collectives collectives;
     private CommunicatorOperations communicatorOperations;
 
-    private World(Parameters parameters, NodeRails rails, Pml pml) {
-        this.rails = rails;
+    private World(Parameters parameters, NodeRails nodeRails, NetworkRails networkRails, Pml pml) {
+        this.nodeRails = nodeRails;
+        this.networkRails = networkRails;
         this.parameters = parameters;
         this.pml = pml;
         int[] everyone = new int[pml.worldSize()];
@@ -57,7 +59,7 @@ public final class World {
      * @return the world; there is one at a time
      * @throws railmpi.core.param.ParameterException for a wrong parameter
      * @throws railmpi.pmi.PmiException when the process manager cannot be reached
-     * @throws railmpi.core.RailException when shared memory cannot be set up
+     * @throws railmpi.core.RailException when shared memory or the network cannot be set up
      */
     public static synchronized World initialize(int threadLevel) {
         if (current != null) {
@@ -72,10 +74,12 @@ public final class World {
         if (job == null) {
             job = Job.connect(environment);
         }
-        NodeRails rails = job.openRails(parameters, generations++);
-        Pml pml = Pml.open(job.configuration(parameters, rails));
+        NodeRails nodeRails = job.openNodeRails(parameters, generations);
+        NetworkRails networkRails = job.openNetworkRails(parameters, generations);
+        generations++;
+        Pml pml = Pml.open(job.configuration(parameters, nodeRails, networkRails));
         pml.setThreadLevel(threadLevel);
-        World world = new World(parameters, rails, pml);
+        World world = new World(parameters, nodeRails, networkRails, pml);
         job.announceThread();
         job.pmi().barrier();
         MainThreadGuard.install();
@@ -99,11 +103,15 @@ public final class World {
         synchronized (World.class) {
             try {
                 collectives().barrier(worldCommunicator);
-                pml.close();
+                pml.drain();
                 job.pmi().barrier();
+                pml.close();
                 job.pmi().announceFinalize();
-                if (rails != null) {
-                    rails.close();
+                if (networkRails != null) {
+                    networkRails.close();
+                }
+                if (nodeRails != null) {
+                    nodeRails.close();
                 }
             } finally {
                 current = null;

@@ -35,9 +35,11 @@ public final class NodeChannels {
     private final long[] poolBytes;
     private final Inbox inbox;
     private final Doorbell doorbell;
-    private final VirtualChannel[] outbound;
+    private final NodeChannel[] outbound;
     private final InboundRing[] inboundByRank;
     private final Inbox[] inboxes;
+    private final boolean[] isInNode;
+    private final int nodeSize;
     private final PeerPool[][] peerPools;
     private InboundRing[] inbound = new InboundRing[4];
     private int inboundCount;
@@ -50,19 +52,25 @@ public final class NodeChannels {
      * @param port a port with mapped remote memory, on which nothing was allocated yet
      * @param worldRank rank of this process
      * @param worldSize processes of the world
+     * @param ranksOfNode world ranks of the processes of this node
      * @param parameters ring, chunk and pool sizes
      */
-    public NodeChannels(Port port, int worldRank, int worldSize, Parameters parameters) {
+    public NodeChannels(Port port, int worldRank, int worldSize, int[] ranksOfNode, Parameters parameters) {
         this.port = port;
         this.worldRank = worldRank;
         ringBytes =
                 Integer.highestOneBit(parameters.get(BtlParameters.RING_BYTES).intValue());
         chunkBytes = parameters.get(BtlParameters.CHUNK_BYTES).intValue() & -RingLayout.LINE_BYTES;
         poolBytes = new long[] {parameters.get(BtlParameters.POOL_BYTES), parameters.get(BtlParameters.FAR_POOL_BYTES)};
-        outbound = new VirtualChannel[worldSize];
+        outbound = new NodeChannel[worldSize];
         inboundByRank = new InboundRing[worldSize];
         inboxes = new Inbox[worldSize];
         peerPools = new PeerPool[2][worldSize];
+        isInNode = new boolean[worldSize];
+        for (int rank : ranksOfNode) {
+            isInNode[rank] = true;
+        }
+        nodeSize = ranksOfNode.length;
         inbox = new Inbox(port.allocate(Inbox.lengthBytes(worldSize)).block());
         doorbell = new Doorbell(inbox);
     }
@@ -77,13 +85,23 @@ public final class NodeChannels {
     }
 
     /**
+     * Tells whether a process belongs to this node.
+     *
+     * @param worldRank any rank
+     * @return true if it can be reached through these channels
+     */
+    public boolean reaches(int worldRank) {
+        return isInNode[worldRank];
+    }
+
+    /**
      * Returns the channel to a peer, connecting on first use. The peer must have been initialised.
      *
      * @param peer world rank
      * @return its channel
      */
-    public VirtualChannel channel(int peer) {
-        VirtualChannel channel = outbound[peer];
+    public NodeChannel channel(int peer) {
+        NodeChannel channel = outbound[peer];
         if (channel == null) {
             channel = connect(peer);
             outbound[peer] = channel;
@@ -91,10 +109,10 @@ public final class NodeChannels {
         return channel;
     }
 
-    private VirtualChannel connect(int peer) {
+    private NodeChannel connect(int peer) {
         Inbox peerInbox = inboxOf(peer);
         MemoryRegion ring = allocateRing();
-        VirtualChannel channel = new VirtualChannel(peer, new OutboundRing(ring.block()), peerInbox);
+        NodeChannel channel = new NodeChannel(peer, new OutboundRing(ring.block()), peerInbox);
         peerInbox.announce(worldRank, ring.remoteKey());
         channel.wakePeerIfAsleep();
         return channel;
@@ -224,7 +242,7 @@ public final class NodeChannels {
     }
 
     private ChunkPool allocatePool(int index) {
-        long share = port.freeBytes() / outbound.length / SHARE_FOR_RINGS;
+        long share = port.freeBytes() / nodeSize / SHARE_FOR_RINGS;
         long wanted = poolBytes[index];
         for (long chunks = Math.min(wanted, share) / chunkBytes; chunks >= MIN_POOL_CHUNKS; chunks /= 2) {
             int count = (int) Math.min(chunks, (Integer.MAX_VALUE - (1 << 20)) / chunkBytes);

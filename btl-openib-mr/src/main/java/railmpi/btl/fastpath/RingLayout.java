@@ -73,6 +73,37 @@ public final class RingLayout {
     }
 
     /**
+     * Packs the first word of a frame that is not polled for: kind and length without a stamp.
+     *
+     * @param kind 1 to 126
+     * @param payloadBytes length of the payload
+     * @return the word, never 0
+     */
+    public static long frameWord(int kind, int payloadBytes) {
+        return (long) (kind << KIND_SHIFT | payloadBytes) << Integer.SIZE;
+    }
+
+    /**
+     * Returns the kind of a frame.
+     *
+     * @param frameWord its first word
+     * @return 0 to 127
+     */
+    public static int kindOf(long frameWord) {
+        return (int) (frameWord >>> Integer.SIZE) >>> KIND_SHIFT;
+    }
+
+    /**
+     * Returns the length of a frame's payload.
+     *
+     * @param frameWord its first word
+     * @return bytes
+     */
+    public static int payloadBytesOf(long frameWord) {
+        return (int) (frameWord >>> Integer.SIZE) & LENGTH_MASK;
+    }
+
+    /**
      * Returns the length of the hot part: as long as the receiver keeps up, a lap ends there, so that both processes' two
      * rings stay in their first-level caches (1 KiB messages take 0.17 us instead of 0.26 between near cores, 0.54 instead of 0.95 between far ones).
      */

@@ -1,5 +1,6 @@
 package railmpi.core.param;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -9,11 +10,11 @@ import java.util.List;
  * Immutable, for any thread.
  */
 public final class ComponentRule {
-    private final List<String> built;
+    private final List<List<String>> built;
     private final List<String> notBuilt;
     private final boolean isNeeded;
 
-    private ComponentRule(List<String> built, List<String> notBuilt, boolean isNeeded) {
+    private ComponentRule(List<List<String>> built, List<String> notBuilt, boolean isNeeded) {
         this.built = built;
         this.notBuilt = notBuilt;
         this.isNeeded = isNeeded;
@@ -21,42 +22,57 @@ public final class ComponentRule {
 
     /** Returns the rule of a parameter whose one component is used whatever the list says; unknown names are ignored. */
     public static ComponentRule anyOf(String... namesOfComponent) {
-        return new ComponentRule(Arrays.asList(namesOfComponent.clone()), Collections.emptyList(), false);
+        return new ComponentRule(
+                Collections.singletonList(Arrays.asList(namesOfComponent.clone())), Collections.emptyList(), false);
     }
 
     /**
-     * Returns the rule of a parameter that must leave its one component in use when there is more than one rank.
+     * Returns the rule of a parameter that must leave one component in use when there is more than one rank.
      *
-     * @param namesOfComponent the component and its synonyms
+     * @param components each component's names, the usual one first
      * @param notBuilt names of components that do not exist yet
      */
-    public static ComponentRule needs(List<String> namesOfComponent, List<String> notBuilt) {
-        return new ComponentRule(namesOfComponent, notBuilt, true);
+    public static ComponentRule needsOneOf(List<List<String>> components, List<String> notBuilt) {
+        return new ComponentRule(components, notBuilt, true);
+    }
+
+    /**
+     * Tells whether a list leaves a component in use.
+     *
+     * @param list value of the parameter
+     * @param namesOfComponent all names of the component
+     * @return true if it is named, or not excluded
+     */
+    public static boolean includes(String list, List<String> namesOfComponent) {
+        return list.startsWith("^") == Collections.disjoint(namesOfComponent, names(list));
     }
 
     /** Returns what is wrong with a list in a job of so many ranks, null when nothing is. */
     String problem(String list, int ranks) {
-        boolean isExclusion = list.startsWith("^");
-        boolean isNamed = false;
+        List<String> known = new ArrayList<>();
+        boolean isAnyIncluded = false;
+        for (List<String> names : built) {
+            known.addAll(names);
+            isAnyIncluded |= includes(list, names);
+        }
         String missing = null;
         for (String name : names(list)) {
-            isNamed |= built.contains(name);
             if (notBuilt.contains(name)) {
                 missing = name;
-            } else if (isNeeded && !built.contains(name) && !name.equals("self")) {
-                return name + " is not a component; there are " + String.join(", ", built) + ", self";
+            } else if (isNeeded && !known.contains(name) && !name.equals("self")) {
+                return name + " is not a component; there are " + String.join(", ", known) + ", self";
             }
         }
-        if (!isNeeded || ranks == 1 || isNamed != isExclusion) {
+        if (!isNeeded || ranks == 1 || isAnyIncluded) {
             return null;
         }
-        return (isExclusion || missing == null ? "" : missing + " is not built yet; ") + built.get(0)
-                + " may not be left out";
+        return (list.startsWith("^") || missing == null ? "" : missing + " is not built yet; ") + "one of "
+                + String.join(", ", known) + " must be left";
     }
 
     /** Returns whether a list names only what has no effect. */
     boolean isIgnored(String list) {
-        return !list.startsWith("^") && !isNeeded && !list.isEmpty() && Collections.disjoint(built, names(list));
+        return !list.startsWith("^") && !isNeeded && !list.isEmpty() && Collections.disjoint(built.get(0), names(list));
     }
 
     private static List<String> names(String list) {

@@ -24,6 +24,9 @@ public final class ProgressLock {
         }
     }
 
+    private static final int FREE = 0;
+    private static final int HELD_BY_PROGRAM = 1;
+    private static final int HELD_BY_AGENT = 2;
     private static final int SPINS_BEFORE_YIELD = 64;
 
     @SuppressWarnings("unused") // through HELD
@@ -52,14 +55,21 @@ public final class ProgressLock {
             checkThread();
         }
         // acquire: sees everything written before the exit() of the previous holder
-        if (!HELD.weakCompareAndSetAcquire(this, 0, 1)) {
+        if (!HELD.weakCompareAndSetAcquire(this, FREE, HELD_BY_PROGRAM)) {
             enterContended();
+        }
+    }
+
+    /** Acquires the lock for a thread of the library, which no thread level forbids and which no program knows of. */
+    public void enterAsAgent() {
+        if (!HELD.weakCompareAndSetAcquire(this, FREE, HELD_BY_AGENT)) {
+            contend(HELD_BY_AGENT);
         }
     }
 
     /** Releases the lock. */
     public void exit() {
-        HELD.setRelease(this, 0); // release: pairs with the acquire in enter()
+        HELD.setRelease(this, FREE); // release: pairs with the acquire in enter()
     }
 
     /**
@@ -79,16 +89,20 @@ public final class ProgressLock {
     }
 
     private void enterContended() {
-        if (level == ThreadLevel.SERIALIZED && (int) HELD.getAcquire(this) != 0) {
+        if (level == ThreadLevel.SERIALIZED && (int) HELD.getAcquire(this) == HELD_BY_PROGRAM) {
             throw new RailException(
                     RailException.Category.ARGUMENT,
                     "two threads are in MPI at once, but the thread level is MPI.THREAD_SERIALIZED (thread "
                             + Thread.currentThread().getName() + ")");
         }
+        contend(HELD_BY_PROGRAM);
+    }
+
+    private void contend(int holder) {
         CONTENDERS.getAndAdd(this, 1);
         try {
             int spins = 0;
-            while (!HELD.weakCompareAndSetAcquire(this, 0, 1)) {
+            while (!HELD.weakCompareAndSetAcquire(this, FREE, holder)) {
                 if (++spins % SPINS_BEFORE_YIELD == 0) {
                     Thread.yield();
                 } else {

@@ -1,17 +1,24 @@
 package railmpi.pml.match;
 
 /**
- * The receives that wait for a message. A message goes to the earliest posted receive that its envelope satisfies. A
- * single receive, which is what a program of blocking calls has, waits outside the index. Hot path: short.
+ * The receives that wait for a message. A message goes to the earliest posted receive that its envelope satisfies. As
+ * long as all have the same envelope, which goes for the single receive of blocking calls and for a window of receives
+ * from one rank, they wait in a row outside the index. Hot path: short.
  */
 public final class PostedReceives {
     /** Matches every source or tag. */
     public static final int ANY = -1;
 
+    /** Longest row; a power of two. */
+    private static final int ROW_CAPACITY = 256;
+
     private final EnvelopeIndex index = new EnvelopeIndex();
 
-    /** The only receive, if there is one that is not in the index; then the index is empty. */
-    private EnvelopeLink lone;
+    /** A ring of receives with the same envelope. It is empty when the index is not. */
+    private final EnvelopeLink[] row = new EnvelopeLink[ROW_CAPACITY];
+
+    private int rowHead;
+    private int rowCount;
 
     private long posted;
     private int anySource;
@@ -28,16 +35,39 @@ public final class PostedReceives {
      */
     public void add(EnvelopeLink link, int contextId, int source, int tag) {
         link.envelope(contextId, source, tag, posted++);
-        if (lone == null && index.size() == 0) {
-            lone = link;
+        if (index.size() == 0 && fitsRow(link)) {
+            row[rowHead + rowCount++ & ROW_CAPACITY - 1] = link;
             link.isLinked = true;
             return;
         }
-        if (lone != null) {
-            addToIndex(lone);
-            lone = null;
-        }
+        moveRowToIndex();
         addToIndex(link);
+    }
+
+    private boolean fitsRow(EnvelopeLink link) {
+        if (rowCount == 0) {
+            return true;
+        }
+        EnvelopeLink head = row[rowHead];
+        return head.tag == link.tag
+                && head.source == link.source
+                && head.contextId == link.contextId
+                && rowCount < ROW_CAPACITY;
+    }
+
+    private void moveRowToIndex() {
+        while (rowCount != 0) {
+            addToIndex(removeRowHead());
+        }
+    }
+
+    private EnvelopeLink removeRowHead() {
+        EnvelopeLink head = row[rowHead];
+        row[rowHead] = null;
+        rowHead = rowHead + 1 & ROW_CAPACITY - 1;
+        rowCount--;
+        head.isLinked = false;
+        return head;
     }
 
     private void addToIndex(EnvelopeLink link) {
@@ -51,11 +81,15 @@ public final class PostedReceives {
      * @param link the receive
      */
     public void remove(EnvelopeLink link) {
-        if (link == lone) {
-            lone = null;
-            link.isLinked = false;
+        if (link == row[rowHead]) {
+            removeRowHead();
             return;
         }
+        moveRowToIndex();
+        removeFromIndex(link);
+    }
+
+    private void removeFromIndex(EnvelopeLink link) {
         countWildcard(link.source, link.tag, -1);
         index.remove(link);
     }
@@ -69,29 +103,27 @@ public final class PostedReceives {
      * @return the receive, or null if none waits for it
      */
     public EnvelopeLink match(int contextId, int source, int tag) {
-        if (lone != null) {
-            return matchLone(contextId, source, tag);
+        if (rowCount != 0) {
+            return matchRow(contextId, source, tag);
         }
         EnvelopeLink best = index.first(contextId, source, tag);
         if ((anySource | anyTag | anyBoth) != 0) {
             best = earliestWithWildcards(best, contextId, source, tag);
         }
         if (best != null) {
-            remove(best);
+            removeFromIndex(best);
         }
         return best;
     }
 
-    private EnvelopeLink matchLone(int contextId, int source, int tag) {
-        EnvelopeLink link = lone;
-        if (link.contextId != contextId
-                || link.source != source && link.source != ANY
-                || link.tag != tag && link.tag != ANY) {
+    private EnvelopeLink matchRow(int contextId, int source, int tag) {
+        EnvelopeLink head = row[rowHead];
+        if (head.contextId != contextId
+                || head.source != source && head.source != ANY
+                || head.tag != tag && head.tag != ANY) {
             return null;
         }
-        lone = null;
-        link.isLinked = false;
-        return link;
+        return removeRowHead();
     }
 
     /**
@@ -100,7 +132,7 @@ public final class PostedReceives {
      * @return posted receives
      */
     public int size() {
-        return lone == null ? index.size() : 1;
+        return rowCount + index.size();
     }
 
     private EnvelopeLink earliestWithWildcards(EnvelopeLink exact, int contextId, int source, int tag) {

@@ -12,11 +12,13 @@ package railmpi.pml.wire;
  * STREAM_MORE  -                      descriptor        -                      (next chunk of the stream begun last)
  * RTS          context id, tag        source            long message length, long sender's request id,
  *                                                       long address (0: not readable from outside), long pid
- * CTS          sender's request id    receiver's id     -
+ * CTS          sender's request id    receiver's id     in a node nothing; over rails: the memory to write to
+ *                                                       (long offset in the message, long length, long address, long key)
  * DATA         receiver's request id  descriptor        the piece, if the descriptor says INLINE
  * WRITE        sender's request id    receiver's id     long address of the rest of the buffer, long its length, long pid
  * WRITTEN      receiver's request id  1 = done, 0 = not -
- * FIN          sender's request id    -                 -
+ * ACK          sender's request id    -                 -
+ * FIN          receiver's request id  offset            long length
  *
  * envelope word 1: context id << 32 | tag          descriptor: pool << 56 | chunk index << 32 | length in bytes, or INLINE
  * </pre>
@@ -24,7 +26,9 @@ package railmpi.pml.wire;
  * EAGER carries a short message whole. STREAM hands a message of a few chunks over without asking; its frames are not
  * interleaved with other messages of the same channel. Longer and synchronous messages ask first: RTS, then CTS and DATA
  * (the sender pushes), or the receiver reads the first half in the sender's memory while the sender writes the second half
- * (WRITE, WRITTEN), and answers FIN. FIN also acknowledges EAGER_SYNC.
+ * (WRITE, WRITTEN), and answers ACK. ACK also acknowledges EAGER_SYNC. Over rails each CTS offers memory for a part of the
+ * message, the sender fills it by RDMA writes, and FIN says that this part is in place; a receive that is shorter than the
+ * message offers less memory and answers ACK when that is filled. Source: [Liu04] section 3.2 (rendezvous).
  */
 public final class Frames {
     /** A short message. */
@@ -42,16 +46,23 @@ public final class Frames {
     /** A piece of a message that was cleared. */
     public static final int DATA = 7;
     /** The receiver needs nothing more of this message. */
-    public static final int FIN = 8;
+    public static final int ACK = 8;
     /** Request to write the rest of a message into the receiver's memory. */
     public static final int WRITE = 9;
     /** The answer to WRITE. */
     public static final int WRITTEN = 10;
 
+    /** A part of a message is in the receiver's memory. */
+    public static final int FIN = 11;
+
     /** Descriptor of a piece that is the frame's payload. */
     public static final long INLINE = -1;
     /** Payload length of STREAM. */
     public static final int STREAM_BYTES = 16;
+    /** Payload length of a CTS that offers memory. */
+    public static final int CTS_BYTES = 32;
+    /** Payload length of FIN. */
+    public static final int FIN_BYTES = 8;
     /** Payload length of WRITE. */
     public static final int WRITE_BYTES = 24;
     /** Payload length of RTS. */

@@ -156,6 +156,29 @@ public final class MatchingModelTest {
         assertEquals(posted.size(), 0);
     }
 
+    /** Also when some are taken back, in which case the others must not lose their order. */
+    @Test(timeOut = 20_000)
+    public void shouldMatchManyEqualReceivesInOrder() {
+        int count = 100_000;
+        for (int step : new int[] {0, 1, 100, 10_000}) {
+            PostedReceives posted = new PostedReceives();
+            EnvelopeLink[] links = new EnvelopeLink[count];
+            for (int i = 0; i < count; i++) {
+                links[i] = new EnvelopeLink(i);
+                posted.add(links[i], 0, 1, 2);
+                if (step > 0 && i % step == 0) {
+                    posted.remove(links[i]);
+                }
+            }
+            for (int i = 0; i < count; i++) {
+                if (step == 0 || i % step != 0) {
+                    assertSame(posted.match(0, 1, 2), links[i]);
+                }
+            }
+            assertEquals(posted.size(), 0);
+        }
+    }
+
     @Test(timeOut = 20_000)
     public void shouldStayFastWithManyEqualEnvelopes() {
         int count = 100_000;

@@ -1,0 +1,148 @@
+package railmpi.btl.rail;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import railmpi.core.progress.Sleeper;
+import railmpi.fabric.FabricEvents;
+
+/**
+ * The thread that drives the rails while the program does not: it places what arrives, acknowledges it and answers
+ * requests while the application computes. As long as the application polls by itself the agent only looks every
+ * millisecond whether it still does; otherwise it sleeps in the kernel until something arrives.
+ *
+ * <p>It is also what puts waiting threads to sleep on the rails: they hand over to the agent, which wakes them when one of
+ * their operations is complete. Methods of {@link Sleeper} may be called by any thread, {@link #applicationPolled} and
+ * {@link #applicationReturned} by the holder of the progress lock.
+ */
+public final class Agent extends Thread implements Sleeper {
+    private static final VarHandle POLLS;
+    private static final VarHandle SLEEPERS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            POLLS = lookup.findVarHandle(Agent.class, "polls", long.class);
+            SLEEPERS = lookup.findVarHandle(Agent.class, "sleepers", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final long NAP_NS = 1_000_000;
+    private static final int AWAIT_MS = 500;
+
+    private final FabricEvents events;
+    private final Sleeper inNode;
+    private final Progress progress;
+
+    /** Polls of the application so far; opaque: a stale value costs one nap. */
+    private long polls;
+
+    @SuppressWarnings("unused") // through SLEEPERS
+    private volatile int sleepers;
+
+    private volatile boolean isDriving;
+    private volatile boolean isClosed;
+
+    /** What the agent drives. */
+    public interface Progress {
+        /** Makes one pass over everything outstanding, with the progress lock. */
+        void advance();
+    }
+
+    /**
+     * Prepares the thread; start it when everything is open.
+     *
+     * @param events what to sleep on
+     * @param inNode how threads sleep and are woken by peers of this node
+     * @param progress what to drive
+     */
+    public Agent(FabricEvents events, Sleeper inNode, Progress progress) {
+        super("railmpi-agent");
+        setDaemon(true);
+        this.events = events;
+        this.inNode = inNode;
+        this.progress = progress;
+    }
+
+    /** Notes that the application has polled the rails by itself. Call with the progress lock. */
+    public void applicationPolled() {
+        POLLS.setOpaque(this, polls + 1);
+    }
+
+    /**
+     * Notes that the application has left something to be sent later, at the latest by the agent. Call with the progress
+     * lock.
+     */
+    public void applicationReturned() {
+        POLLS.setOpaque(this, polls + 1);
+        if (isDriving) {
+            events.wake();
+        }
+    }
+
+    @Override
+    public void run() {
+        long seen = -1;
+        while (!isClosed) {
+            long now = (long) POLLS.getOpaque(this);
+            if (now != seen && sleepers == 0) {
+                seen = now;
+                isDriving = false;
+                LockSupport.parkNanos(this, NAP_NS);
+            } else {
+                isDriving = true; // before the pass: what the application leaves after it wakes us
+                progress.advance();
+                seen = now;
+                events.await(AWAIT_MS);
+            }
+        }
+    }
+
+    /** Ends the thread and waits for it. Call without the progress lock. */
+    public void close() {
+        isClosed = true;
+        LockSupport.unpark(this);
+        events.wake();
+        boolean isInterrupted = false;
+        while (isAlive()) {
+            try {
+                join();
+            } catch (InterruptedException e) {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void announce() {
+        SLEEPERS.getAndAdd(this, 1);
+        LockSupport.unpark(this);
+        inNode.announce();
+    }
+
+    @Override
+    public void retract() {
+        inNode.retract();
+        SLEEPERS.getAndAdd(this, -1);
+    }
+
+    @Override
+    public int ticket() {
+        return inNode.ticket();
+    }
+
+    @Override
+    public void sleep(int ticket) {
+        inNode.sleep(ticket);
+    }
+
+    @Override
+    public void wake() {
+        inNode.wake();
+    }
+}

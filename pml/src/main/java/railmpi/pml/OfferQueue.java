@@ -1,0 +1,32 @@
+package railmpi.pml;
+
+/** Offers in the order in which they came; linked through the offers themselves. */
+final class OfferQueue {
+    private Offer first;
+    private Offer last;
+
+    boolean isEmpty() {
+        return first == null;
+    }
+
+    Offer first() {
+        return first;
+    }
+
+    void add(Offer offer) {
+        offer.next = null;
+        if (first == null) {
+            first = offer;
+        } else {
+            last.next = offer;
+        }
+        last = offer;
+    }
+
+    Offer removeFirst() {
+        Offer removed = first;
+        first = removed.next;
+        removed.next = null;
+        return removed;
+    }
+}

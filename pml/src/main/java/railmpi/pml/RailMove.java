@@ -1,0 +1,42 @@
+package railmpi.pml;
+
+import railmpi.btl.rail.StagePool;
+import railmpi.fabric.MemoryRegion;
+
+/**
+ * What a long message over rails needs beside its request, on either side. Pooled by {@link RailSends} and
+ * {@link RailReceives}.
+ */
+final class RailMove {
+    /** Parts of one message that go through staging chunks at the same time. */
+    static final int WINDOW = 4;
+
+    /** The user's memory, if it could be registered. */
+    MemoryRegion region;
+
+    /** Receives: chunks offered, by number of the part modulo the window. */
+    final StagePool.Stage[] stages = new StagePool.Stage[WINDOW];
+    /** Receives: how much of the message has memory offered for it. */
+    long offeredBytes;
+    /** Receives: how much will be taken: the message, or as much of it as fits. */
+    long wantedBytes;
+    /** Receives: parts offered and not filled. */
+    int offers;
+
+    /** Sends: writes that are not done. */
+    int writes;
+    /** Sends: bytes of writes that are done. */
+    long writtenBytes;
+    /** Sends: whether the receiver needs nothing more. */
+    boolean isAcknowledged;
+
+    void clear() {
+        region = null;
+        offeredBytes = 0;
+        wantedBytes = 0;
+        offers = 0;
+        writes = 0;
+        writtenBytes = 0;
+        isAcknowledged = false;
+    }
+}

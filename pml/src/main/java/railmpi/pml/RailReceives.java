@@ -1,0 +1,153 @@
+package railmpi.pml;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.btl.rail.RailChannel;
+import railmpi.btl.rail.StagePool;
+import railmpi.fabric.MemoryRegion;
+import railmpi.pml.wire.Frames;
+
+/**
+ * The receiving half of long messages over rails: offers memory by CTS and takes what FIN says is in it. A direct byte
+ * buffer is offered itself, everything else is received through staging chunks, several of them on their way at once.
+ * Owner: the holder of the progress lock.
+ */
+final class RailReceives {
+    private final Requests requests;
+    private final Peers peers;
+    private final Sender sender;
+    private final StagePool stages;
+    /** Receives without any memory offered, because all chunks were in use. */
+    private final ArrayDeque<PmlRequest> starved = new ArrayDeque<>();
+
+    private final List<RailMove> freeMoves = new ArrayList<>();
+
+    RailReceives(Requests requests, Peers peers, Sender sender, StagePool stages) {
+        this.requests = requests;
+        this.peers = peers;
+        this.sender = sender;
+        this.stages = stages;
+    }
+
+    /** Begins a matched receive whose data is at a peer over rails. */
+    void begin(PmlRequest receive) {
+        peers.connect(receive.peer);
+        RailMove move = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
+        receive.railMove = move;
+        move.wantedBytes = Math.min(receive.messageBytes, receive.lengthBytes);
+        if (move.wantedBytes == 0) {
+            end(receive);
+        } else if (receive.buffer instanceof ByteBuffer && receive.convertor.isDirect()) {
+            offerUserMemory(receive, move);
+        } else {
+            offerChunks(receive, move);
+        }
+    }
+
+    private void offerUserMemory(PmlRequest receive, RailMove move) {
+        RailChannel channel = receive.peer.railChannel;
+        move.region = channel.port().register((ByteBuffer) receive.buffer);
+        offer(receive, move, move.wantedBytes, move.region.address() + receive.offsetBytes, move.region);
+    }
+
+    private void offerChunks(PmlRequest receive, RailMove move) {
+        while (move.offeredBytes < move.wantedBytes && move.offers < RailMove.WINDOW) {
+            StagePool.Stage stage = stages.acquire(receive.peer.railChannel.port());
+            if (stage == null) {
+                if (move.offers == 0) {
+                    starved.add(receive);
+                }
+                return;
+            }
+            offerChunk(receive, move, stage);
+        }
+    }
+
+    private void offerChunk(PmlRequest receive, RailMove move, StagePool.Stage stage) {
+        move.stages[slotOf(move.offeredBytes)] = stage;
+        long length = Math.min(stages.chunkBytes(), move.wantedBytes - move.offeredBytes);
+        offer(receive, move, length, stage.region().address(), stage.region());
+    }
+
+    private int slotOf(long offsetBytes) {
+        return (int) (offsetBytes / stages.chunkBytes() % RailMove.WINDOW);
+    }
+
+    private void offer(PmlRequest receive, RailMove move, long lengthBytes, long address, MemoryRegion region) {
+        long offsetBytes = move.offeredBytes;
+        move.offeredBytes += lengthBytes;
+        move.offers++;
+        sender.sendOffer(receive, offsetBytes, lengthBytes, address, region.remoteKey());
+    }
+
+    /** A part of a message is in the memory offered for it. */
+    void onFinished(long receiverId, long offsetBytes, long lengthBytes) {
+        PmlRequest receive = requests.byId(receiverId);
+        RailMove move = receive.railMove;
+        move.offers--;
+        receive.movedBytes += lengthBytes;
+        if (move.region == null) {
+            takeChunk(receive, move, offsetBytes, (int) lengthBytes);
+        }
+        if (receive.movedBytes == move.wantedBytes) {
+            end(receive);
+        }
+        feedStarved();
+    }
+
+    private void takeChunk(PmlRequest receive, RailMove move, long offsetBytes, int lengthBytes) {
+        int slot = slotOf(offsetBytes);
+        StagePool.Stage stage = move.stages[slot];
+        move.stages[slot] = null;
+        receive.convertor.unpack(
+                stage.region().block(), 0, receive.buffer, receive.offsetBytes + offsetBytes, lengthBytes);
+        if (move.offeredBytes < move.wantedBytes) {
+            offerChunk(receive, move, stage);
+        } else {
+            stages.release(stage);
+        }
+    }
+
+    private void feedStarved() {
+        while (!starved.isEmpty()) {
+            PmlRequest receive = starved.remove();
+            offerChunks(receive, receive.railMove);
+            if (receive.railMove.offers == 0) {
+                return;
+            }
+        }
+    }
+
+    private void end(PmlRequest receive) {
+        if (receive.messageBytes > receive.lengthBytes || receive.messageBytes == 0) {
+            sender.sendControl(receive.peer, Frames.ACK, receive.remoteId, 0);
+        }
+        forget(receive);
+        requests.completeReceive(receive);
+    }
+
+    /** Takes back what a receive has offered, when it is over or its peer is lost. */
+    void forget(PmlRequest receive) {
+        RailMove move = receive.railMove;
+        if (move == null) {
+            return;
+        }
+        if (move.offers == 0 && move.offeredBytes < move.wantedBytes) {
+            starved.remove(receive);
+        }
+        if (move.region != null) {
+            move.region.close();
+        }
+        for (int i = 0; i < RailMove.WINDOW; i++) {
+            if (move.stages[i] != null) {
+                stages.discard(move.stages[i]);
+                move.stages[i] = null;
+            }
+        }
+        receive.railMove = null;
+        move.clear();
+        freeMoves.add(move);
+    }
+}

@@ -1,0 +1,195 @@
+package railmpi.pml;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import railmpi.btl.rail.RailChannel;
+import railmpi.btl.rail.StagePool;
+import railmpi.fabric.MemoryRegion;
+
+/**
+ * The sending half of long messages over rails: fills the memory that receivers offer by RDMA writes and says by FIN when
+ * a part is in place. A direct byte buffer is written from where it is, everything else through staging chunks. Owner: the
+ * holder of the progress lock.
+ */
+final class RailSends {
+    /** Longest write, so that a rail that fails has little to replay. */
+    private static final int WRITE_BYTES = 1024 * 1024;
+
+    private final Requests requests;
+    private final Peers peers;
+    private final Sender sender;
+    private final StagePool stages;
+    private final List<RailMove> freeMoves = new ArrayList<>();
+    private final List<Offer> freeOffers = new ArrayList<>();
+
+    /** Writes on their way, by token. */
+    private PmlRequest[] writers = new PmlRequest[64];
+
+    private StagePool.Stage[] writerStages = new StagePool.Stage[64];
+    private int[] writerBytes = new int[64];
+    private int[] freeTokens = new int[64];
+    private int freeTokenCount;
+    private int tokenCount;
+
+    RailSends(Requests requests, Peers peers, Sender sender, StagePool stages) {
+        this.requests = requests;
+        this.peers = peers;
+        this.sender = sender;
+        this.stages = stages;
+    }
+
+    /** A receiver offers memory for a part of a message. */
+    void onOffer(PmlRequest send, long receiverId, ByteBuffer bytes, int payload) {
+        if (send.railMove == null) {
+            send.railMove = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
+            send.state = RequestState.MOVING;
+        }
+        Offer offer = freeOffers.isEmpty() ? new Offer() : freeOffers.remove(freeOffers.size() - 1);
+        offer.set(send, receiverId, bytes.getLong(payload), bytes.getLong(payload + 8));
+        offer.setTarget(bytes.getLong(payload + 16), bytes.getLong(payload + 24));
+        send.peer.offers.add(offer);
+        peers.markBusy(send.peer);
+    }
+
+    /** Fills what a peer has offered, as far as there is room; returns how many things moved. */
+    int advance(Peer peer) {
+        int moved = 0;
+        while (!peer.offers.isEmpty()) {
+            Offer offer = peer.offers.first();
+            while (offer.postedBytes < offer.lengthBytes) {
+                if (!postPiece(peer.railChannel, offer)) {
+                    return moved;
+                }
+                moved++;
+            }
+            peer.offers.removeFirst();
+            sender.sendFinished(peer, offer.receiverId, offer.offsetBytes, offer.lengthBytes);
+            recycle(offer);
+            moved++;
+        }
+        return moved;
+    }
+
+    private boolean postPiece(RailChannel channel, Offer offer) {
+        PmlRequest send = offer.send;
+        long left = offer.lengthBytes - offer.postedBytes;
+        if (send.buffer instanceof ByteBuffer && send.convertor.isDirect()) {
+            if (send.railMove.region == null) {
+                send.railMove.region = channel.port().register((ByteBuffer) send.buffer);
+            }
+            long at = send.offsetBytes + offer.offsetBytes + offer.postedBytes;
+            return post(channel, offer, send.railMove.region, (int) at, (int) Math.min(left, WRITE_BYTES), null);
+        }
+        StagePool.Stage stage = stages.acquire(channel.port());
+        if (stage == null) {
+            return false;
+        }
+        int length = (int) Math.min(left, stages.chunkBytes());
+        long at = send.offsetBytes + offer.offsetBytes + offer.postedBytes;
+        send.convertor.pack(send.buffer, at, stage.region().block(), 0, length);
+        boolean isPosted = post(channel, offer, stage.region(), 0, length, stage);
+        if (!isPosted) {
+            stages.release(stage);
+        }
+        return isPosted;
+    }
+
+    private boolean post(
+            RailChannel channel, Offer offer, MemoryRegion source, int at, int lengthBytes, StagePool.Stage stage) {
+        int token = freeTokenCount == 0 ? newToken() : freeTokens[--freeTokenCount];
+        long target = offer.remoteAddress + offer.postedBytes;
+        if (!channel.write(token, source, at, lengthBytes, target, offer.remoteKey)) {
+            freeTokens[freeTokenCount++] = token;
+            return false;
+        }
+        writers[token] = offer.send;
+        writerStages[token] = stage;
+        writerBytes[token] = lengthBytes;
+        offer.send.railMove.writes++;
+        offer.postedBytes += lengthBytes;
+        return true;
+    }
+
+    private int newToken() {
+        if (tokenCount == writers.length) {
+            writers = Arrays.copyOf(writers, 2 * tokenCount);
+            writerStages = Arrays.copyOf(writerStages, 2 * tokenCount);
+            writerBytes = Arrays.copyOf(writerBytes, 2 * tokenCount);
+            freeTokens = Arrays.copyOf(freeTokens, 2 * tokenCount);
+        }
+        return tokenCount++;
+    }
+
+    private void recycle(Offer offer) {
+        offer.send = null;
+        freeOffers.add(offer);
+    }
+
+    /** A write is done. */
+    void onWritten(int token) {
+        PmlRequest send = writers[token];
+        RailMove move = send.railMove;
+        move.writtenBytes += writerBytes[token];
+        releaseWrite(token);
+        endIfDone(send);
+    }
+
+    private void releaseWrite(int token) {
+        writers[token].railMove.writes--;
+        writers[token] = null;
+        if (writerStages[token] != null) {
+            stages.release(writerStages[token]);
+            writerStages[token] = null;
+        }
+        freeTokens[freeTokenCount++] = token;
+    }
+
+    /** The receiver needs nothing more of a message; returns false if the message does not go over rails. */
+    boolean onAcknowledged(PmlRequest send) {
+        if (send.railMove == null) {
+            return false;
+        }
+        send.railMove.isAcknowledged = true;
+        endIfDone(send);
+        return true;
+    }
+
+    private void endIfDone(PmlRequest send) {
+        RailMove move = send.railMove;
+        if (move.writtenBytes == send.lengthBytes || move.isAcknowledged && move.writes == 0) {
+            forget(send);
+            requests.complete(send);
+        }
+    }
+
+    private void forget(PmlRequest send) {
+        RailMove move = send.railMove;
+        if (move.region != null) {
+            move.region.close();
+        }
+        send.railMove = null;
+        move.clear();
+        freeMoves.add(move);
+    }
+
+    /** Drops all that was to be written to a peer that is lost. */
+    void onPeerLost(Peer peer) {
+        while (!peer.offers.isEmpty()) {
+            recycle(peer.offers.removeFirst());
+        }
+        for (int token = 0; token < tokenCount; token++) {
+            if (writers[token] != null && writers[token].peer == peer) {
+                releaseWrite(token);
+            }
+        }
+    }
+
+    /** Takes back what a send to a lost peer has registered. */
+    void abandon(PmlRequest send) {
+        if (send.railMove != null) {
+            forget(send);
+        }
+    }
+}

@@ -1,0 +1,410 @@
+package railmpi.pml;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.ConnectionRequest;
+import railmpi.fabric.DatagramQueuePair;
+import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricEvents;
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
+import railmpi.fabric.PortCapabilities;
+import railmpi.fabric.QueuePair;
+import railmpi.fabric.WorkCompletion;
+import railmpi.fabric.WorkCompletion.Status;
+
+/**
+ * A fabric between layers of one thread, on which everything takes a random while: requests start, arrive and complete in
+ * later polls. Connections can be cut.
+ */
+final class SimulatedFabric implements Fabric {
+    /** What all fabrics of a simulation share. */
+    static final class Network {
+        final Random random;
+        final Map<String, SimulatedPort> ports = new HashMap<>();
+        final Map<Long, SimulatedRegion> regions = new HashMap<>();
+        long lastKey;
+        /** Of a hundred connections, how many are refused by the network. */
+        int refusals;
+
+        Network(Random random) {
+            this.random = random;
+        }
+    }
+
+    private final Network network;
+    private final List<Port> ports = new ArrayList<>();
+    private final List<SimulatedQueuePair> queuePairs = new ArrayList<>();
+
+    SimulatedFabric(Network network, int rank, int portCount) {
+        this.network = network;
+        for (int i = 0; i < portCount; i++) {
+            SimulatedPort port = new SimulatedPort("r" + rank + "p" + i);
+            ports.add(port);
+            network.ports.put(port.address(), port);
+        }
+    }
+
+    /** Breaks every connection of this process. */
+    void cut() {
+        for (SimulatedQueuePair queuePair : new ArrayList<>(queuePairs)) {
+            queuePair.breakOff("cut by the test");
+        }
+    }
+
+    @Override
+    public String name() {
+        return "simulated";
+    }
+
+    @Override
+    public List<Port> ports() {
+        return ports;
+    }
+
+    @Override
+    public FabricEvents events() {
+        return null;
+    }
+
+    @Override
+    public void close() {
+        cut();
+    }
+
+    private final class SimulatedRegion implements MemoryRegion {
+        private final MemoryBlock block;
+        private final long key = ++network.lastKey * 7919;
+
+        SimulatedRegion(MemoryBlock block) {
+            this.block = block;
+            network.regions.put(key, this);
+        }
+
+        @Override
+        public MemoryBlock block() {
+            return block;
+        }
+
+        @Override
+        public long address() {
+            return 1000;
+        }
+
+        @Override
+        public long remoteKey() {
+            return key;
+        }
+
+        @Override
+        public void close() {
+            network.regions.remove(key);
+        }
+    }
+
+    private final class SimulatedQueue implements CompletionQueue {
+        final ArrayDeque<WorkCompletion> done = new ArrayDeque<>();
+
+        @Override
+        public int poll(WorkCompletion[] batch) {
+            for (int i = 0; i < queuePairs.size(); i++) {
+                queuePairs.get(i).step();
+            }
+            int count = 0;
+            while (count < batch.length && !done.isEmpty()) {
+                WorkCompletion from = done.remove();
+                batch[count++].set(from.workRequestId, from.status, from.lengthBytes);
+            }
+            return count;
+        }
+
+        void add(long id, Status status, int lengthBytes) {
+            WorkCompletion completion = new WorkCompletion();
+            completion.set(id, status, lengthBytes);
+            done.add(completion);
+        }
+
+        @Override
+        public void close() {
+            done.clear();
+        }
+    }
+
+    private record Receive(long id, MemoryRegion region, int offset, int lengthBytes) {}
+
+    private record Post(boolean isSend, long id, MemoryRegion region, int offset, int lengthBytes, long at, long key) {}
+
+    private final class SimulatedQueuePair implements QueuePair {
+        private final SimulatedQueue sends;
+        private final SimulatedQueue receives;
+        final ArrayDeque<Receive> posted = new ArrayDeque<>();
+        private final ArrayDeque<Post> posts = new ArrayDeque<>();
+        private State state = State.CONNECTING;
+        private String failure;
+        SimulatedQueuePair peer;
+
+        SimulatedQueuePair(CompletionQueue sends, CompletionQueue receives) {
+            this.sends = (SimulatedQueue) sends;
+            this.receives = (SimulatedQueue) receives;
+            queuePairs.add(this);
+        }
+
+        void connectTo(SimulatedQueuePair other) {
+            peer = other;
+            state = State.CONNECTED;
+        }
+
+        void breakOff(String why) {
+            if (state == State.ERROR) {
+                return;
+            }
+            state = State.ERROR;
+            failure = why;
+            posts.forEach(post -> sends.add(post.id, Status.FLUSHED, 0));
+            posts.clear();
+            posted.forEach(receive -> receives.add(receive.id, Status.FLUSHED, 0));
+            posted.clear();
+            if (peer != null) {
+                peer.breakOff(why);
+            }
+        }
+
+        /** Carries out what was posted, as far as chance lets it. */
+        void step() {
+            while (!posts.isEmpty() && state == State.CONNECTED && network.random.nextInt(3) != 0) {
+                Post post = posts.peek();
+                if (post.isSend && peer.posted.isEmpty()) {
+                    throw new AssertionError("a send without a posted receive: the credits are wrong");
+                }
+                posts.remove();
+                if (post.isSend) {
+                    deliver(post);
+                } else {
+                    write(post);
+                }
+            }
+        }
+
+        private void deliver(Post post) {
+            Receive receive = peer.posted.remove();
+            copy(post, receive.region.block(), receive.offset);
+            peer.receives.add(receive.id, Status.SUCCESS, post.lengthBytes);
+            sends.add(post.id, Status.SUCCESS, 0);
+        }
+
+        private void write(Post post) {
+            SimulatedRegion target = network.regions.get(post.key);
+            if (target == null) {
+                throw new AssertionError("a write to memory that is not registered any more");
+            }
+            copy(post, target.block(), (int) (post.at - target.address()));
+            sends.add(post.id, Status.SUCCESS, 0);
+        }
+
+        private void copy(Post post, MemoryBlock target, int offset) {
+            target.bytes().put(offset, post.region.block().bytes(), post.offset, post.lengthBytes);
+        }
+
+        @Override
+        public State state() {
+            return state;
+        }
+
+        @Override
+        public String failure() {
+            return failure;
+        }
+
+        @Override
+        public void flush() {
+            step();
+        }
+
+        private int add(Post post) {
+            if (state == State.CONNECTING) {
+                throw new AssertionError("a post before the connection");
+            }
+            if (state == State.ERROR) {
+                sends.add(post.id, Status.FLUSHED, 0);
+                return POSTED;
+            }
+            if (posts.size() > 20 || network.random.nextInt(20) == 0) {
+                return RETRY_NO_WORK_REQUEST;
+            }
+            posts.add(post);
+            return POSTED;
+        }
+
+        @Override
+        public int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+            return add(new Post(true, workRequestId, local, localOffset, lengthBytes, 0, 0));
+        }
+
+        @Override
+        public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+            if (state == State.ERROR) {
+                receives.add(workRequestId, Status.FLUSHED, 0);
+            } else {
+                posted.add(new Receive(workRequestId, local, localOffset, lengthBytes));
+            }
+            return POSTED;
+        }
+
+        @Override
+        public int postWrite(
+                long workRequestId,
+                MemoryRegion local,
+                int localOffset,
+                int lengthBytes,
+                long remoteAddress,
+                long remoteKey) {
+            return add(new Post(false, workRequestId, local, localOffset, lengthBytes, remoteAddress, remoteKey));
+        }
+
+        @Override
+        public int postRead(long id, MemoryRegion local, int offset, int lengthBytes, long address, long key) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int postFetchAndAdd(long id, MemoryRegion local, int offset, long address, long key, long addend) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int postCompareAndSwap(
+                long id, MemoryRegion local, int offset, long address, long key, long expected, long replacement) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {
+            breakOff("closed");
+            queuePairs.remove(this);
+        }
+    }
+
+    private final class SimulatedPort implements Port {
+        private final String address;
+        private final ArrayDeque<SimulatedRequest> requests = new ArrayDeque<>();
+
+        SimulatedPort(String address) {
+            this.address = address;
+        }
+
+        @Override
+        public String name() {
+            return address;
+        }
+
+        @Override
+        public PortCapabilities capabilities() {
+            return new PortCapabilities(true, false, false, false, 0);
+        }
+
+        @Override
+        public MemoryRegion allocate(int lengthBytes) {
+            return new SimulatedRegion(MemoryBlock.allocate(lengthBytes));
+        }
+
+        @Override
+        public MemoryRegion register(ByteBuffer memory) {
+            return new SimulatedRegion(new MemoryBlock(memory));
+        }
+
+        @Override
+        public long freeBytes() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public long firstKeyOf(int worldRank) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public MemoryBlock map(long remoteKey) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public CompletionQueue openCompletionQueue(int depth) {
+            return new SimulatedQueue();
+        }
+
+        @Override
+        public String address() {
+            return address;
+        }
+
+        @Override
+        public int reachability(String remoteAddress) {
+            return remoteAddress.endsWith(address.substring(address.indexOf('p'))) ? 2 : 1;
+        }
+
+        @Override
+        public QueuePair connect(
+                String remoteAddress, byte[] privateData, CompletionQueue sends, CompletionQueue receives) {
+            SimulatedQueuePair queuePair = new SimulatedQueuePair(sends, receives);
+            if (network.random.nextInt(100) < network.refusals) {
+                queuePair.breakOff("no route");
+            } else {
+                network.ports.get(remoteAddress).ask(queuePair, privateData);
+            }
+            return queuePair;
+        }
+
+        private void ask(QueuePair asking, byte[] privateData) {
+            requests.add(new SimulatedRequest(asking, privateData));
+        }
+
+        @Override
+        public ConnectionRequest nextConnectionRequest() {
+            return network.random.nextInt(3) == 0 ? requests.poll() : null;
+        }
+
+        @Override
+        public DatagramQueuePair joinMulticast(int group, CompletionQueue sends, CompletionQueue receives) {
+            throw new UnsupportedOperationException();
+        }
+
+        private final class SimulatedRequest implements ConnectionRequest {
+            private final QueuePair asking;
+            private final byte[] privateData;
+
+            SimulatedRequest(QueuePair asking, byte[] privateData) {
+                this.asking = asking;
+                this.privateData = privateData;
+            }
+
+            @Override
+            public byte[] privateData() {
+                return privateData.clone();
+            }
+
+            @Override
+            public QueuePair accept(CompletionQueue sends, CompletionQueue receives) {
+                SimulatedQueuePair queuePair = new SimulatedQueuePair(sends, receives);
+                if (asking.state() == QueuePair.State.ERROR) {
+                    queuePair.breakOff("gone meanwhile");
+                } else {
+                    ((SimulatedQueuePair) asking).connectTo(queuePair);
+                    queuePair.connectTo((SimulatedQueuePair) asking);
+                }
+                return queuePair;
+            }
+
+            @Override
+            public void reject() {
+                ((SimulatedQueuePair) asking).breakOff("refused");
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package railmpi.runtime;
+
+import java.math.BigInteger;
+import java.security.SecureRandom;
+import java.util.Map;
+import railmpi.core.RailException;
+import railmpi.pmi.PmiClient;
+
+/**
+ * What only the processes of one job know, and by which their sockets recognise each other: given by bin/mpirun in the
+ * environment, or made by rank 0 and handed on through the process manager. See docs/security.md.
+ */
+final class JobSecret {
+    private static final String VARIABLE = "RAILMPI_JOB_SECRET";
+    private static final String KEY = "railmpi-secret";
+    private static final int BYTES = 32;
+
+    private JobSecret() {}
+
+    /** Collective over the job where the environment has no secret. */
+    static byte[] agree(PmiClient pmi, Map<String, String> environment) {
+        String given = environment.get(VARIABLE);
+        if (given == null) {
+            if (pmi.rank() == 0) {
+                pmi.put(KEY, hexOf(random()));
+            }
+            pmi.barrier();
+            given = pmi.get(KEY);
+        }
+        return bytesOf(given);
+    }
+
+    private static byte[] random() {
+        byte[] secret = new byte[BYTES];
+        new SecureRandom().nextBytes(secret);
+        return secret;
+    }
+
+    private static String hexOf(byte[] secret) {
+        String digits = new BigInteger(1, secret).toString(16);
+        return "0".repeat(2 * BYTES - digits.length()).concat(digits);
+    }
+
+    private static byte[] bytesOf(String hex) {
+        if (hex == null || hex.length() != 2 * BYTES) {
+            throw malformed(hex);
+        }
+        byte[] secret = new byte[BYTES];
+        for (int i = 0; i < hex.length(); i++) {
+            int digit = Character.digit(hex.charAt(i), 16);
+            if (digit < 0) {
+                throw malformed(hex);
+            }
+            secret[i / 2] = (byte) (secret[i / 2] << 4 | digit);
+        }
+        return secret;
+    }
+
+    /** The value itself is not shown. */
+    private static RailException malformed(String hex) {
+        return new RailException(
+                RailException.Category.ENVIRONMENT,
+                VARIABLE + " is not of " + 2 * BYTES + " hexadecimal digits but "
+                        + (hex == null ? "missing" : "of " + hex.length() + " characters"));
+    }
+}

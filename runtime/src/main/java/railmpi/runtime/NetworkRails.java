@@ -1,0 +1,59 @@
+package railmpi.runtime;
+
+import railmpi.btl.rail.AddressBook;
+import railmpi.btl.rail.RailChannels;
+import railmpi.core.RailException;
+import railmpi.core.param.Parameters;
+import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.soft.SoftFabric;
+import railmpi.pmi.PmiClient;
+
+/** The fabric between nodes, and the channels over it; from one Init to its Finalize. */
+final class NetworkRails implements AutoCloseable {
+    private static final String ADDRESS_SEPARATOR = ",";
+
+    private final SoftFabric fabric;
+    private final RailChannels channels;
+
+    /**
+     * Makes this process reachable for its peers as soon as the next PMI barrier is over.
+     *
+     * @param pmi where addresses are published
+     * @param secret known to the processes of the job only
+     * @param generation how often MPI was initialised in this process before
+     * @param parameters resolved parameters
+     * @throws RailException ENVIRONMENT or RESOURCE if no interface can be used
+     */
+    NetworkRails(PmiClient pmi, byte[] secret, int generation, Parameters parameters) {
+        fabric = new SoftFabric(new SoftConfig(pmi.rank(), pmi.jobId(), secret, parameters));
+        AddressBook book = new PublishedAddresses(pmi, generation);
+        channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
+        pmi.put(key(generation, pmi.rank()), String.join(ADDRESS_SEPARATOR, channels.addresses()));
+    }
+
+    private static String key(int generation, int rank) {
+        return "railmpi-" + generation + "-" + rank;
+    }
+
+    RailChannels channels() {
+        return channels;
+    }
+
+    @Override
+    public void close() {
+        channels.close();
+        fabric.close();
+    }
+
+    private record PublishedAddresses(PmiClient pmi, int generation) implements AddressBook {
+        @Override
+        public String[] addressesOf(int worldRank) {
+            String published = pmi.get(key(generation, worldRank));
+            if (published == null) {
+                throw new RailException(
+                        RailException.Category.PEER, "rank " + worldRank + " has not published how to reach it");
+            }
+            return published.split(ADDRESS_SEPARATOR);
+        }
+    }
+}
