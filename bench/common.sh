@@ -59,6 +59,20 @@ placement() {
     fi
 }
 
+# Where the ranks are: node (one machine, shared memory), loopback (one machine, sockets), rails (two nodes of testbed/rails
+# that are joined by one rail). compare.sh sets it.
+where=${where:-node}
+rails_command="$root/testbed/rails --prefix railmpi-bench"
+
+# rails_up RATE: makes the testbed, which ends with the script
+rails_up() {
+    [ "$(id -u)" = 0 ] || fail "the testbed needs root"
+    # shellcheck disable=SC2086
+    $rails_command up --nodes 2 --rails 1 --rates "$1" >&2 || fail "cannot make the testbed"
+    trap 'rm -rf "$work"; $rails_command down --kill >/dev/null 2>&1' EXIT
+    rails_launcher=$($rails_command launcher)
+}
+
 # rail NP CLASS ARGUMENT...: a Java program under RailMPI; mpirun itself binds when every rank has a core
 rail() {
     np=$1
@@ -66,20 +80,41 @@ rail() {
     if [ "$np" -gt "$cpus" ]; then oversubscribe=--oversubscribe; else oversubscribe=; fi
     # BENCH_JAVA may hold options: it is split at blanks on purpose.
     # shellcheck disable=SC2086
-    timeout "$run_limit" "$rail_mpirun" $oversubscribe -n "$np" $java_command "$@"
+    case $where in
+        node) timeout "$run_limit" "$rail_mpirun" $oversubscribe -n "$np" $java_command "$@" ;;
+        loopback)
+            timeout "$run_limit" "$rail_mpirun" $oversubscribe --mca btl soft,self -n "$np" $java_command "$@"
+            ;;
+        rails)
+            timeout "$run_limit" $rails_command exec 0 "$rail_mpirun" --launcher ssh --launcher-exec "$rails_launcher" \
+                --host node0,node1 -n "$np" -ppn $((np / 2)) $java_command "$@"
+            ;;
+    esac
 }
 
 # openmpi NP PROGRAM ARGUMENT...: under Debian's Open MPI, shared memory, one core per rank where there are enough
 openmpi() {
     np=$1
     shift
-    if [ "$np" -gt "$cpus" ]; then
+    if [ "$where" = rails ] || [ "$np" -gt "$cpus" ]; then
         set -- --oversubscribe --bind-to none "$@"
     else
         set -- --bind-to core --map-by core "$@"
     fi
     if [ "$(id -u)" = 0 ]; then set -- --allow-run-as-root "$@"; fi
-    timeout "$run_limit" mpirun.openmpi --mca pml ob1 --mca btl vader,self -np "$np" "$@"
+    case $where in
+        node) timeout "$run_limit" mpirun.openmpi --mca pml ob1 --mca btl vader,self -np "$np" "$@" ;;
+        loopback)
+            timeout "$run_limit" mpirun.openmpi --mca pml ob1 --mca btl tcp,self --mca btl_tcp_if_include lo \
+                -np "$np" "$@"
+            ;;
+        rails)
+            # shellcheck disable=SC2086
+            timeout "$run_limit" $rails_command exec 0 mpirun.openmpi --mca plm_rsh_agent "$rails_launcher" \
+                -H node0:$((np / 2)),node1:$((np / 2)) --mca pml ob1 --mca btl tcp,self \
+                --mca btl_tcp_if_include rail0 -np "$np" "$@"
+            ;;
+    esac
 }
 
 # mpich NP PROGRAM ARGUMENT...

@@ -6,9 +6,11 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 usage() {
     cat <<EOF
-usage: compare.sh [-t TESTS] [-s SIZES] [-n NP] [-p PAIRS] [-m MODE] [-b PEER] [-o FILE]
-  -t TESTS  of lat, mr, bw, bibw, sync, coll, with commas     (lat,mr,bw; with more ranks than cores sync)
-  -s SIZES  bytes of lat, bw and bibw                         (8,1024,4096,65536,1048576)
+usage: compare.sh [-w WHERE] [-t TESTS] [-s SIZES] [-n NP] [-p PAIRS] [-m MODE] [-b PEER] [-r RATE] [-o FILE]
+  -w WHERE  node: shared memory; loopback: sockets of one machine; rails: two nodes of the testbed, one rail   (node)
+  -r RATE   of the rail                                       (1gbit)
+  -t TESTS  of lat, mr, bw, bibw, cpu, sync, coll, with commas   (lat,mr,bw; with more ranks than cores sync)
+  -s SIZES  bytes of lat, bw, bibw, cpu                       (8,1024,4096,65536,1048576)
   -n NP     ranks                                             (2)
   -p PAIRS  pairs of runs                                     (5)
   -m MODE   arr, buf: Open MPI's Java API with heap arrays or direct buffers; mpijava: the mpiJava API   (buf)
@@ -17,9 +19,11 @@ usage: compare.sh [-t TESTS] [-s SIZES] [-n NP] [-p PAIRS] [-m MODE] [-b PEER] [
 EOF
 }
 
-tests='' sizes=8,1024,4096,65536,1048576 np=2 pairs=5 mode=buf peer=ompi raw=$here/target/compare.csv
-while getopts t:s:n:p:m:b:o:h option; do
+where=node rate=1gbit tests='' sizes=8,1024,4096,65536,1048576 np=2 pairs=5 mode=buf peer=ompi raw=$here/target/compare.csv
+while getopts w:r:t:s:n:p:m:b:o:h option; do
     case $option in
+        w) where=$OPTARG ;;
+        r) rate=$OPTARG ;;
         t) tests=$OPTARG ;;
         s) sizes=$OPTARG ;;
         n) np=$OPTARG ;;
@@ -38,6 +42,12 @@ want_number -p "$pairs"
 if [ -z "$tests" ]; then
     if [ "$np" -gt "$cpus" ]; then tests=sync; else tests=lat,mr,bw; fi
 fi
+
+case $where:$peer in
+    node:* | loopback:ompi | rails:ompi) ;;
+    loopback:* | rails:*) fail "-w $where goes with -b ompi only" ;;
+    *) fail "-w is node, loopback or rails, not '$where'" ;;
+esac
 
 case $mode in
     arr | buf) rail_run() { rail "$np" railmpi.bench.ompi.PeerBench "$mode" "$tests" "$sizes"; } ;;
@@ -80,6 +90,7 @@ build_flag
 work=$(mktemp -d) || fail "no temporary directory"
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
+if [ "$where" = rails ]; then rails_up "$rate"; fi
 mkdir -p "$(dirname "$raw")"
 : >"$raw" || fail "cannot write $raw"
 
@@ -98,7 +109,7 @@ while [ "$pair" -le "$pairs" ]; do
     pair=$((pair + 1))
 done
 
-printf 'RailMPI (%s) and %s, %s ranks on %s processors; ratio above 1: RailMPI is slower\n' \
-    "$mode" "$peer" "$np" "$cpus"
+printf 'RailMPI (%s) and %s, %s, %s ranks on %s processors; ratio above 1: RailMPI is slower\n' \
+    "$mode" "$peer" "$where" "$np" "$cpus"
 awk -v peer="$peer" -f "$here/pairs.awk" "$raw"
 printf 'all results: %s\n' "$raw"

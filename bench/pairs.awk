@@ -47,7 +47,7 @@ END {
                 count++
                 ours = ours " " a
                 theirs = theirs " " b
-                ratios = ratios " " (key[5] == "us" ? a / b : b / a)
+                ratios = ratios " " (key[5] ~ /^us/ ? a / b : b / a)
             }
         }
         if (count == 0) continue

@@ -9,9 +9,10 @@
  *   mr    8-byte messages per second, window of 64
  *   bw    one-way bandwidth, MB/s (1e6), window of 64  (sizes from 1024)
  *   bibw  both ways at once, MB/s, sum of both ways    (sizes from 1024)
+ *   cpu   processor time of both ranks while such a stream runs for a second, us per MB moved
  *   sync  barrier and 8-byte allreduce, us             (all ranks)
  *   coll  sync, broadcast and alltoall, us             (all ranks)
- * SIZES, bytes separated by commas, are those of lat, bw and bibw.
+ * SIZES, bytes separated by commas, are those of lat, bw, bibw and cpu.
  *
  * Output of rank 0, a line per test and size:  RES,test,ranks,bytes,value,unit,best
  * The value is the median of 7 batches of about 25 ms, the last field the best batch. The environment variables
@@ -21,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #define WORLD MPI_COMM_WORLD
 
@@ -290,6 +292,35 @@ static void run_streams(const char *test, operation_t operation, int ways, const
     }
 }
 
+static double processor_seconds(void) {
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+static void run_processor_time(const int *sizes, int count) {
+    for (int i = 0; i < count; i++) {
+        if (sizes[i] < 1024) {
+            continue;
+        }
+        bytes = sizes[i];
+        int windows = (int)(1 / measure(stream, warm_for(bytes) / WINDOW + 2, 0));
+        windows = windows < 1 ? 1 : windows;
+        MPI_Bcast(&windows, 1, MPI_INT, 0, WORLD);
+        MPI_Barrier(WORLD);
+        double start = processor_seconds(), total = 0;
+        stream(windows);
+        MPI_Barrier(WORLD);
+        double seconds = processor_seconds() - start;
+        MPI_Allreduce(&seconds, &total, 1, MPI_DOUBLE, MPI_SUM, WORLD);
+        if (rank == 0) {
+            double per_megabyte = total * 1e6 / ((double)windows * WINDOW * bytes / 1e6);
+            printf("RES,cpu,%d,%d,%.4f,us/MB,%.4f\n", ranks, bytes, per_megabyte, per_megabyte);
+            fflush(stdout);
+        }
+    }
+}
+
 static void run_tests(const char *tests, const int *sizes, int count) {
     for (int i = 0; in_list(tests, "lat") && i < count; i++) {
         bytes = sizes[i];
@@ -311,6 +342,9 @@ static void run_tests(const char *tests, const int *sizes, int count) {
     }
     if (in_list(tests, "bibw")) {
         run_streams("bibw", two_way_stream, 2, sizes, count);
+    }
+    if (in_list(tests, "cpu")) {
+        run_processor_time(sizes, count);
     }
 }
 

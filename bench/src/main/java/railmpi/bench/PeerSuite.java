@@ -50,6 +50,9 @@ public final class PeerSuite {
         if (options.has("bibw")) {
             runStreams("bibw", 2);
         }
+        if (options.has("cpu")) {
+            runProcessorTime();
+        }
     }
 
     private void runLatency() throws Exception {
@@ -95,6 +98,33 @@ public final class PeerSuite {
             int warmUp = Math.max(options.warmUpFor(bytes) / WINDOW, bytes <= 1024 ? 400 : 3);
             printRate(test, bytes, harness.measure(stream, warmUp), ways * (double) WINDOW * bytes / 1e6, "MB/s");
         }
+    }
+
+    /** Processor time of both ranks while a stream runs for a second. */
+    private void runProcessorTime() throws Exception {
+        for (int bytes : options.sizes()) {
+            if (bytes >= 1024) {
+                Operation stream = operations.stream(bytes);
+                Timing timing = harness.measure(stream, Math.max(options.warmUpFor(bytes) / WINDOW, 3));
+                int windows = (int) Math.max(1, operations.fromRankZero(1 / timing.medianSeconds()));
+                operations.awaitAll();
+                double startSeconds = processorSeconds();
+                stream.run(windows);
+                operations.awaitAll();
+                double seconds = operations.sum(processorSeconds() - startSeconds);
+                double perMegabyte = seconds * 1e6 / ((double) windows * WINDOW * bytes / 1e6);
+                print("cpu", bytes, perMegabyte, "us/MB", perMegabyte);
+            }
+        }
+    }
+
+    private static double processorSeconds() {
+        return ProcessHandle.current()
+                        .info()
+                        .totalCpuDuration()
+                        .orElseThrow(() -> new IllegalStateException("this system does not tell processor time"))
+                        .toNanos()
+                / 1e9;
     }
 
     private void printTime(String test, int bytes, Timing timing, double share) {

@@ -73,8 +73,8 @@ public class MessageBenchmark {
         Parameters parameters = Parameters.resolve(Map.of(), known);
         for (int rank = 0; rank < 2; rank++) {
             fabrics[rank] = new ShmFabric(directory, rank, 0);
-            NodeChannels channels = new NodeChannels(fabrics[rank].port(), rank, 2, parameters);
-            layers[rank] = Pml.open(new PmlConfig(rank, 2, channels, null, false, parameters));
+            NodeChannels channels = new NodeChannels(fabrics[rank].port(), rank, 2, new int[] {0, 1}, parameters);
+            layers[rank] = Pml.open(new PmlConfig(rank, 2, channels, null, null, false, parameters));
             communicators[rank] = new Communicator(layers[rank], new Group(new int[] {0, 1}), 0);
         }
         source = memory.equals("array") ? new byte[lengthBytes] : ByteBuffer.allocateDirect(lengthBytes);
@@ -86,6 +86,7 @@ public class MessageBenchmark {
     @TearDown
     public void close() throws IOException {
         for (int rank = 0; rank < 2; rank++) {
+            layers[rank].drain();
             layers[rank].close();
             fabrics[rank].close();
         }

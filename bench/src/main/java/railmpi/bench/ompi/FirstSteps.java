@@ -1,0 +1,80 @@
+package railmpi.bench.ompi;
+
+import java.nio.ByteBuffer;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+
+/**
+ * One call of each common kind on two ranks. The launcher keeps the classes that this loads in an archive, from which the
+ * JVMs of later jobs take them.
+ */
+public final class FirstSteps {
+    private static final int SHORT_BYTES = 8;
+    private static final int LONG_BYTES = 1 << 20;
+
+    private FirstSteps() {}
+
+    /** Runs on all ranks of the job; those above 1 take part in the collectives only. */
+    public static void main(String[] args) throws Exception {
+        MPI.Init(args);
+        Intracomm world = MPI.COMM_WORLD;
+        world.barrier();
+        for (int bytes : new int[] {SHORT_BYTES, LONG_BYTES}) {
+            exchangeArrays(world, bytes);
+            exchangeBuffers(world, bytes);
+            exchangeByOlderMethods(world, bytes);
+        }
+        collectives(world);
+        MPI.Finalize();
+    }
+
+    private static void exchangeArrays(Intracomm world, int bytes) throws MPIException {
+        byte[] data = new byte[bytes];
+        if (world.getRank() == 0) {
+            world.send(data, bytes, MPI.BYTE, 1, 1);
+        } else if (world.getRank() == 1) {
+            world.probe(0, 1);
+            world.recv(data, bytes, MPI.BYTE, 0, 1);
+        }
+    }
+
+    private static void exchangeBuffers(Intracomm world, int bytes) throws MPIException {
+        if (world.getRank() > 1) {
+            return;
+        }
+        int peer = 1 - world.getRank();
+        ByteBuffer sent = MPI.newByteBuffer(bytes);
+        ByteBuffer received = MPI.newByteBuffer(bytes);
+        Request receive = world.iRecv(received, bytes, MPI.BYTE, peer, 1);
+        Request send = world.iSend(sent, bytes, MPI.BYTE, peer, 1);
+        Request.waitAllStatus(new Request[] {receive, send});
+    }
+
+    private static void exchangeByOlderMethods(Intracomm world, int bytes) throws MPIException {
+        if (world.Rank() > 1) {
+            return;
+        }
+        int count = bytes / Double.BYTES;
+        int peer = 1 - world.Rank();
+        world.Sendrecv(
+                new double[count], 0, count, MPI.DOUBLE, peer, 1, new double[count], 0, count, MPI.DOUBLE, peer, 1);
+        Request receive = world.Irecv(new int[count], 0, count, MPI.INT, peer, 1);
+        world.Send(new int[count], 0, count, MPI.INT, peer, 1);
+        receive.Wait();
+    }
+
+    private static void collectives(Intracomm world) throws MPIException {
+        int size = world.getSize();
+        int[] one = new int[size];
+        int[] all = new int[size * size];
+        world.bcast(one, size, MPI.INT, 0);
+        world.reduce(one, all, size, MPI.INT, MPI.SUM, 0);
+        world.allReduce(new double[1], new double[1], 1, MPI.DOUBLE, MPI.MAX);
+        world.gather(one, size, MPI.INT, all, size, MPI.INT, 0);
+        world.scatter(all, size, MPI.INT, one, size, MPI.INT, 0);
+        world.allGather(one, size, MPI.INT, all, size, MPI.INT);
+        world.allToAll(one, 1, MPI.INT, all, 1, MPI.INT);
+    }
+}
