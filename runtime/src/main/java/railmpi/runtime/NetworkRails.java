@@ -25,7 +25,7 @@ final class NetworkRails implements AutoCloseable {
      * @throws RailException ENVIRONMENT or RESOURCE if no interface can be used
      */
     NetworkRails(PmiClient pmi, byte[] secret, int generation, Parameters parameters) {
-        fabric = new SoftFabric(new SoftConfig(pmi.rank(), pmi.jobId(), secret, parameters));
+        fabric = new SoftFabric(new SoftConfig(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters));
         AddressBook book = new PublishedAddresses(pmi, generation);
         channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
         pmi.put(key(generation, pmi.rank()), String.join(ADDRESS_SEPARATOR, channels.addresses()));

@@ -1,5 +1,6 @@
 package railmpi.fabric.soft;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -152,6 +153,10 @@ final class Doorway {
                 leave(stranger.socket());
                 stranger.port().request(stranger);
             }
+        } catch (EOFException e) {
+            // perhaps a process of this job that found another way to this one meanwhile
+            remove(stranger);
+            log.left(nameOf(stranger) + " is closed: " + e.getMessage());
         } catch (IOException e) {
             turnAway(stranger, e.getMessage());
         }
@@ -166,10 +171,18 @@ final class Doorway {
     }
 
     private void turnAway(IncomingHandshake stranger, String reason) {
+        remove(stranger);
+        log.turnedAway(nameOf(stranger) + " is closed: " + reason);
+    }
+
+    private void remove(IncomingHandshake stranger) {
         strangers.remove(stranger);
         driver.events().close(stranger.socket());
-        log.turnedAway("a connection from " + stranger.peerName() + " to "
-                + stranger.port().name() + " is closed: " + reason);
+    }
+
+    private static String nameOf(IncomingHandshake stranger) {
+        return "a connection from " + stranger.peerName() + " to "
+                + stranger.port().name();
     }
 
     void close() {

@@ -32,8 +32,9 @@ public final class SoftParameters {
     public static final Parameter<Integer> CONNECT_TIMEOUT = Parameter.integer("btl_connect_timeout", 5)
             .range(1, MAX_SECONDS)
             .documentation(
-                    "Seconds within which a connection to a peer must be there before the next interface is tried, and"
-                            + " within which somebody who connects must have proved to be of this job.");
+                    "Seconds within which the machine of a peer must answer before the next interface is tried, and within"
+                            + " which somebody who connects must have proved to be of this job. A peer whose machine has"
+                            + " answered gets four times as long to prove the same: it may be busy or stopped.");
 
     /** Time limit of silence. */
     public static final Parameter<Integer> PEER_TIMEOUT = Parameter.integer("btl_peer_timeout", 60)

@@ -29,6 +29,12 @@ final class StrangerLog {
         }
     }
 
+    /** Counts one that left by itself before it said anything wrong. */
+    void left(String what) {
+        turnedAway++;
+        info(what);
+    }
+
     /** Tells of those that were only counted, if it is time to. */
     void tellCount() {
         if (untold == 0) {

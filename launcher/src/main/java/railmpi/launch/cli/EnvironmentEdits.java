@@ -33,6 +33,12 @@ final class EnvironmentEdits {
         }
     }
 
+    /** Returns whether these edits, behind those for all segments, keep variables from the ranks. */
+    boolean isSelective(EnvironmentEdits global) {
+        EnvironmentEdits selecting = passesAll || passed != null ? this : global;
+        return selecting.passed != null;
+    }
+
     void set(String name, String value) {
         set.put(name, value);
     }

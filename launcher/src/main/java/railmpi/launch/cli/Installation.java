@@ -31,6 +31,16 @@ final class Installation {
         return new File(System.getenv().getOrDefault("RAILMPI_HOME", "."), "bin/shim").getAbsoluteFile();
     }
 
+    /** Returns the program that stands between Hydra and a rank. */
+    static File rankProgram() {
+        File program =
+                new File(System.getenv().getOrDefault("RAILMPI_HOME", "."), "bin/railmpi-rank").getAbsoluteFile();
+        if (!program.canExecute()) {
+            throw new LaunchException(program + " not found");
+        }
+        return program;
+    }
+
     /** Returns the version of the launcher's jar. */
     static String version() {
         String version = Installation.class.getPackage().getImplementationVersion();

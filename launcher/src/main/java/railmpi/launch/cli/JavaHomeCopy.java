@@ -15,6 +15,9 @@ final class JavaHomeCopy {
     /** Environment variable by which our java knows the JDK that the folder stands for. */
     static final String REAL_HOME = "RAILMPI_REAL_JAVA_HOME";
 
+    /** Environment variable that names the folder. */
+    static final String COPY = "RAILMPI_JAVA_HOME_COPY";
+
     private static final String JAVA = "java";
 
     private JavaHomeCopy() {}
@@ -40,12 +43,23 @@ final class JavaHomeCopy {
         }
     }
 
+    /** Removes a folder with such folders in it, as far as they are there. */
+    static void remove(File folder) {
+        File[] entries = Files.isSymbolicLink(folder.toPath()) ? null : folder.listFiles();
+        for (File entry : entries == null ? new File[0] : entries) {
+            remove(entry);
+        }
+        if (!folder.delete() && folder.exists()) {
+            folder.deleteOnExit();
+        }
+    }
+
     /** Undoes the change in an environment that an mpirun inherits from a rank of another mpirun. */
     static void restore(Map<String, String> environment) {
         String real = environment.remove(REAL_HOME);
         String home = environment.get("JAVA_HOME");
-        String job = environment.get("RAILMPI_JOB_DIR");
-        if (real != null && home != null && job != null && home.startsWith(job + "/java-home-")) {
+        String copy = environment.remove(COPY);
+        if (real != null && home != null && home.equals(copy)) {
             environment.put("JAVA_HOME", real);
         }
     }

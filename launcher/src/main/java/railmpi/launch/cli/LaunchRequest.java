@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import railmpi.launch.hydra.HydraSettings;
 import railmpi.launch.manager.JobSettings;
 
 /** What a command line of mpirun asks for; filled by {@link OptionParser}. */
 final class LaunchRequest {
     /** One program with its ranks; colons separate segments. */
     static final class Segment {
+        /** 0 when nothing is said. */
         int count;
+
         String workingDirectory;
         final EnvironmentEdits environment = new EnvironmentEdits();
         final List<String> command = new ArrayList<>();
@@ -27,13 +30,29 @@ final class LaunchRequest {
     /** Known options without effect here, as the user wrote them. */
     final List<String> ignoredOptions = new ArrayList<>();
 
+    /** What Hydra is asked for, if it is to run the job. */
+    final HydraSettings hydra = new HydraSettings();
+
+    /** Whether an option asks for what only Hydra does. */
+    boolean usesHydra;
+
     int debugRank = NO_RANK;
     int debugPort = DEFAULT_DEBUG_PORT;
     boolean giveMpjExpressArguments;
     boolean wantsHelp;
     boolean wantsVersion;
 
-    /** Returns the number of ranks of all segments. */
+    /** Returns whether ranks are not to have all variables of mpirun. */
+    boolean isSelective() {
+        for (Segment segment : segments) {
+            if (segment.environment.isSelective(environment)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the number of ranks of all segments, as far as it is known before Hydra asks a resource manager. */
     int size() {
         int size = 0;
         for (Segment segment : segments) {

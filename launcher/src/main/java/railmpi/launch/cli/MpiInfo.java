@@ -10,6 +10,7 @@ import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
 import railmpi.launch.LaunchException;
+import railmpi.launch.hydra.HydraProgram;
 
 /** Entry of bin/mpi-info: version, platform, and every parameter with its value and where that came from. */
 @Command(
@@ -80,7 +81,16 @@ public final class MpiInfo implements Callable<Integer> {
                 "platform",
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"));
+        fact("hydra", hydra());
         fact("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    }
+
+    private static String hydra() {
+        try {
+            return HydraProgram.find(System.getenv()).getPath();
+        } catch (LaunchException e) {
+            return "not installed (package mpich), jobs run on this machine only";
+        }
     }
 
     private void fact(String name, String value) {

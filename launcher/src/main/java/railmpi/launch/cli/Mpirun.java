@@ -18,6 +18,27 @@ final class Mpirun {
     /** The locale that bin/mpirun replaced by one in which Java can pass every file name on. */
     private static final String KEPT_LOCALE = "RAILMPI_KEPT_LC_ALL";
 
+    /** What a rank of another job has that runs this mpirun. */
+    private static final String[] OF_OUTER_JOB = {
+        "RAILMPI_JOB_DIR",
+        "RAILMPI_JOB_ID",
+        "RAILMPI_JOB_SECRET",
+        "RAILMPI_PMI_PATH",
+        "RAILMPI_OVERSUBSCRIBED",
+        "RAILMPI_SHIM_OPTIONS",
+        "RAILMPI_LEADING_ARGUMENTS",
+        "PMI_RANK",
+        "PMI_SIZE",
+        "PMI_FD",
+        "PMI_PORT",
+        "PMI_ID",
+        "PMI_SPAWNED",
+        "HYDI_CONTROL_FD",
+        "MPI_LOCALRANKID",
+        "MPI_LOCALNRANKS",
+        "MPIR_CVAR_CH3_INTERFACE_HOSTNAME",
+    };
+
     private final PrintStream out;
     private final PrintStream err;
     private final Map<String, String> environment;
@@ -42,6 +63,9 @@ final class Mpirun {
             environment.put("PATH", withoutShim(path));
         }
         JavaHomeCopy.restore(environment);
+        for (String name : OF_OUTER_JOB) {
+            environment.remove(name);
+        }
         return environment;
     }
 
@@ -81,14 +105,17 @@ final class Mpirun {
         if (!request.parameters.isEmpty() || !request.parameterFiles.isEmpty()) {
             checkParameters(request, railmpiJar);
         }
+        if (request.usesHydra) {
+            return new HydraLaunch(request, environment, railmpiJar, out, err).run(machine, this::tell);
+        }
         try (Job job = Job.open(request.settings, request.size(), machine, err)) {
-            RankCommands commands =
-                    new RankCommands(request, environment, railmpiJar, Installation.shimDirectory(), job.directory());
-            List<RankSpec> ranks = commands.build();
+            Programs programs =
+                    new Programs(request, environment, railmpiJar, Installation.shimDirectory(), job.directory());
+            List<RankSpec> ranks = programs.ranks();
             return job.run(ranks, new Runnable() {
                 @Override
                 public void run() {
-                    tell(request, commands);
+                    tell(request, programs);
                 }
             });
         }
@@ -112,13 +139,13 @@ final class Mpirun {
     }
 
     /** Says what is worth saying about a command line whose ranks already run. */
-    private void tell(LaunchRequest request, RankCommands commands) {
+    private void tell(LaunchRequest request, Programs programs) {
         if (request.settings.verbosity > 0) {
             for (String ignored : request.ignoredOptions) {
                 complain("option " + ignored + " has no effect here");
             }
         }
-        for (File other : commands.otherMpiLibraries()) {
+        for (File other : programs.otherMpiLibraries()) {
             complain("warning: " + other + " holds another package mpi; RailMPI's goes before it");
         }
     }

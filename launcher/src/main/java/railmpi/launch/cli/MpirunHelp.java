@@ -15,7 +15,8 @@ final class MpirunHelp {
         spec.parser().separator(" ");
         spec.usageMessage()
                 .customSynopsis("mpirun [options] PROGRAM [arguments] [: [options] PROGRAM [arguments]]...")
-                .description("%nStarts an MPI job on this machine. Options may be written with one or two dashes.%n")
+                .description(
+                        "%nStarts an MPI job, on this machine or, by mpiexec.hydra, on others. Options may be written with one or two dashes.%n")
                 .sortOptions(false)
                 .width(WIDTH)
                 .footer(

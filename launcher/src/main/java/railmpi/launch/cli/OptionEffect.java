@@ -25,9 +25,22 @@ enum OptionEffect {
     DEBUG_PORT,
     ARGUMENTS,
     UNIVERSE_SIZE,
+    /** Has Hydra run the job, which the following do as well. */
+    HYDRA,
     HOST,
     HOST_FILE,
     LAUNCHER,
+    LAUNCHER_PROGRAM,
+    RESOURCE_MANAGER,
+    RANKS_PER_NODE,
+    ONE_PER_NODE,
+    NETWORK_INTERFACE,
+    /** Given to Hydra when it runs the job. */
+    OF_HYDRA,
+    /** Where ranks go; counts when Hydra runs the job. */
+    MAP_BY,
+    /** Without effect on one machine, and on several more than Hydra can do. */
+    NOT_HERE,
     VERBOSE,
     VERSION,
     HELP,

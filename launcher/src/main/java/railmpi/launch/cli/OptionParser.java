@@ -16,7 +16,7 @@ final class OptionParser {
     private final List<String> arguments;
     private final Map<String, String> environment;
     private final LocalMachine machine;
-    private final Hosts hosts;
+    private final HydraOptions hydra;
     private LaunchRequest.Segment segment = new LaunchRequest.Segment();
     private int next;
 
@@ -24,7 +24,7 @@ final class OptionParser {
         this.arguments = arguments;
         this.environment = environment;
         this.machine = machine;
-        this.hosts = new Hosts(machine.hostName());
+        this.hydra = new HydraOptions(request);
     }
 
     /**
@@ -79,19 +79,17 @@ final class OptionParser {
                     + (request.segments.isEmpty() && arguments.size() == next ? "" : " between colons")
                     + "; try mpirun --help");
         }
-        if (segment.count == 0) {
-            segment.count = Math.max(1, hosts.slots());
-        }
         request.segments.add(segment);
         segment = new LaunchRequest.Segment();
     }
 
     private void checkWhole() {
+        hydra.finish();
         int size = request.size();
         if (size > MOST_RANKS) {
-            throw new LaunchException(size + " ranks are more than the " + MOST_RANKS + " that one machine may have");
+            throw new LaunchException(size + " ranks are more than the " + MOST_RANKS + " that a job may have");
         }
-        if (request.debugRank >= size) {
+        if (size > 0 && request.debugRank >= size) {
             throw new LaunchException("--debug-rank " + request.debugRank + ": there are only " + size + " ranks");
         }
     }
@@ -185,15 +183,6 @@ final class OptionParser {
             case ARGUMENTS:
                 request.giveMpjExpressArguments = choice(shown, values[0], "mpjexpress", "none");
                 break;
-            case HOST:
-                hosts.addList(shown, values[0]);
-                break;
-            case HOST_FILE:
-                hosts.addFile(shown, values[0]);
-                break;
-            case LAUNCHER:
-                launcher(shown, values[0]);
-                break;
             case VERSION:
                 request.wantsVersion = true;
                 break;
@@ -238,7 +227,8 @@ final class OptionParser {
                 request.settings.verbosity = 1;
                 break;
             default:
-                throw new IllegalStateException("option " + shown + " has no effect");
+                hydra.apply(option, shown, values);
+                break;
         }
     }
 
@@ -266,20 +256,27 @@ final class OptionParser {
         switch (place) {
             case "none":
                 request.settings.bind = Boolean.FALSE;
+                request.hydra.binding = null;
                 break;
             case "core":
             case "hwthread":
             case "rr":
                 request.settings.bind = Boolean.TRUE;
+                request.hydra.binding = value;
                 break;
             case "socket":
             case "numa":
             case "board":
-            case "slot":
             case "machine":
             case "l1cache":
             case "l2cache":
             case "l3cache":
+            case "user":
+                request.settings.bind = Boolean.FALSE;
+                request.hydra.binding = value;
+                request.ignoredOptions.add(shown + " " + value);
+                break;
+            case "slot":
                 request.settings.bind = Boolean.FALSE;
                 request.ignoredOptions.add(shown + " " + value);
                 break;
@@ -294,15 +291,6 @@ final class OptionParser {
         } else if (!value.equals("INFINITE")) {
             request.settings.universeSize = number(shown, value, 1, Integer.MAX_VALUE);
         }
-    }
-
-    /** Accepts what means this machine; other launchers and resource managers reach other machines. */
-    private void launcher(String shown, String value) {
-        if (!value.equals("fork") && !value.equals("user") && !value.equals("none")) {
-            throw new LaunchException(
-                    "option " + shown + " " + value + " is not built yet: this version starts jobs on one machine");
-        }
-        request.ignoredOptions.add(shown + " " + value);
     }
 
     private static boolean choice(String shown, String value, String yes, String no) {

@@ -66,8 +66,8 @@ final class OptionTable {
         new Option(
                 OptionEffect.HOST,
                 1,
-                "localhost[:N]",
-                "hosts; only this one in this version",
+                "A:N,B:N",
+                "run on these hosts, with N ranks on each (by mpiexec.hydra)",
                 "host",
                 "H",
                 "hosts",
@@ -79,19 +79,27 @@ final class OptionTable {
                 OptionEffect.HOST_FILE,
                 1,
                 "FILE",
-                "file with hosts; only this one in this version",
+                "the same, from a file: HOST[:N] or HOST slots=N lines",
                 "hostfile",
                 "machinefile",
                 "f",
                 "default-hostfile"),
+        new Option(OptionEffect.RANKS_PER_NODE, 1, "N", "put N ranks in a row on each host", "ppn", "N", "npernode"),
+        new Option(OptionEffect.ONE_PER_NODE, 0, "", null, "pernode"),
         new Option(
                 OptionEffect.LAUNCHER,
                 1,
-                "fork",
-                "how to start processes; only fork in this version",
+                "ssh|slurm|...",
+                "how mpiexec.hydra starts processes on other hosts (ssh)",
                 "launcher",
                 "bootstrap"),
-        new Option(OptionEffect.LAUNCHER, 1, "user", null, "rmk"),
+        new Option(OptionEffect.LAUNCHER_PROGRAM, 1, "FILE", "the program for that", "launcher-exec", "bootstrap-exec"),
+        new Option(OptionEffect.RESOURCE_MANAGER, 1, "user", null, "rmk"),
+        new Option(OptionEffect.NETWORK_INTERFACE, 1, "NAME", "network interface of mpiexec.hydra itself", "iface"),
+        new Option(OptionEffect.HYDRA, 0, "", "have mpiexec.hydra run the job on this machine, too", "hydra"),
+        new Option(OptionEffect.MAP_BY, 1, "", null, "map-by"),
+        new Option(OptionEffect.MAP_BY, 0, "", null, "bynode"),
+        new Option(OptionEffect.OF_HYDRA, 0, "", null, "skip-launch-node", "nolocal"),
         new Option(OptionEffect.VERBOSE, 0, "", "tell more (on standard error)", "v", "verbose"),
         new Option(OptionEffect.VERSION, 0, "", "print the version", "version", "V"),
         new Option(OptionEffect.HELP, 0, "", "print this text", "h", "help"),
@@ -100,28 +108,34 @@ final class OptionTable {
     /** These would change what runs. */
     static final String NOT_BUILT_WITH_VALUE = "configfile app";
 
-    static final String NOT_BUILT_WITHOUT_VALUE = "hydra";
+    /** Options of Hydra that mean nothing without it. */
+    static final String OF_HYDRA_WITH_VALUE = "membind topolib gpus-per-proc demux nameserver localhost order-nodes";
+
+    static final String OF_HYDRA_WITHOUT_VALUE =
+            "disable-hostname-propagation print-all-exitcodes enable-x disable-x profile pmi-port";
+
+    /** These say where ranks go, or bring files there, in ways that Hydra does not have. */
+    static final String NOT_HERE_WITH_VALUE = "rankfile rf rankmap preload-files npersocket";
+
+    static final String NOT_HERE_WITHOUT_VALUE = "preload-binary";
 
     static final String IGNORED_WITHOUT_VALUE =
             "allow-run-as-root report-bindings q quiet d debug debug-devel debug-daemons debug-daemons-file display-map"
                     + " display-devel-map display-diffable-map display-allocation display-devel-allocation display-topo"
-                    + " nooversubscribe use-hwthread-cpus bind-to-core bind-to-socket bycore bynode byslot bysocket"
+                    + " nooversubscribe use-hwthread-cpus bind-to-core bind-to-socket bycore byslot bysocket"
                     + " do-not-launch do-not-resolve enable-recovery disable-recovery get-stack-traces hetero-nodes"
-                    + " index-argv-by-rank leave-session-attached merge-stderr-to-stdout nolocal noprefix"
+                    + " index-argv-by-rank leave-session-attached merge-stderr-to-stdout noprefix"
                     + " output-proctable report-child-jobs-separately report-state-on-timeout show-progress"
-                    + " tv timestamp-output use-regexp xml s preload-binary continuous fwd-mpirun-port"
-                    + " enable-hostname-propagation disable-hostname-propagation order-nodes skip-launch-node"
-                    + " print-all-exitcodes enable-x disable-x disable-auto-cleanup pmi-port profile hybrid-hosts info"
-                    + " exitinfo pernode";
+                    + " tv timestamp-output use-regexp xml s continuous fwd-mpirun-port"
+                    + " enable-hostname-propagation disable-auto-cleanup hybrid-hosts info exitinfo";
+
     static final String IGNORED_WITH_VALUE =
-            "map-by rank-by mapper prefix output-filename cpu-list cpu-set cpus-per-proc cpus-per-rank personality"
-                    + " report-pid report-uri report-events tmpdir path max-restarts max-vm-size preload-files"
+            "rank-by mapper prefix output-filename cpu-list cpu-set cpus-per-proc cpus-per-rank personality"
+                    + " report-pid report-uri report-events tmpdir path max-restarts max-vm-size"
                     + " launch-agent slot-list stdin server-wait-time xml-file xterm aborted cf cartofile debugger with-ft"
                     + " mca-base-param-file-prefix mca-base-param-file-path"
-                    + " membind topolib gpus-per-proc memory-alloc-kinds g demux localhost prepend-pattern output-from"
-                    + " ckpointlib ckpoint-prefix ckpoint-num ckpoint-interval"
-                    + " ppn N npernode npersocket rankmap rf rankfile iface nameserver ompi-server launcher-exec"
-                    + " bootstrap-exec";
+                    + " memory-alloc-kinds g prepend-pattern output-from"
+                    + " ckpointlib ckpoint-prefix ckpoint-num ckpoint-interval ompi-server";
 
     private final Map<String, Option> byName = new HashMap<>();
 
@@ -132,7 +146,10 @@ final class OptionTable {
             }
         }
         addAll(NOT_BUILT_WITH_VALUE, OptionEffect.NOT_BUILT, 1);
-        addAll(NOT_BUILT_WITHOUT_VALUE, OptionEffect.NOT_BUILT, 0);
+        addAll(OF_HYDRA_WITH_VALUE, OptionEffect.OF_HYDRA, 1);
+        addAll(OF_HYDRA_WITHOUT_VALUE, OptionEffect.OF_HYDRA, 0);
+        addAll(NOT_HERE_WITH_VALUE, OptionEffect.NOT_HERE, 1);
+        addAll(NOT_HERE_WITHOUT_VALUE, OptionEffect.NOT_HERE, 0);
         addAll(IGNORED_WITH_VALUE, OptionEffect.IGNORED, 1);
         addAll(IGNORED_WITHOUT_VALUE, OptionEffect.IGNORED, 0);
     }

@@ -1,7 +1,7 @@
 package railmpi.launch.manager;
 
-/** What the exit status of a process means; 128 + n stands for death by signal n. */
-final class ExitStatus {
+/** What the exit status of a process means; 128 + n stands for death by signal n. Stateless. */
+public final class ExitStatus {
     private static final int SIGNAL_BASE = 128;
     private static final String[] SIGNALS = {
         "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM",
@@ -10,11 +10,13 @@ final class ExitStatus {
 
     private ExitStatus() {}
 
-    static boolean isSignal(int status) {
+    /** Returns whether a status stands for death by a signal. */
+    public static boolean isSignal(int status) {
         return status > SIGNAL_BASE && status < SIGNAL_BASE + SIGNALS.length;
     }
 
-    static int ofSignal(String name) {
+    /** Returns the status that stands for death by a signal, given by its name without SIG. */
+    public static int ofSignal(String name) {
         for (int number = 1; number < SIGNALS.length; number++) {
             if (SIGNALS[number].equals(name)) {
                 return SIGNAL_BASE + number;
@@ -23,8 +25,13 @@ final class ExitStatus {
         throw new IllegalArgumentException("unknown signal " + name);
     }
 
+    /** Returns the status that stands for death by a signal, given by its number. */
+    public static int ofSignal(int number) {
+        return SIGNAL_BASE + number;
+    }
+
     /** Returns the meaning as the end of a sentence that begins with the name of the rank. */
-    static String describe(int status) {
+    public static String describe(int status) {
         if (isSignal(status)) {
             int signal = status - SIGNAL_BASE;
             return "was killed by signal " + signal + " (SIG" + SIGNALS[signal] + ")";

@@ -17,14 +17,14 @@ import railmpi.launch.LaunchException;
  * mpirun that a rank has started, and what that guardian runs, are left alone. It also does for mpirun what Java cannot:
  * make named pipes, send signals, bind threads. Commands are lines on its input; the methods may be called by any thread.
  */
-final class Guardian {
+public final class Guardian {
     /** Arguments: job id, job directory, number of ranks. */
     private static final String SCRIPT = String.join(
             "\n",
             // In the first line of the command, where is_guardian looks for it.
             ": railmpi-guardian",
             "trap '' HUP INT QUIT TERM TSTP TTIN TTOU PIPE",
-            "job=$1 directory=$2 ranks=$3 watched=",
+            "job=$1 directory=$2 ranks=$3 watched= other=",
             "set --",
             "rank=0",
             "while [ $rank -lt $ranks ]; do",
@@ -76,7 +76,8 @@ final class Guardian {
             "    grep -lzxF \"RAILMPI_JOB_ID=$job\" /proc/[0-9]*/environ 2>/dev/null |",
             "        while IFS=/ read -r root proc process file; do echo \"$process\"; done",
             "}",
-            // Stops the given processes and waits until no thread of theirs runs: one that is inside fork finishes it first.
+            // Stops the given processes and waits until no thread of theirs runs: one that is inside fork finishes it
+            // first.
             "stop() {",
             "    kill -STOP $*",
             "    looks=0",
@@ -140,12 +141,14 @@ final class Guardian {
             "        signal) pass_signal \"$first\" ;;",
             "        dump) kill -QUIT $(java_processes) ;;",
             "        bind) taskset -p -c \"$first\" \"$second\" >/dev/null & ;;",
+            "        send) kill -\"$first\" \"$second\" ;;",
+            "        remove) other=$first${second:+ $second} ;;",
             "        sweep) sweep 1; echo swept ;;",
             "        end) exit 0 ;;",
             "    esac",
             "done",
             "sweep 5",
-            "rm -rf \"$directory\"");
+            "rm -rf \"$directory\" ${other:+\"$other\"}");
 
     private final Process process;
     private final OutputStream commands;
@@ -160,7 +163,7 @@ final class Guardian {
     }
 
     /** Starts the guardian; its pipes are there when {@link #awaitPipes} has returned. */
-    static Guardian start(JobDirectory directory, int ranks) {
+    public static Guardian start(JobDirectory directory, int ranks) {
         String path = directory.path().getPath();
         String setsid = new File("/usr/bin/setsid").canExecute() ? "/usr/bin/setsid" : "setsid";
         ProcessBuilder builder = new ProcessBuilder(
@@ -177,7 +180,7 @@ final class Guardian {
     }
 
     /** Waits for the named pipes {@code pmi-RANK.in} and {@code .out} in the job directory. */
-    void awaitPipes() {
+    public void awaitPipes() {
         try {
             String answer = answers.readLine();
             if (!"ready".equals(answer)) {
@@ -191,6 +194,24 @@ final class Guardian {
     /** Takes a process, given as "pid starttime", and all its descendants for processes of the job. */
     void watch(String identity) {
         command("watch " + identity);
+    }
+
+    /** Takes a process and all its descendants for processes of the job; does nothing when it is gone already. */
+    public void watch(long pid) {
+        String identity = LocalMachine.identityOf(pid);
+        if (identity != null) {
+            watch(identity);
+        }
+    }
+
+    /** Sends a signal (by its name without SIG) to one process. */
+    public void send(String name, long pid) {
+        command("send " + name + " " + pid);
+    }
+
+    /** Has a folder removed together with the job directory when mpirun is killed; the last one counts. */
+    public void removeAtTheLatest(File folder) {
+        command("remove " + folder.getPath());
     }
 
     /** Sends a signal (by its name without SIG) to every process of the job. */
@@ -209,7 +230,7 @@ final class Guardian {
     }
 
     /** Kills every process of the job and returns when there are none; returns false when the guardian is dead itself. */
-    boolean sweep() {
+    public boolean sweep() {
         if (!command("sweep")) {
             return false;
         }
@@ -221,7 +242,7 @@ final class Guardian {
     }
 
     /** Ends the guardian; the job has no processes any more and its directory is removed by the caller. */
-    void end() {
+    public void end() {
         command("end");
     }
 

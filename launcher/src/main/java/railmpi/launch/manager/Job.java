@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import railmpi.launch.LaunchException;
 
 /**
@@ -24,6 +25,7 @@ public final class Job implements AutoCloseable {
     private static final long GRACE_NS = 150_000_000L;
 
     private static final long SIGNAL_GRACE_NS = 2 * SECOND_NS;
+    private static final int SECRET_BYTES = 32;
     private static final long DUMP_NS = 3 * SECOND_NS / 2;
     private static final long OUTPUT_NS = SECOND_NS;
 
@@ -32,6 +34,7 @@ public final class Job implements AutoCloseable {
     private final PrintStream err;
     private final JobDirectory directory;
     private final int size;
+    private final String secret = RandomDigits.hexadecimal(SECRET_BYTES);
     private final List<RankProcess> processes = new ArrayList<>();
     private Guardian guardian;
     private JobState state;
@@ -65,7 +68,12 @@ public final class Job implements AutoCloseable {
      */
     public int run(List<RankSpec> ranks, Runnable afterStart) throws InterruptedException {
         state = new JobState(names(ranks));
-        TerminationSignals.catchAll(state);
+        TerminationSignals.catchAll(new Consumer<String>() {
+            @Override
+            public void accept(String name) {
+                state.signalled(name);
+            }
+        });
         startRanks(ranks);
         afterStart.run();
         int leftovers = directory.removeLeftovers(machine);
@@ -141,6 +149,7 @@ public final class Job implements AutoCloseable {
         String rankText = Integer.toString(rank);
         String sizeText = Integer.toString(size);
         added.put("RAILMPI_JOB_ID", directory.jobId());
+        added.put("RAILMPI_JOB_SECRET", secret);
         added.put("RAILMPI_JOB_DIR", directory.path().getPath());
         added.put("RAILMPI_PMI_PATH", directory.file("pmi-" + rank).getPath());
         added.put("PMI_RANK", rankText);

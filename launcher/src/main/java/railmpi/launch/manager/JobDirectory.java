@@ -1,7 +1,6 @@
 package railmpi.launch.manager;
 
 import java.io.File;
-import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +15,7 @@ import railmpi.launch.LaunchException;
  *
  * <p>Its file {@code job} names the mpirun that owns it, so that the next mpirun can remove what a dead one left.
  */
-final class JobDirectory {
+public final class JobDirectory {
     private static final int JOB_ID_BYTES = 8;
     private static final long UNOWNED_FOR_MS = 60_000;
 
@@ -33,13 +32,13 @@ final class JobDirectory {
      *
      * @param parent where to create it, null for /dev/shm or, where that cannot be written, the temporary directory
      */
-    static JobDirectory create(String parent, LocalMachine machine) {
+    public static JobDirectory create(String parent, LocalMachine machine) {
         File shared = new File("/dev/shm");
         File place = parent != null
                 ? new File(parent)
                 : shared.canWrite() ? shared : new File(System.getProperty("java.io.tmpdir"));
         try {
-            String jobId = randomId();
+            String jobId = RandomDigits.hexadecimal(JOB_ID_BYTES);
             File directory = new File(place, prefix(machine) + jobId).getAbsoluteFile();
             Files.createDirectory(
                     directory.toPath(),
@@ -54,20 +53,6 @@ final class JobDirectory {
                             + " (RAILMPI_SHM_DIR names another place)",
                     e);
         }
-    }
-
-    private static String randomId() throws IOException {
-        byte[] random = new byte[JOB_ID_BYTES];
-        try (FileInputStream in = new FileInputStream("/dev/urandom")) {
-            if (in.read(random) != random.length) {
-                throw new IOException("/dev/urandom gave too few bytes");
-            }
-        }
-        StringBuilder id = new StringBuilder();
-        for (byte b : random) {
-            id.append(Character.forDigit(b >> 4 & 0xf, 16)).append(Character.forDigit(b & 0xf, 16));
-        }
-        return id.toString();
     }
 
     private static String prefix(LocalMachine machine) {
@@ -87,21 +72,23 @@ final class JobDirectory {
         return directory;
     }
 
-    String jobId() {
+    /** Returns the name of the job. */
+    public String jobId() {
         return jobId;
     }
 
-    File file(String name) {
+    /** Returns a file in the directory, which need not exist. */
+    public File file(String name) {
         return new File(directory, name);
     }
 
     /** Removes this directory and all in it; does nothing when it is gone. */
-    void remove() {
+    public void remove() {
         removeTree(directory);
     }
 
     /** Removes the directories that dead mpiruns of this user left beside this one; returns how many. */
-    int removeLeftovers(LocalMachine machine) {
+    public int removeLeftovers(LocalMachine machine) {
         File[] others = directory.getParentFile().listFiles();
         int removed = 0;
         for (File other : others == null ? new File[0] : others) {

@@ -67,7 +67,9 @@ public final class LocalMachine {
         }
         try {
             String stat = contents("/proc/" + identity.substring(0, blank) + "/stat");
-            return startTime(stat).equals(identity.substring(blank + 1));
+            char state = stat.charAt(stat.lastIndexOf(')') + 2);
+            // A dead process whose parent does not look after it stays as a zombie.
+            return state != 'Z' && state != 'X' && startTime(stat).equals(identity.substring(blank + 1));
         } catch (IOException e) {
             return false;
         }

@@ -11,10 +11,10 @@ import railmpi.launch.LaunchException;
 /**
  * Where the output of each rank goes: mpirun's own streams or files named by a pattern.
  *
- * <p>In a pattern %r stands for the rank, %h for the host, %g for the process group and %p for the proxy (both always 0 on
- * one machine), %% for %. Ranks with the same file share it.
+ * <p>In a pattern %r stands for the rank, %h for the host, %g for the process group (always 0) and %p for the proxy, which is
+ * the number of the host, %% for %. Ranks with the same file share it. Thread-safe by its monitor.
  */
-final class OutputFiles {
+public final class OutputFiles {
     private final OutputSink standardOutput =
             new OutputSink(new FileOutputStream(FileDescriptor.out), "standard output");
     private final OutputSink standardError = new OutputSink(new FileOutputStream(FileDescriptor.err), "standard error");
@@ -22,25 +22,55 @@ final class OutputFiles {
     private final JobSettings settings;
     private final String hostName;
 
-    OutputFiles(JobSettings settings, String hostName) {
+    /**
+     * Creates the files when the first rank asks for them.
+     *
+     * @param hostName name of this host
+     */
+    public OutputFiles(JobSettings settings, String hostName) {
         this.settings = settings;
         this.hostName = hostName;
     }
 
-    String prefix(int rank) {
+    /**
+     * Checks the patterns before anything is started.
+     *
+     * @throws LaunchException when one has an unknown key
+     */
+    public void checkPatterns() {
+        if (settings.outputPattern != null) {
+            expand(settings.outputPattern, 0, hostName, 0);
+        }
+        if (settings.errorPattern != null) {
+            expand(settings.errorPattern, 0, hostName, 0);
+        }
+    }
+
+    /** Returns what to put in front of every line of a rank. */
+    public String prefix(int rank) {
         return settings.tagOutput ? "[" + rank + "] " : "";
     }
 
     OutputSink output(int rank) {
-        return settings.outputPattern == null ? standardOutput : file(settings.outputPattern, rank);
+        return output(rank, hostName, 0);
     }
 
     OutputSink error(int rank) {
-        return settings.errorPattern == null ? standardError : file(settings.errorPattern, rank);
+        return error(rank, hostName, 0);
     }
 
-    private OutputSink file(String pattern, int rank) {
-        String path = expand(pattern, rank);
+    /** Returns where the standard output of a rank on some host goes. */
+    public OutputSink output(int rank, String host, int proxy) {
+        return settings.outputPattern == null ? standardOutput : file(settings.outputPattern, rank, host, proxy);
+    }
+
+    /** Returns where the standard error of a rank on some host goes. */
+    public OutputSink error(int rank, String host, int proxy) {
+        return settings.errorPattern == null ? standardError : file(settings.errorPattern, rank, host, proxy);
+    }
+
+    private synchronized OutputSink file(String pattern, int rank, String host, int proxy) {
+        String path = expand(pattern, rank, host, proxy);
         OutputSink sink = files.get(path);
         if (sink == null) {
             try {
@@ -53,7 +83,7 @@ final class OutputFiles {
         return sink;
     }
 
-    private String expand(String pattern, int rank) {
+    private static String expand(String pattern, int rank, String host, int proxy) {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < pattern.length(); i++) {
             char c = pattern.charAt(i);
@@ -67,11 +97,13 @@ final class OutputFiles {
                     path.append(rank);
                     break;
                 case 'h':
-                    path.append(hostName);
+                    path.append(host);
                     break;
                 case 'g':
-                case 'p':
                     path.append('0');
+                    break;
+                case 'p':
+                    path.append(proxy);
                     break;
                 case '%':
                     path.append('%');

@@ -8,7 +8,7 @@ import java.io.OutputStream;
  *
  * <p>What a stream ends with without a newline gets one when something else follows.
  */
-final class OutputSink {
+public final class OutputSink {
     private final OutputStream out;
     private final String name;
     private boolean isBroken;
@@ -24,7 +24,7 @@ final class OutputSink {
      *
      * @param isEndOfStream whether nothing follows from the same stream
      */
-    synchronized void write(byte[] bytes, int offset, int length, boolean isEndOfStream) throws IOException {
+    public synchronized void write(byte[] bytes, int offset, int length, boolean isEndOfStream) throws IOException {
         if (isBroken) {
             return;
         }
@@ -40,7 +40,8 @@ final class OutputSink {
         }
     }
 
-    String name() {
+    /** Returns what the stream is called in messages. */
+    public String name() {
         return name;
     }
 }

@@ -4,29 +4,35 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.function.Consumer;
 import railmpi.launch.LaunchException;
 
 /**
- * Catches SIGINT, SIGTERM and SIGHUP and notes them in the state of the job.
+ * Catches SIGINT, SIGTERM and SIGHUP and hands their names to the job, on a thread of the JVM.
  *
  * <p>Java has no public interface for that; sun.misc.Signal of module jdk.unsupported is used by reflection, because the
  * compiler's warning about it cannot be silenced.
  */
-final class TerminationSignals implements InvocationHandler {
+public final class TerminationSignals implements InvocationHandler {
     private static final String[] NAMES = {"INT", "TERM", "HUP"};
 
-    private final JobState state;
+    private final Consumer<String> job;
 
-    private TerminationSignals(JobState state) {
-        this.state = state;
+    private TerminationSignals(Consumer<String> job) {
+        this.job = job;
     }
 
-    static void catchAll(JobState state) {
+    /**
+     * Catches the signals from now on.
+     *
+     * @param job gets the name without SIG of each signal that comes
+     */
+    public static void catchAll(Consumer<String> job) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
             Object proxy = Proxy.newProxyInstance(
-                    TerminationSignals.class.getClassLoader(), new Class<?>[] {handler}, new TerminationSignals(state));
+                    TerminationSignals.class.getClassLoader(), new Class<?>[] {handler}, new TerminationSignals(job));
             Method handle = signal.getMethod("handle", signal, handler);
             for (String name : NAMES) {
                 handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
@@ -42,8 +48,7 @@ final class TerminationSignals implements InvocationHandler {
     public Object invoke(Object proxy, Method method, Object[] arguments) throws ReflectiveOperationException {
         switch (method.getName()) {
             case "handle":
-                state.signalled(
-                        (String) arguments[0].getClass().getMethod("getName").invoke(arguments[0]));
+                job.accept((String) arguments[0].getClass().getMethod("getName").invoke(arguments[0]));
                 return null;
             case "equals":
                 return proxy == arguments[0];

@@ -125,15 +125,7 @@ public class OptionParserTest {
         LaunchRequest request = parse("--allow-run-as-root", "--map-by", "core", "--report-bindings", "p");
         assertEquals(
                 request.ignoredOptions, Arrays.asList("--allow-run-as-root", "--map-by core", "--report-bindings"));
-        assertEquals(
-                parse("-launcher", "fork", "-rmk", "user", "p").ignoredOptions.size(), 2);
         assertEquals(request.segments.get(0).command, Arrays.asList("p"));
-    }
-
-    public void shouldTakeNumberOfRanksFromHost() {
-        assertEquals(parse("--host", "localhost:4", "p").size(), 4);
-        assertEquals(parse("--host", "localhost:4", "-n", "2", "p").size(), 2);
-        assertEquals(parse("p").size(), 1);
     }
 
     /** Every known option without effect, with one and two dashes. */
@@ -158,14 +150,23 @@ public class OptionParserTest {
         assertEquals(request.size(), 2);
     }
 
-    public void shouldKnowTheOptionsThatAreHarmlessOnOneMachine() {
-        List<String> known =
-                Arrays.asList((OptionTable.IGNORED_WITHOUT_VALUE + " " + OptionTable.IGNORED_WITH_VALUE).split(" "));
-        for (String name : ("ppn N npernode pernode npersocket rankfile rf rankmap iface nameserver ompi-server"
-                        + " launcher-exec bootstrap-exec")
-                .split(" ")) {
-            assertTrue(known.contains(name), name);
-        }
+    /** Without Hydra, what speaks of nodes has no effect. */
+    public void shouldAcceptWhatIsHarmlessOnOneMachine() {
+        LaunchRequest request = parse(
+                "--rankfile",
+                "f",
+                "-rankmap",
+                "m",
+                "--npersocket",
+                "1",
+                "-nameserver",
+                "n",
+                "--bynode",
+                "--nolocal",
+                "p");
+        assertFalse(request.usesHydra);
+        assertEquals(request.ignoredOptions.size(), 6);
+        assertEquals(request.size(), 1);
     }
 
     @DataProvider
@@ -183,9 +184,14 @@ public class OptionParserTest {
             {"--hostfile /nonexistent/f p", "/nonexistent/f cannot be read"},
             {"-configfile f p", "-configfile is not built yet"},
             {"--app f", "--app is not built yet"},
-            {"--host other p", "other is not built yet"},
-            {"--hydra p", "not built yet"},
-            {"-launcher ssh p", "ssh is not built yet"},
+            {"--host -oProxyCommand=x p", "'-oProxyCommand=x' is not the name of a host"},
+            {"--host a,,b p", "'' is not the name of a host"},
+            {"--host a:0 p", "a:0"},
+            {"--host a:many p", "many"},
+            {"--host a --rankfile f p", "--rankfile is not possible on several machines"},
+            {"-launcher telnet p", "telnet is not known; one of ssh"},
+            {"-rmk none-such p", "none-such"},
+            {"-ppn 0 p", "-ppn 0"},
             {"-x MISSING p", "MISSING"},
             {"--bind-to moon p", "moon"},
             {"--args two p", "two"},

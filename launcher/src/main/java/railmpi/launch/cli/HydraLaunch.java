@@ -1,0 +1,84 @@
+package railmpi.launch.cli;
+
+import java.io.File;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import railmpi.launch.hydra.HydraJob;
+import railmpi.launch.hydra.HydraProgram;
+import railmpi.launch.hydra.HydraSegment;
+import railmpi.launch.manager.LocalMachine;
+
+/** Runs a job through Hydra. Used by one thread, once. */
+final class HydraLaunch {
+    private static final String YIELD_PARAMETER = "mpi_yield_when_idle";
+
+    private final LaunchRequest request;
+    private final Map<String, String> environment;
+    private final File railmpiJar;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    HydraLaunch(
+            LaunchRequest request, Map<String, String> environment, File railmpiJar, PrintStream out, PrintStream err) {
+        this.request = request;
+        this.environment = environment;
+        this.railmpiJar = railmpiJar;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Runs the job, calls back when it runs, and returns the exit status for mpirun. */
+    int run(LocalMachine machine, BiConsumer<LaunchRequest, Programs> afterStart) throws InterruptedException {
+        File hydra = HydraProgram.find(environment);
+        File rankProgram = Installation.rankProgram();
+        if (request.settings.oversubscribe) {
+            request.parameters.putIfAbsent(YIELD_PARAMETER, "1");
+        }
+        environment.remove("MPIEXEC_TIMEOUT");
+        addFurtherOptions();
+        File javaHomes = null;
+        try (HydraJob job = HydraJob.open(request.settings, request.hydra, machine, out, err)) {
+            javaHomes = javaHomes(job);
+            Programs programs = new Programs(request, environment, railmpiJar, Installation.shimDirectory(), javaHomes);
+            List<HydraSegment> segments = programs.segments(job.rankWords());
+            return job.run(hydra, rankProgram, segments, environment, request.isSelective(), new Runnable() {
+                @Override
+                public void run() {
+                    afterStart.accept(request, programs);
+                }
+            });
+        } finally {
+            if (javaHomes != null) {
+                JavaHomeCopy.remove(javaHomes);
+            }
+        }
+    }
+
+    private void addFurtherOptions() {
+        int size = request.settings.universeSize;
+        if (size > 0) {
+            request.hydra.furtherOptions.add("-usize");
+            request.hydra.furtherOptions.add(Integer.toString(size));
+        }
+    }
+
+    /**
+     * Returns where to make links to a JDK that all nodes see: below the home directory, which machines with a common file
+     * system share; null when that cannot be written. On a node that does not see it, scripts use the JDK itself.
+     */
+    private File javaHomes(HydraJob job) {
+        String home = environment.get("HOME");
+        String cache = environment.getOrDefault("XDG_CACHE_HOME", home + "/.cache");
+        if (home == null || !environment.containsKey("JAVA_HOME")) {
+            return null;
+        }
+        File folder = new File(cache, "railmpi/job-" + job.jobId());
+        if (!folder.mkdirs()) {
+            return null;
+        }
+        job.removeAtTheLatest(folder);
+        return folder;
+    }
+}

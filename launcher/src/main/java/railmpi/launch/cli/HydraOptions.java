@@ -1,0 +1,143 @@
+package railmpi.launch.cli;
+
+import railmpi.launch.LaunchException;
+import railmpi.launch.hydra.HydraSettings;
+
+/** Notes what a command line asks of Hydra, in the words of Hydra and of Open MPI. */
+final class HydraOptions {
+    private static final String[] LAUNCHERS = {
+        "ssh", "rsh", "fork", "slurm", "ll", "lsf", "sge", "pbs", "cobalt", "manual", "persist", "external"
+    };
+    private static final String[] MANAGERS = {"user", "slurm", "ll", "lsf", "sge", "pbs", "cobalt", "none"};
+    private static final String[] MAPPED_PLACES = {
+        "hwthread", "core", "socket", "numa", "board", "l1cache", "l2cache", "l3cache"
+    };
+
+    private final LaunchRequest request;
+    private final HydraSettings settings;
+    private String mapping;
+
+    HydraOptions(LaunchRequest request) {
+        this.request = request;
+        this.settings = request.hydra;
+    }
+
+    /** Notes an option that only Hydra follows; the others are not for this class. */
+    void apply(Option option, String shown, String[] values) {
+        switch (option.effect) {
+            case HYDRA:
+                request.usesHydra = true;
+                break;
+            case HOST:
+                request.usesHydra = true;
+                settings.hosts.addList(shown, values[0]);
+                break;
+            case HOST_FILE:
+                request.usesHydra = true;
+                settings.hosts.addFile(shown, values[0]);
+                break;
+            case LAUNCHER:
+                request.usesHydra = true;
+                settings.launcher = known(shown, values[0], LAUNCHERS);
+                break;
+            case LAUNCHER_PROGRAM:
+                request.usesHydra = true;
+                settings.launcherExecutable = values[0];
+                break;
+            case RESOURCE_MANAGER:
+                request.usesHydra = true;
+                add("-rmk", known(shown, values[0], MANAGERS).replace("none", "user"));
+                break;
+            case RANKS_PER_NODE:
+                request.usesHydra = true;
+                settings.ranksPerNode = OptionParser.number(shown, values[0], 1, OptionParser.MOST_RANKS);
+                break;
+            case ONE_PER_NODE:
+                request.usesHydra = true;
+                settings.ranksPerNode = 1;
+                break;
+            case NETWORK_INTERFACE:
+                request.usesHydra = true;
+                settings.networkInterface = values[0];
+                break;
+            case OF_HYDRA:
+                request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + values[0]);
+                add("-" + option.names[0], values.length == 0 ? null : values[0]);
+                break;
+            case NOT_HERE:
+                request.ignoredOptions.add(values.length == 0 ? shown : shown + " " + String.join(" ", values));
+                settings.impossible.add(shown);
+                break;
+            case MAP_BY:
+                mapBy(shown, values.length == 0 ? shown.substring(shown.lastIndexOf('y') + 1) : values[0]);
+                break;
+            default:
+                throw new IllegalStateException("option " + shown + " is none of Hydra");
+        }
+    }
+
+    private void add(String option, String value) {
+        settings.furtherOptions.add(option);
+        if (value != null) {
+            settings.furtherOptions.add(value);
+        }
+    }
+
+    /** By node means one rank on each in turn, ppr:N:node means N; places inside a node are for binding. */
+    private void mapBy(String shown, String value) {
+        request.ignoredOptions.add(shown + " " + value);
+        if (value.equals("node") || value.startsWith("node:")) {
+            settings.ranksPerNode = 1;
+        } else if (value.startsWith("ppr:") && value.endsWith(":node")) {
+            String count = value.substring("ppr:".length(), value.length() - ":node".length());
+            settings.ranksPerNode = OptionParser.number(shown, count, 1, OptionParser.MOST_RANKS);
+        } else {
+            mapping = value;
+        }
+    }
+
+    private static String known(String shown, String value, String[] names) {
+        for (String name : names) {
+            if (name.equals(value)) {
+                return value;
+            }
+        }
+        throw new LaunchException(
+                shown + " " + value + " is not known; one of " + String.join(", ", names) + " is needed");
+    }
+
+    /** Checks what was said once all options are read, and gives segments without a number of ranks theirs. */
+    void finish() {
+        if (!request.usesHydra) {
+            for (LaunchRequest.Segment segment : request.segments) {
+                segment.count = Math.max(1, segment.count);
+            }
+            return;
+        }
+        request.ignoredOptions.removeIf(option -> isPassed(option));
+        if (!settings.impossible.isEmpty()) {
+            throw new LaunchException("option " + settings.impossible.get(0)
+                    + " is not possible on several machines: mpiexec.hydra cannot do that");
+        }
+        if (settings.binding != null && mapping != null) {
+            for (String place : MAPPED_PLACES) {
+                if (mapping.equals(place) || mapping.startsWith(place + ":")) {
+                    add("-map-by", mapping);
+                }
+            }
+        }
+        for (LaunchRequest.Segment segment : request.segments) {
+            if (segment.count == 0 && !settings.hosts.isEmpty()) {
+                segment.count = settings.ranksPerNode > 0
+                        ? settings.ranksPerNode * settings.hosts.count()
+                        : settings.hosts.slots();
+            }
+        }
+    }
+
+    private boolean isPassed(String ignored) {
+        int start = ignored.startsWith("--") ? 1 : 0;
+        int blank = ignored.indexOf(' ');
+        return settings.furtherOptions.contains(ignored.substring(start, blank < 0 ? ignored.length() : blank));
+    }
+}

@@ -1,0 +1,97 @@
+package railmpi.launch.cli;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import railmpi.launch.hydra.HydraSegment;
+import railmpi.launch.hydra.RankWords;
+import railmpi.launch.manager.RankSpec;
+
+/** Makes the command line and environment of every rank from what the user asked for; immutable. */
+final class Programs {
+    private final LaunchRequest request;
+    private final List<SegmentProgram> programs = new ArrayList<>();
+
+    /**
+     * Finds the programs of all segments.
+     *
+     * @param javaHomes folder in which to make links to a JDK for wrapper scripts, null for none
+     */
+    Programs(
+            LaunchRequest request,
+            Map<String, String> ownEnvironment,
+            File railmpiJar,
+            File shimDirectory,
+            File javaHomes) {
+        this.request = request;
+        for (int number = 0; number < request.segments.size(); number++) {
+            File javaHome = javaHomes == null ? null : new File(javaHomes, "java-home-" + number);
+            programs.add(new SegmentProgram(
+                    request, request.segments.get(number), ownEnvironment, railmpiJar, shimDirectory, javaHome));
+        }
+    }
+
+    /** Returns one description per rank, for our own manager. */
+    List<RankSpec> ranks() {
+        List<RankSpec> ranks = new ArrayList<>();
+        for (int number = 0; number < programs.size(); number++) {
+            SegmentProgram program = programs.get(number);
+            for (int i = 0; i < request.segments.get(number).count; i++) {
+                int rank = ranks.size();
+                List<String> debug =
+                        rank == request.debugRank ? Collections.singletonList(debugOption()) : Collections.emptyList();
+                List<String> leading = leading(Integer.toString(rank), Integer.toString(request.size()));
+                ranks.add(new RankSpec(
+                        program.command(debug, leading),
+                        program.environment(debug),
+                        program.directory(),
+                        program.shown(),
+                        number));
+            }
+        }
+        return ranks;
+    }
+
+    /** Returns one description per segment, for Hydra. */
+    List<HydraSegment> segments(RankWords words) {
+        List<String> debug = request.debugRank == LaunchRequest.NO_RANK
+                ? Collections.emptyList()
+                : Collections.singletonList(words.onlyIn(request.debugRank, debugOption()));
+        List<String> leading = leading(words.rank(), words.size());
+        List<HydraSegment> segments = new ArrayList<>();
+        for (int number = 0; number < programs.size(); number++) {
+            SegmentProgram program = programs.get(number);
+            segments.add(new HydraSegment(
+                    request.segments.get(number).count,
+                    program.command(debug, leading),
+                    program.environment(debug),
+                    program.directory(),
+                    program.shown()));
+        }
+        return segments;
+    }
+
+    private String debugOption() {
+        return "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:" + request.debugPort;
+    }
+
+    private List<String> leading(String rank, String size) {
+        return request.giveMpjExpressArguments ? Arrays.asList(rank, size, "device") : Collections.emptyList();
+    }
+
+    /** Returns the jars and directories with another package mpi on the paths of the java programs. */
+    List<File> otherMpiLibraries() {
+        List<File> others = new ArrayList<>();
+        for (SegmentProgram program : programs) {
+            for (File other : program.otherMpiLibraries()) {
+                if (!others.contains(other)) {
+                    others.add(other);
+                }
+            }
+        }
+        return others;
+    }
+}

@@ -1,0 +1,108 @@
+package railmpi.launch.hydra;
+
+import java.io.PrintStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import railmpi.launch.manager.ExitStatus;
+
+/**
+ * What Hydra itself writes: its banner about a process that ended badly becomes the cause of the end, complaints of its
+ * parts are kept until it is known that nothing explains better what went wrong. Thread-safe by its monitor.
+ */
+final class HydraMessages {
+    private static final int MOST_KEPT = 40;
+    private static final String PROCESS = "=   PID ";
+    private static final String CODE = "=   EXIT CODE: ";
+    private static final String[] BANNER = {
+        "=====", "=   ", "YOUR APPLICATION TERMINATED WITH", "This typically refers", "Please see the FAQ"
+    };
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final boolean isTalkative;
+    private final HydraState state;
+    private final Deque<String> kept = new ArrayDeque<>();
+    private String process;
+    private boolean mayBannerFollow;
+
+    HydraMessages(PrintStream out, PrintStream err, boolean isTalkative, HydraState state) {
+        this.out = out;
+        this.err = err;
+        this.isTalkative = isTalkative;
+        this.state = state;
+    }
+
+    /** Takes a line that no rank wrote. */
+    synchronized void take(String line, boolean isError) {
+        if (isTalkative) {
+            err.println(line);
+        } else if (isComplaint(line) || !isError && isBanner(line)) {
+            keep(line);
+        } else if (!isError && line.isEmpty()) {
+            // Belongs to the banner, or to a launcher that greets.
+            mayBannerFollow = true;
+            return;
+        } else {
+            pass(line, isError ? err : out);
+        }
+        mayBannerFollow = false;
+        if (line.startsWith(PROCESS)) {
+            process = line.substring(PROCESS.length()).replace(" RUNNING AT ", " on ");
+        } else if (line.startsWith(CODE) && process != null) {
+            bannerSays(line.substring(CODE.length()).trim());
+        }
+    }
+
+    /** Hydra shows its banner for processes that a signal has killed, with the number of the signal. */
+    private void bannerSays(String code) {
+        int signal;
+        try {
+            signal = Integer.parseInt(code);
+        } catch (NumberFormatException e) {
+            signal = 0;
+        }
+        int status = ExitStatus.ofSignal(signal);
+        boolean isSignal = ExitStatus.isSignal(status);
+        state.failed(
+                "process " + process
+                        + (isSignal ? " " + ExitStatus.describe(status) : " ended badly (code " + code + ")"),
+                isSignal ? status : 0);
+    }
+
+    private void pass(String line, PrintStream stream) {
+        if (mayBannerFollow) {
+            stream.println();
+        }
+        stream.println(line);
+        stream.flush();
+    }
+
+    private void keep(String line) {
+        if (kept.size() == MOST_KEPT) {
+            kept.removeFirst();
+        }
+        kept.addLast(line);
+    }
+
+    private static boolean isComplaint(String line) {
+        return line.startsWith("[mpiexec@") || line.startsWith("[proxy:");
+    }
+
+    private static boolean isBanner(String line) {
+        for (String beginning : BANNER) {
+            if (line.startsWith(beginning)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Prints what was kept; for a job that failed for no known cause. */
+    synchronized void tellKept() {
+        for (String line : kept) {
+            err.println(line);
+        }
+        err.flush();
+        kept.clear();
+    }
+}

@@ -1,0 +1,31 @@
+package railmpi.launch.hydra;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What Hydra is asked for; the fields are set before the job starts and not changed afterwards. */
+public final class HydraSettings {
+    /** Hosts to start ranks on; when there are none, Hydra asks the resource manager or takes this machine. */
+    public final HostList hosts = new HostList();
+
+    /** How processes on other hosts are started (ssh, slurm, ...), null for Hydra's choice. */
+    public String launcher;
+
+    /** The program to start them with, null for the launcher's own. */
+    public String launcherExecutable;
+
+    /** Ranks in a row on each host, 0 for as many as the host has slots. */
+    public int ranksPerNode;
+
+    /** Network interface or address of Hydra's own connections, null for Hydra's choice. */
+    public String networkInterface;
+
+    /** Where processes are bound, in Hydra's words; null for nowhere. */
+    public String binding;
+
+    /** Further options of Hydra, words as they are. */
+    public final List<String> furtherOptions = new ArrayList<>();
+
+    /** Options that say how Hydra distributes ranks and that it does not have; the user's words. */
+    public final List<String> impossible = new ArrayList<>();
+}

@@ -1,0 +1,90 @@
+package railmpi.launch.hydra;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is known about a job that Hydra runs: why it must end, signals, the end of Hydra. Thread-safe by its monitor. */
+final class HydraState {
+    private static final long NS_PER_MS = 1_000_000;
+
+    private String cause;
+    private boolean isCauseASignal;
+    private int statuses;
+    private int causeStatus;
+    private boolean hasEnded;
+    private int hydraStatus;
+    private final List<String> signals = new ArrayList<>();
+
+    /** Notes the end of a rank with a status other than 0; a signal explains more than an exit code. */
+    synchronized void rankEnded(String what, int status, boolean isSignal) {
+        statuses |= status;
+        if (cause == null || isSignal && !isCauseASignal) {
+            cause = what;
+            isCauseASignal = isSignal;
+            causeStatus = isSignal ? status : 0;
+        }
+        notifyAll();
+    }
+
+    /** Notes that the job cannot go on; does nothing when a cause is known already. */
+    synchronized void failed(String what, int status) {
+        if (cause == null) {
+            cause = what;
+            causeStatus = status;
+        }
+        notifyAll();
+    }
+
+    /** Notes a signal that mpirun got. */
+    synchronized void signalled(String name) {
+        signals.add(name);
+        notifyAll();
+    }
+
+    /** Notes the end of mpiexec.hydra. */
+    synchronized void hydraEnded(int status) {
+        hasEnded = true;
+        hydraStatus = status;
+        notifyAll();
+    }
+
+    /** Waits until Hydra has ended, the job must end, a signal came, or the deadline has passed. */
+    synchronized void awaitChange(long deadlineNs) throws InterruptedException {
+        long leftNs = deadlineNs - System.nanoTime();
+        while (leftNs > 0 && !hasEnded && cause == null && signals.isEmpty()) {
+            wait(leftNs / NS_PER_MS + 1);
+            leftNs = deadlineNs - System.nanoTime();
+        }
+    }
+
+    /** Waits until Hydra has ended, more signals than those seen came, or the deadline has passed. */
+    synchronized void awaitEnd(long deadlineNs, int signalsSeen) throws InterruptedException {
+        long leftNs = deadlineNs - System.nanoTime();
+        while (leftNs > 0 && !hasEnded && signals.size() <= signalsSeen) {
+            wait(leftNs / NS_PER_MS + 1);
+            leftNs = deadlineNs - System.nanoTime();
+        }
+    }
+
+    synchronized boolean hasEnded() {
+        return hasEnded;
+    }
+
+    /** Returns the first signal that mpirun got, null when there was none. */
+    synchronized String firstSignal() {
+        return signals.isEmpty() ? null : signals.get(0);
+    }
+
+    /** Returns why the job must end or did not end well, null when nothing is known. */
+    synchronized String cause() {
+        return cause;
+    }
+
+    /** Returns the exit status for mpirun: that of the cause, else those of ranks and Hydra, or-ed. */
+    synchronized int exitStatus() {
+        if (causeStatus != 0) {
+            return causeStatus;
+        }
+        return cause != null && statuses != 0 ? statuses : hydraStatus;
+    }
+}

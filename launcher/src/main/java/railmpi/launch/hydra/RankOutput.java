@@ -1,0 +1,125 @@
+package railmpi.launch.hydra;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import railmpi.launch.LaunchException;
+import railmpi.launch.manager.ExitStatus;
+import railmpi.launch.manager.OutputFiles;
+import railmpi.launch.manager.OutputSink;
+
+/**
+ * Passes one output stream of all ranks on in whole lines, and notes what {@code bin/railmpi-rank} says about the end of
+ * a rank. Used by the thread of its {@link MarkedOutput}.
+ *
+ * <p>A line longer than 1 MiB goes out in pieces, what a stream ends with goes out without a newline.
+ */
+final class RankOutput implements MarkedOutput.Receiver {
+    private static final int LONGEST_LINE = 1 << 20;
+
+    private final OutputFiles files;
+    private final boolean isError;
+    private final byte[] report;
+    private final HydraState state;
+    private final HydraMessages messages;
+    private final String programs;
+    private final Map<Integer, RankLine> lines = new HashMap<>();
+    private final Map<Integer, RankPlace> places = new HashMap<>();
+
+    /**
+     * Creates the receiver.
+     *
+     * @param mark what a report of railmpi-rank begins with
+     * @param programs what the user called the programs of the job, for messages
+     */
+    RankOutput(
+            OutputFiles files,
+            boolean isError,
+            String mark,
+            HydraState state,
+            HydraMessages messages,
+            String programs) {
+        this.files = files;
+        this.isError = isError;
+        this.report = mark.concat("exited ").getBytes(StandardCharsets.US_ASCII);
+        this.state = state;
+        this.messages = messages;
+        this.programs = programs;
+    }
+
+    @Override
+    public void onRankOutput(RankPlace place, byte[] bytes, int offset, int length) {
+        RankLine line = lines.computeIfAbsent(place.rank(), rank -> new RankLine());
+        places.put(place.rank(), place);
+        line.append(bytes, offset, length);
+        if (line.isWhole()) {
+            takeLine(place, line);
+        } else if (line.length() >= LONGEST_LINE) {
+            write(place, line, line.length(), false);
+            line.clear();
+        }
+    }
+
+    private void takeLine(RankPlace place, RankLine line) {
+        int at = isError ? line.indexOf(report) : -1;
+        if (at < 0) {
+            write(place, line, line.length(), false);
+        } else {
+            write(place, line, at, true);
+            int start = at + report.length;
+            byte[] text = line.contents(new byte[0], line.length() - 1);
+            noteEnd(place, new String(text, start, text.length - start, StandardCharsets.US_ASCII));
+        }
+        line.clear();
+    }
+
+    private void noteEnd(RankPlace place, String statusText) {
+        try {
+            int status = Integer.parseInt(statusText);
+            state.rankEnded(
+                    "rank " + place.rank() + " on " + place.host() + " (" + programs + ") "
+                            + ExitStatus.describe(status),
+                    status,
+                    ExitStatus.isSignal(status));
+        } catch (NumberFormatException e) {
+            state.failed("rank " + place.rank() + " ended with the impossible status " + statusText, 1);
+        }
+    }
+
+    private void write(RankPlace place, RankLine line, int length, boolean isEndOfStream) {
+        if (length == 0) {
+            return;
+        }
+        OutputSink sink;
+        try {
+            sink = isError
+                    ? files.error(place.rank(), place.host(), place.proxy())
+                    : files.output(place.rank(), place.host(), place.proxy());
+        } catch (LaunchException e) {
+            state.failed(e.getMessage(), e.exitStatus());
+            return;
+        }
+        byte[] contents = line.contents(files.prefix(place.rank()).getBytes(StandardCharsets.UTF_8), length);
+        try {
+            sink.write(contents, 0, contents.length, isEndOfStream);
+        } catch (IOException e) {
+            state.failed("cannot write to " + sink.name() + ": " + e.getMessage(), ExitStatus.ofSignal("PIPE"));
+        }
+    }
+
+    @Override
+    public void onHydraLine(String line) {
+        messages.take(line, isError);
+    }
+
+    @Override
+    public void onEnd(IOException failure) {
+        for (Map.Entry<Integer, RankLine> entry : lines.entrySet()) {
+            write(places.get(entry.getKey()), entry.getValue(), entry.getValue().length(), true);
+        }
+        if (failure != null) {
+            state.failed("reading the output of mpiexec.hydra failed: " + failure.getMessage(), 1);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package railmpi.launch.hydra;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.launch.LaunchException;
+
+@Test(groups = "unit")
+public class HostListTest {
+    private static HostList list(String text) {
+        HostList hosts = new HostList();
+        hosts.addList("--host", text);
+        return hosts;
+    }
+
+    private static HostList file(String text) throws IOException {
+        HostList hosts = new HostList();
+        addFile(hosts, text);
+        return hosts;
+    }
+
+    private static void addFile(HostList hosts, String text) throws IOException {
+        Path file = Files.createTempFile("railmpi-hosts", "");
+        try {
+            Files.writeString(file, text);
+            hosts.addFile("--hostfile", file.toString());
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** A list, and the lines for Hydra. */
+    @DataProvider
+    public Object[][] lists() {
+        return new Object[][] {
+            {"a,b", "a:1 b:1"},
+            {"a:2,b:3", "a:2 b:3"},
+            {"a,b,a", "a:2 b:1"},
+            {"a:2,a:2", "a:4"},
+            {"10.1.2.3:2", "10.1.2.3:2"},
+            {"fd00::1", "fd00::1:1"},
+            {"node-1.example.org", "node-1.example.org:1"},
+            {"a, b", "a:1 b:1"},
+        };
+    }
+
+    @Test(dataProvider = "lists")
+    public void shouldReadLists(String text, String lines) {
+        assertEquals(String.join(" ", list(text).lines()), lines);
+    }
+
+    public void shouldReadFilesOfHydra() throws IOException {
+        HostList hosts = file("# cluster\nnode0:2\n\nnode1:4 binding=socket user=me # fast\n");
+        assertEquals(hosts.lines(), Arrays.asList("node0:2", "node1:4 binding=socket user=me"));
+        assertEquals(hosts.slots(), 6);
+    }
+
+    public void shouldReadFilesOfOpenMpi() throws IOException {
+        HostList hosts = file("node0 slots=2 max_slots=4\r\nnode1 slots = 3\nnode2\nnode3 max-slots=1\nnode2\n");
+        assertEquals(hosts.lines(), Arrays.asList("node0:2", "node1:3", "node2:2", "node3:1"));
+        assertEquals(hosts.slots(), 8);
+        assertEquals(hosts.count(), 4);
+    }
+
+    public void shouldChooseFromAFileByAList() throws IOException {
+        HostList hosts = list("node2,node1:1");
+        addFile(hosts, "node0 slots=4\nnode1 slots=4\nnode2 slots=4 username=me\n");
+        assertEquals(hosts.lines(), Arrays.asList("node2:4 user=me", "node1:1"));
+    }
+
+    @DataProvider
+    public Object[][] badFiles() {
+        return new Object[][] {
+            {"", "names no host"},
+            {"# nothing\n", "names no host"},
+            {"node0 slots=two\n", "'two'"},
+            {"node0 slots=-1\n", "-1"},
+            {"node0 cores=2\n", "'cores=2'"},
+            {"node0:0\n", "node0:0"},
+            {"-v\n", "'-v' is not the name of a host"},
+            {"a;b\n", "'a;b' is not the name of a host"},
+            {"slots=2\n", "'slots=2' is not the name of a host"},
+        };
+    }
+
+    @Test(dataProvider = "badFiles")
+    public void shouldNameWhatIsWrongInAFile(String text, String named) {
+        String message = expectThrows(LaunchException.class, () -> file(text)).getMessage();
+        assertTrue(message.contains(named) && message.contains("--hostfile"), message);
+    }
+}

@@ -1,0 +1,97 @@
+package railmpi.launch.hydra;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+import railmpi.launch.manager.JobSettings;
+import railmpi.launch.manager.OutputFiles;
+
+@Test(groups = "unit", singleThreaded = true)
+public class RankOutputTest {
+    private static final String MARK = "feedbeef";
+
+    private Path file;
+    private HydraState state;
+    private ByteArrayOutputStream hydraErr;
+    private HydraMessages messages;
+    private RankOutput output;
+
+    @BeforeMethod
+    public void open() throws IOException {
+        file = Files.createTempFile("railmpi-output", "");
+        JobSettings settings = new JobSettings();
+        settings.errorPattern = file.toString();
+        settings.tagOutput = true;
+        state = new HydraState();
+        hydraErr = new ByteArrayOutputStream();
+        PrintStream err = new PrintStream(hydraErr, true, StandardCharsets.UTF_8);
+        messages = new HydraMessages(err, err, false, state);
+        output = new RankOutput(new OutputFiles(settings, "here"), true, MARK, state, messages, "prog");
+    }
+
+    @AfterMethod(alwaysRun = true)
+    public void close() throws IOException {
+        Files.delete(file);
+    }
+
+    private void give(int rank, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        output.onRankOutput(RankPlace.parse(rank + " 0 node" + rank), bytes, 0, bytes.length);
+    }
+
+    public void shouldPutLinesTogether() throws IOException {
+        give(0, "half ");
+        give(1, "whole\n");
+        give(0, "line\n");
+        give(1, "rest");
+        output.onEnd(null);
+        assertEquals(Files.readString(file), "[1] whole\n[0] half line\n[1] rest");
+    }
+
+    public void shouldTakeTheReportOutOfTheOutput() throws IOException {
+        give(2, "dying" + MARK + "exited 137\n");
+        assertEquals(Files.readString(file), "[2] dying");
+        assertEquals(state.cause(), "rank 2 on node2 (prog) was killed by signal 9 (SIGKILL)");
+        assertEquals(state.exitStatus(), 137);
+    }
+
+    public void shouldCombineExitCodesButPreferSignals() throws IOException {
+        give(0, MARK + "exited 1\n");
+        give(1, MARK + "exited 2\n");
+        assertEquals(state.cause(), "rank 0 on node0 (prog) exited with code 1");
+        assertEquals(state.exitStatus(), 3);
+        give(2, MARK + "exited 139\n");
+        assertTrue(state.cause().startsWith("rank 2 on node2"), state.cause());
+        assertEquals(state.exitStatus(), 139);
+    }
+
+    public void shouldExplainTheBannerOfHydra() {
+        messages.take("", false);
+        messages.take("====================", false);
+        messages.take("=   BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES", false);
+        messages.take("=   PID 26934 RUNNING AT node0", false);
+        messages.take("=   EXIT CODE: 9", false);
+        assertEquals(state.cause(), "process 26934 on node0 was killed by signal 9 (SIGKILL)");
+        assertEquals(state.exitStatus(), 137);
+        assertEquals(hydraErr.toString(StandardCharsets.UTF_8), "");
+    }
+
+    public void shouldKeepComplaintsUntilAsked() {
+        messages.take("[mpiexec@node0] write error", true);
+        messages.take("ssh: could not resolve hostname", true);
+        assertEquals(hydraErr.toString(StandardCharsets.UTF_8).trim(), "ssh: could not resolve hostname");
+        messages.tellKept();
+        assertTrue(hydraErr.toString(StandardCharsets.UTF_8).contains("write error"));
+        assertNull(state.cause());
+    }
+}
