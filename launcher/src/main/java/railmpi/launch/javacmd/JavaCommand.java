@@ -22,6 +22,7 @@ public final class JavaCommand {
     private final JavaArguments arguments;
     private final String userClassPath;
     private final int featureVersion;
+    private final List<String> archiveOptions;
 
     private JavaCommand(
             String java,
@@ -29,13 +30,15 @@ public final class JavaCommand {
             File directory,
             JavaArguments arguments,
             String userClassPath,
-            int featureVersion) {
+            int featureVersion,
+            List<String> archiveOptions) {
         this.java = java;
         this.railmpiJar = railmpiJar;
         this.directory = directory;
         this.arguments = arguments;
         this.userClassPath = userClassPath;
         this.featureVersion = featureVersion;
+        this.archiveOptions = archiveOptions;
     }
 
     /** Returns whether a program is java itself, by its name. */
@@ -66,7 +69,8 @@ public final class JavaCommand {
                 command.subList(1, command.size()),
                 directory);
         String classPath = classPath(arguments, environment.get("CLASSPATH"));
-        return new JavaCommand(command.get(0), railmpiJar, directory, arguments, classPath, version);
+        List<String> archive = ClassArchive.options(executable, version, new File(railmpiJar), arguments, environment);
+        return new JavaCommand(command.get(0), railmpiJar, directory, arguments, classPath, version, archive);
     }
 
     /** Returns the class path that java would use without us; empty when it would use none. */
@@ -101,6 +105,7 @@ public final class JavaCommand {
         List<String> jvm = new ArrayList<>();
         boolean usesModules = usesModules();
         jvm.addAll(JdkRelease.flags(featureVersion, usesModules));
+        jvm.addAll(archiveOptions);
         jvm.addAll(extraOptions);
         jvm.addAll(arguments.options);
         if (usesModules) {

@@ -1,0 +1,177 @@
+package railmpi.launch.javacmd;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The archive of our classes (class-data sharing) that the JVMs of ranks start with: loading them from the jar is most of
+ * what MPI.Init takes. There is one for each JDK and each state of the jar; the first job that needs it makes it. An
+ * archive that does not fit, for whatever reason, is ignored by the JVM without a word, and so is a missing one.
+ *
+ * <p>The JVM takes an archive when the class path begins as it did when the archive was made: with our jar.
+ */
+final class ClassArchive {
+    /** Prefixes of JVM options by which users say what they want to share; ours are then left out. */
+    private static final String[] USERS_CHOICE = {
+        "-Xshare",
+        "-XX:SharedArchiveFile",
+        "-XX:ArchiveClassesAtExit",
+        "-XX:+AutoCreateSharedArchive",
+        "-XX:SharedClassListFile",
+        "-XX:DumpLoadedClassList",
+        "-XX:+UseSharedSpaces",
+        "-XX:-UseSharedSpaces",
+        "-XX:AOT"
+    };
+
+    /** Variables that hold further JVM options. */
+    private static final String[] OPTION_VARIABLES = {"JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"};
+
+    /** Set in the environment of ranks, where no archive is made. */
+    private static final String JOB_VARIABLE = "RAILMPI_JOB_DIR";
+
+    private static final String PREFIX = "railmpi-";
+    private static final String SUFFIX = ".jsa";
+
+    /** Since this version messages about archives also come under the name "aot". */
+    private static final int LOGS_AOT = 25;
+
+    private static final long HASH_START = 0xcbf29ce484222325L;
+    private static final long HASH_FACTOR = 0x100000001b3L;
+
+    private final File java;
+    private final int featureVersion;
+    private final File jar;
+
+    private ClassArchive(File java, int featureVersion, File jar) {
+        this.java = java;
+        this.featureVersion = featureVersion;
+        this.jar = jar;
+    }
+
+    /**
+     * Returns the JVM options for the archive, which is made if that has not been done yet.
+     *
+     * @param executable the java program
+     * @param featureVersion version of its JDK
+     * @param jar our jar
+     * @param arguments the user's arguments of java
+     * @param environment environment of the rank
+     * @return empty where there is no archive or the user has his own
+     */
+    static List<String> options(
+            File executable, int featureVersion, File jar, JavaArguments arguments, Map<String, String> environment) {
+        boolean runsOnClassPath =
+                arguments.mode == JavaArguments.Mode.CLASS || arguments.mode == JavaArguments.Mode.JAR;
+        if (!runsOnClassPath
+                || featureVersion == JdkRelease.UNKNOWN
+                || !jar.isFile()
+                || isUsersChoice(arguments.options, environment)) {
+            return Collections.emptyList();
+        }
+        try {
+            File java = executable.getCanonicalFile();
+            File archive = new ClassArchive(java, featureVersion, jar).findOrMake(environment);
+            return archive == null ? Collections.emptyList() : options(archive, featureVersion);
+        } catch (IOException e) {
+            return Collections
+                    .emptyList(); // a java whose files cannot be read starts without an archive, or not at all
+        }
+    }
+
+    private static List<String> options(File archive, int featureVersion) {
+        List<String> options = quiet(featureVersion);
+        options.add("-XX:SharedArchiveFile=" + archive.getPath());
+        return options;
+    }
+
+    /** Returns the options that keep a JVM from telling users why it does not take an archive. */
+    static List<String> quiet(int featureVersion) {
+        List<String> options = new ArrayList<>();
+        options.add("-Xlog:cds*=off");
+        if (featureVersion >= LOGS_AOT) {
+            options.add("-Xlog:aot*=off");
+        }
+        return options;
+    }
+
+    static boolean isUsersChoice(List<String> options, Map<String, String> environment) {
+        for (String option : options) {
+            for (String prefix : USERS_CHOICE) {
+                if (option.startsWith(prefix)) {
+                    return true;
+                }
+            }
+        }
+        for (String variable : OPTION_VARIABLES) {
+            String preset = environment.get(variable);
+            for (String prefix : USERS_CHOICE) {
+                if (preset != null && preset.contains(prefix)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private File findOrMake(Map<String, String> environment) throws IOException {
+        String family = PREFIX + featureVersion + "-" + hash(java + "\n" + jar) + "-";
+        String name = family + hash(state()) + SUFFIX;
+        File[] directories = directories(environment);
+        for (File directory : directories) {
+            File archive = new File(directory, name);
+            if (archive.canRead()) {
+                return archive;
+            }
+        }
+        if (System.getenv(JOB_VARIABLE) != null) {
+            return null;
+        }
+        ArchiveTraining training = new ArchiveTraining(java, featureVersion, jar);
+        for (File directory : directories) {
+            if (isWritable(directory)) {
+                return training.make(directory, family, name);
+            }
+        }
+        return null;
+    }
+
+    /** What an archive depends on; the JVM looks at most of it, too, but then it is too late to make another. */
+    private String state() throws IOException {
+        File home = java.getParentFile().getParentFile();
+        File release = new File(home, "release");
+        File modules = new File(home, "lib/modules");
+        return new String(Files.readAllBytes(release.toPath()), StandardCharsets.UTF_8)
+                + modules.length() + " " + modules.lastModified() + "\n"
+                + jar.length() + " " + jar.lastModified();
+    }
+
+    /** Beside the jar where that may be written to, else in the user's cache. */
+    private File[] directories(Map<String, String> environment) {
+        File beside = new File(jar.getParentFile(), "cds");
+        String cache = environment.get("XDG_CACHE_HOME");
+        String home = environment.get("HOME");
+        if (cache == null || cache.isEmpty()) {
+            cache = home == null || home.isEmpty() ? null : home + "/.cache";
+        }
+        return cache == null ? new File[] {beside} : new File[] {beside, new File(cache, "railmpi")};
+    }
+
+    private static boolean isWritable(File directory) {
+        return directory.isDirectory() ? directory.canWrite() : directory.mkdirs();
+    }
+
+    private static String hash(String text) {
+        long hash = HASH_START;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * HASH_FACTOR;
+        }
+        return Long.toHexString(hash);
+    }
+}
