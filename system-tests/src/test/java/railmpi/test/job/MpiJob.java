@@ -33,6 +33,8 @@ public final class MpiJob {
     private Path shmBase = Path.of("/dev/shm");
     private double limitSeconds = 60;
     private String stdin = "";
+    private Testbed testbed;
+    private int node;
 
     private MpiJob() {}
 
@@ -70,6 +72,46 @@ public final class MpiJob {
      */
     public MpiJob tool(String name) {
         tool = name;
+        return this;
+    }
+
+    /**
+     * Runs mpirun on the first node of a cluster, with ranks on all nodes.
+     *
+     * @param cluster the nodes
+     * @param ranksPerNode ranks in a row on each node
+     * @return this
+     */
+    public MpiJob across(Testbed cluster, int ranksPerNode) {
+        options.addAll(
+                0, List.of("--launcher", "ssh", "--launcher-exec", cluster.launcher(), "--host", cluster.hosts()));
+        options.addAll(0, List.of("-ppn", Integer.toString(ranksPerNode)));
+        return on(cluster, 0);
+    }
+
+    /**
+     * Runs mpiexec.hydra itself on the first node of a cluster, with ranks on all nodes.
+     *
+     * @param cluster the nodes
+     * @param ranksPerNode ranks in a row on each node
+     * @return this
+     */
+    public MpiJob acrossByHydra(Testbed cluster, int ranksPerNode) {
+        options.addAll(0, List.of("-launcher", "ssh", "-launcher-exec", cluster.launcher(), "-hosts", cluster.hosts()));
+        options.addAll(0, List.of("mpiexec.hydra", "-ppn", Integer.toString(ranksPerNode)));
+        return tool("").on(cluster, 0);
+    }
+
+    /**
+     * Runs mpirun on a node of a cluster.
+     *
+     * @param cluster the nodes
+     * @param number which one
+     * @return this
+     */
+    public MpiJob on(Testbed cluster, int number) {
+        testbed = cluster;
+        node = number;
         return this;
     }
 
@@ -213,6 +255,9 @@ public final class MpiJob {
         List<String> words = new ArrayList<>();
         if (Processes.isInterruptIgnored()) {
             words.addAll(List.of("env", "--default-signal=INT,QUIT"));
+        }
+        if (testbed != null) {
+            words.addAll(testbed.on(node));
         }
         if (!tool.isEmpty()) {
             words.add(RailHome.tool(tool));

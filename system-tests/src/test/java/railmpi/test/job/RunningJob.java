@@ -82,7 +82,7 @@ public final class RunningJob {
     }
 
     /**
-     * Returns the processes of the ranks: those that mpirun gave a rank.
+     * Returns the processes of the ranks: those that mpirun gave a rank, and not what Hydra's ranks start with.
      *
      * @return rank to process id; a wrapper and its child count once, the older one
      */
@@ -90,7 +90,7 @@ public final class RunningJob {
         Map<Integer, Long> pids = new TreeMap<>();
         for (long pid : Processes.withEnvironment(mark)) {
             String rank = Processes.variable(pid, "PMI_RANK");
-            if (rank != null) {
+            if (rank != null && !Processes.describe(pid).contains("/railmpi-rank ")) {
                 pids.merge(Integer.valueOf(rank), pid, Math::min);
             }
         }
@@ -123,6 +123,15 @@ public final class RunningJob {
      */
     public void signal(String signal) {
         Processes.signal(process.pid(), signal);
+    }
+
+    /**
+     * Returns all processes that have the environment of the job, mpirun and its helpers included.
+     *
+     * @return process ids
+     */
+    public List<Long> processes() {
+        return Processes.withEnvironment(mark);
     }
 
     /**

@@ -103,10 +103,17 @@ final class EnvironmentCases {
     }
 
     private static void variablesOfTheLauncher(Scene scene) {
-        for (String name :
-                new String[] {"PMI_RANK", "MPI_LOCALRANKID", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK"}) {
+        for (String name : new String[] {"PMI_RANK", "OMPI_COMM_WORLD_RANK"}) {
             scene.checks().same(name, Integer.toString(scene.rank()), System.getenv(name));
         }
+        int onNode = Integer.parseInt(System.getenv("MPI_LOCALNRANKS"));
+        int local = Integer.parseInt(System.getenv("MPI_LOCALRANKID"));
+        scene.checks().that(local < onNode && onNode <= scene.size(), () -> local + " of " + onNode);
+        if (onNode == scene.size()) {
+            scene.checks().equal("MPI_LOCALRANKID", scene.rank(), local);
+        }
+        scene.checks().same("local rank", Integer.toString(local), System.getenv("OMPI_COMM_WORLD_LOCAL_RANK"));
+        scene.checks().same("local size", Integer.toString(onNode), System.getenv("OMPI_COMM_WORLD_LOCAL_SIZE"));
         for (String name : new String[] {"PMI_SIZE", "OMPI_COMM_WORLD_SIZE"}) {
             scene.checks().same(name, Integer.toString(scene.size()), System.getenv(name));
         }

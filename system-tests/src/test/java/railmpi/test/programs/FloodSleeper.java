@@ -3,8 +3,8 @@ package railmpi.test.programs;
 import mpi.MPI;
 
 /**
- * All ranks but the last send messages of 4 KiB to the last one, which sleeps first. Arguments: messages of each sender,
- * seconds of sleep.
+ * All ranks but the last send messages of 4 KiB to the last one, which sleeps first, or computes without a call of MPI.
+ * Arguments: messages of each sender, seconds of that, {@code sleep} (default) or {@code compute}.
  */
 public final class FloodSleeper {
     private static final int LENGTH = 4096;
@@ -26,7 +26,7 @@ public final class FloodSleeper {
             }
             checks.that(true, () -> "");
         } else {
-            Thread.sleep(Integer.parseInt(args[1]) * 1000L);
+            pause(Integer.parseInt(args[1]), args.length > 2 && args[2].equals("compute"));
             for (int sender = 0; sender < last; sender++) {
                 for (int i = 0; i < messages; i++) {
                     MPI.COMM_WORLD.recv(data, LENGTH, MPI.BYTE, sender, 1);
@@ -37,5 +37,20 @@ public final class FloodSleeper {
         }
         checks.report();
         MPI.Finalize();
+    }
+
+    private static void pause(int seconds, boolean computes) throws InterruptedException {
+        long endNs = System.nanoTime() + seconds * 1_000_000_000L;
+        double sum = 0;
+        while (computes && System.nanoTime() < endNs) {
+            for (int i = 1; i < 100_000; i++) {
+                sum += Math.sqrt(i);
+            }
+        }
+        if (computes) {
+            System.out.println("computed " + sum);
+        } else {
+            Thread.sleep(seconds * 1000L);
+        }
     }
 }

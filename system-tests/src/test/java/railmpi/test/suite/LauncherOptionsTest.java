@@ -42,16 +42,11 @@ public final class LauncherOptionsTest {
             {new String[] {"--allow-run-as-root"}},
             {new String[] {"--map-by", "core"}},
             {new String[] {"--report-bindings"}},
-            {new String[] {"-launcher", "fork"}},
-            {new String[] {"-rmk", "user"}},
-            {new String[] {"-ppn", "2"}},
-            {new String[] {"-N", "2"}},
-            {new String[] {"--npernode", "2"}},
-            {new String[] {"--pernode"}},
             {new String[] {"--npersocket", "1"}},
             {new String[] {"-rf", "/nonexistent"}},
-            {new String[] {"-iface", "lo"}},
-            {new String[] {"--bootstrap-exec", "/usr/bin/ssh"}},
+            {new String[] {"--bynode"}},
+            {new String[] {"--print-all-exitcodes"}},
+            {new String[] {"--nolocal"}},
             {new String[] {"--mca", "pml", "ucx"}},
         };
     }
@@ -260,10 +255,10 @@ public final class LauncherOptionsTest {
                 .assertOk(2)
                 .assertSilent();
         MpiJob.of(2, Hello.class)
-                .environment("RAILMPI_MCA_btl", "tcp,self")
+                .environment("RAILMPI_MCA_btl", "openib,self")
                 .run()
                 .assertFailed()
-                .assertStderr("btl", "tcp is not built yet");
+                .assertStderr("btl", "openib is not built yet");
     }
 
     public void shouldWriteErrorsToFilesByPattern() throws IOException {
@@ -310,8 +305,7 @@ public final class LauncherOptionsTest {
                 .assertStdout("^2\n2\n$");
         Path hosts = Files.writeString(
                 folder.resolve("hosts"),
-                "# this one\nlocalhost slots=1 max_slots=4\n\n127.0.0.1:1 # again\n::1\n"
-                        + Installation.command("uname", "-n").stdout());
+                "# this one\nlocalhost slots=2 max_slots=4\n\nlocalhost:1 # again\nlocalhost\n");
         for (String option : new String[] {"--hostfile", "-machinefile", "-f"}) {
             MpiJob.ofWords(option, hosts.toString())
                     .arguments((Object[]) program)
@@ -323,11 +317,11 @@ public final class LauncherOptionsTest {
                     .run()
                     .assertStdout("^1$");
         }
-        Path other = Files.writeString(folder.resolve("other-hosts"), "localhost\nnode7 slots=2\n");
-        MpiJob.ofWords("--hostfile", other.toString(), "true")
+        Path wrong = Files.writeString(folder.resolve("wrong-hosts"), "localhost\nnode7 slot=2\n");
+        MpiJob.ofWords("--hostfile", wrong.toString(), "true")
                 .run()
                 .assertFailed()
-                .assertStderr("node7", "not built");
+                .assertStderr("wrong-hosts", "slot=2");
     }
 
     /** Asked for over PMI, as a rank does. */
@@ -436,11 +430,11 @@ public final class LauncherOptionsTest {
             {new String[] {"-n", "1", "true", ":", "-n", "1"}, new String[] {"program"}},
             {new String[] {"-configfile", "x", "true"}, new String[] {"configfile", "not built yet"}},
             {new String[] {"--app", "x"}, new String[] {"--app", "not built yet"}},
-            {new String[] {"--host", "node7", "true"}, new String[] {"node7", "not built yet"}},
+            {new String[] {"--host", "node7:many", "true"}, new String[] {"--host node7:many"}},
             {new String[] {"--hostfile", "/nonexistent", "true"}, new String[] {"hostfile", "/nonexistent"}},
             {new String[] {"-usize", "many", "true"}, new String[] {"usize", "many"}},
-            {new String[] {"-n", "2", "--mca", "btl", "tcp,self", "true"}, new String[] {"tcp is not built yet"}},
-            {new String[] {"-n", "2", "--mca", "btl", "^vader", "true"}, new String[] {"btl", "shm"}},
+            {new String[] {"-n", "2", "--mca", "btl", "openib,self", "true"}, new String[] {"openib is not built"}},
+            {new String[] {"-n", "2", "--mca", "btl", "^vader,tcp", "true"}, new String[] {"btl", "shm"}},
             {new String[] {"-n", "2", "--mca", "btl", "self", "true"}, new String[] {"btl", "shm"}},
             {new String[] {"-n", "1", "--mca", "btl", "vadre,self", "true"}, new String[] {"vadre", "vader"}},
         };

@@ -1,0 +1,236 @@
+package railmpi.test.job;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.testng.SkipException;
+
+/**
+ * A cluster of network namespaces, made by {@code testbed/rails}, with one rail of 1 Gbit/s. Nodes are called node0, node1
+ * and so on. Used by one thread; {@link #close()} ends what still runs on the nodes and removes them, and so does the end
+ * of this JVM. What an earlier run of the tests has left that was killed is removed first.
+ */
+public final class Testbed implements AutoCloseable {
+    private static final String PREFIX = "st";
+    private static final Path STATE = Path.of("/run/rails");
+    private static final int RADIX = 36;
+    private static final int LIMIT_SECONDS = 60;
+    private static final int REACH_SECONDS = 10;
+    private static int made;
+
+    private final String prefix;
+    private final int nodes;
+    private final Thread atExit;
+    private boolean isUp = true;
+
+    private Testbed(String prefix, int nodes) {
+        this.prefix = prefix;
+        this.nodes = nodes;
+        this.atExit = new Thread(this::remove, "testbed-end");
+    }
+
+    /**
+     * Brings a cluster up.
+     *
+     * @param nodes how many
+     * @return the cluster, to be closed
+     * @throws SkipException when this machine cannot have one
+     */
+    public static Testbed up(int nodes) {
+        for (String tool : List.of("ip iproute2", "tc iproute2", "mpiexec.hydra mpich")) {
+            String command = tool.substring(0, tool.indexOf(' '));
+            if (onPath(command) == null) {
+                throw new SkipException("missing tool: " + command + " (package "
+                        + tool.substring(tool.indexOf(' ') + 1) + ") for tests on several nodes");
+            }
+        }
+        if (!Settings.isRoot()) {
+            throw new SkipException("missing tool: the rights of root, for tests on several nodes");
+        }
+        removeLeftovers();
+        Testbed testbed = new Testbed(nextPrefix(), nodes);
+        Runtime.getRuntime().addShutdownHook(testbed.atExit);
+        testbed.rails("up", "--nodes", Integer.toString(nodes), "--rails", "1", "--rate", "1gbit");
+        return testbed;
+    }
+
+    private static synchronized String nextPrefix() {
+        made++;
+        return PREFIX + Long.toString(ProcessHandle.current().pid(), RADIX) + Integer.toString(made % RADIX, RADIX);
+    }
+
+    /** Clusters whose JVM is dead. */
+    private static void removeLeftovers() {
+        if (!Files.isDirectory(STATE)) {
+            return;
+        }
+        List<String> names;
+        try (Stream<Path> states = Files.list(STATE)) {
+            names = states.map(state -> state.getFileName().toString()).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        for (String name : names) {
+            if (name.matches(PREFIX + "[0-9a-z]{2,6}") && !isAlive(name)) {
+                new Testbed(name, 0).rails("down", "--kill");
+            }
+        }
+    }
+
+    private static boolean isAlive(String name) {
+        long pid = Long.parseLong(name.substring(PREFIX.length(), name.length() - 1), RADIX);
+        return ProcessHandle.of(pid).isPresent();
+    }
+
+    /**
+     * Returns the number of nodes.
+     *
+     * @return at least 1
+     */
+    public int nodes() {
+        return nodes;
+    }
+
+    /**
+     * Returns the names of the nodes.
+     *
+     * @return node0,node1,...
+     */
+    public String hosts() {
+        List<String> names = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            names.add("node" + node);
+        }
+        return String.join(",", names);
+    }
+
+    /**
+     * Returns a program that takes the place of ssh.
+     *
+     * @return its path
+     */
+    public String launcher() {
+        return rails("launcher").trim();
+    }
+
+    /**
+     * Returns the words before a command that is to run on a node.
+     *
+     * @param node number of the node
+     * @return the beginning of a command line
+     */
+    public List<String> on(int node) {
+        return List.of(program(), "--prefix", prefix, "exec", Integer.toString(node));
+    }
+
+    /**
+     * Returns the folder that is /dev/shm on a node.
+     *
+     * @param node number of the node
+     * @return an existing folder
+     */
+    public Path sharedMemory(int node) {
+        return STATE.resolve(prefix).resolve("node" + node).resolve("shm");
+    }
+
+    /** Pulls the cables of all nodes. */
+    public void cut() {
+        rails("cut", "0");
+    }
+
+    /** Lets all frames vanish, with links that look up. */
+    public void cutSilently() {
+        if (onPath("nft") == null) {
+            throw new SkipException("missing tool: nft (package nftables) for silent cuts");
+        }
+        rails("cut", "--silent", "0");
+    }
+
+    /** Undoes the cuts and waits until the nodes reach each other. */
+    public void heal() {
+        rails("heal", "0");
+        for (int node = 1; node < nodes; node++) {
+            awaitReachable(node);
+        }
+    }
+
+    /** Nobody listens at that port: a node that is reached refuses. */
+    private void awaitReachable(int node) {
+        String connect = "timeout 1 bash -c 'exec 3<>/dev/tcp/node" + node + "/9' 2>&1 | grep -c refused; exit 0";
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(REACH_SECONDS);
+        while (rails("exec", "0", "sh", "-c", connect).startsWith("0")) {
+            if (System.nanoTime() > deadlineNs) {
+                throw new IllegalStateException("node" + node + " cannot be reached after the cut was undone");
+            }
+            Pause.milliseconds(50);
+        }
+    }
+
+    @Override
+    public void close() {
+        remove();
+        Runtime.getRuntime().removeShutdownHook(atExit);
+    }
+
+    private synchronized void remove() {
+        if (isUp) {
+            isUp = false;
+            rails("down", "--kill");
+        }
+    }
+
+    private static String onPath(String command) {
+        for (String folder : (System.getenv("PATH") + ":/usr/sbin:/sbin").split(":")) {
+            if (Files.isExecutable(Path.of(folder, command))) {
+                return folder;
+            }
+        }
+        return null;
+    }
+
+    private static String program() {
+        String given = System.getProperty("railmpi.testbed", "");
+        if (!given.isEmpty()) {
+            return given;
+        }
+        for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
+            if (Files.isExecutable(folder.resolve("testbed/rails"))) {
+                return folder.resolve("testbed/rails").toString();
+            }
+        }
+        throw new IllegalStateException(
+                "no testbed/rails at or above " + Path.of("").toAbsolutePath());
+    }
+
+    /** Runs the script and returns what it prints. */
+    private String rails(String... words) {
+        List<String> command = new ArrayList<>(List.of(program(), "--prefix", prefix));
+        command.addAll(List.of(words));
+        try {
+            Path error = Files.createTempFile("rails", ".err");
+            Process process =
+                    new ProcessBuilder(command).redirectError(error.toFile()).start();
+            process.getOutputStream().close();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            boolean isEnded = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+            String complaint = Files.readString(error);
+            Files.delete(error);
+            if (!isEnded || process.exitValue() != 0) {
+                process.destroyForcibly();
+                throw new IllegalStateException(String.join(" ", command) + " failed: " + complaint);
+            }
+            return output;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run " + command, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,313 @@
+package railmpi.test.suite;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.testng.SkipException;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Processes;
+import railmpi.test.job.RunningJob;
+import railmpi.test.programs.Ends;
+import railmpi.test.programs.Hello;
+import railmpi.test.programs.Lifecycle;
+
+/**
+ * Programs that another launcher than ours starts: {@code mpiexec.hydra java ...} and {@code srun --mpi=pmi2 java ...}. Such
+ * a launcher kills the ranks of a job that fails, so what is left of shared memory is removed by the next job only; the
+ * tests use a folder of their own for it.
+ */
+@Test(groups = "multiprocess", singleThreaded = true)
+public final class ForeignLauncherTest {
+    private static final double SOON_SECONDS = 2;
+    private static final int FIRST_JDK_WITH_NOTICES = 24;
+    private static final String CLUSTER = "test" + ProcessHandle.current().pid();
+
+    private Path sharedMemory;
+    private Path slurm;
+    private String whyNoSlurm;
+
+    @BeforeClass
+    public void makeFolder() throws IOException {
+        sharedMemory = Files.createTempDirectory(Path.of("/dev/shm"), "foreign-launcher-test");
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void removeFolder() throws IOException {
+        if (slurm != null) {
+            runSlurm(slurm, "down");
+        }
+        try (Stream<Path> files = Files.walk(sharedMemory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /** What users type before {@code java}: each launcher in each way that it can hand over its connection. */
+    private enum Launcher {
+        HYDRA_DESCRIPTOR,
+        HYDRA_PORT,
+        SLURM
+    }
+
+    private MpiJob job(Launcher launcher, int ranks, String... words) {
+        List<String> whole = new ArrayList<>();
+        switch (launcher) {
+            case HYDRA_DESCRIPTOR -> whole.add(hydra());
+            case HYDRA_PORT -> whole.addAll(List.of(hydra(), "-pmi-port"));
+            case SLURM ->
+                whole.addAll(List.of(
+                        slurm().toString(), "--name", CLUSTER, "srun", "--mpi=pmi2", "--kill-on-bad-exit", "-N1"));
+        }
+        whole.addAll(List.of("-n", Integer.toString(ranks)));
+        whole.addAll(List.of(words));
+        return MpiJob.ofWords(whole.toArray(new String[0]))
+                .tool("")
+                .environment("RAILMPI_SHM_DIR", sharedMemory.toString())
+                .limit(30);
+    }
+
+    /** A job that ends well removes its shared memory itself. */
+    private JobResult run(MpiJob job) {
+        return job.sharedMemory(sharedMemory).run();
+    }
+
+    /** The command line of docs/foreign-launchers.md. */
+    private static String[] java(Jdk jdk, String program) {
+        List<String> words = new ArrayList<>(List.of(jdk.tool("java")));
+        if (version(jdk) >= FIRST_JDK_WITH_NOTICES) {
+            words.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        }
+        words.addAll(List.of("-cp", Installation.classPath(), program));
+        return words.toArray(new String[0]);
+    }
+
+    private static int version(Jdk jdk) {
+        String text = Installation.command(jdk.tool("java"), "-XshowSettings:properties", "-version")
+                .assertStatus(0)
+                .stderr();
+        String key = "java.specification.version = ";
+        int at = text.indexOf(key) + key.length();
+        return Integer.parseInt(text.substring(at, text.indexOf('\n', at)).trim());
+    }
+
+    private static String hydra() {
+        String found = Installation.onPath("mpiexec.hydra");
+        if (found == null) {
+            throw new SkipException("missing tool: mpiexec.hydra (package mpich)");
+        }
+        return found;
+    }
+
+    /** Starts a private Slurm on first use. */
+    private Path slurm() {
+        if (slurm == null && whyNoSlurm == null) {
+            whyNoSlurm = startSlurm();
+        }
+        if (whyNoSlurm != null) {
+            throw new SkipException(whyNoSlurm);
+        }
+        return slurm;
+    }
+
+    /** Returns why there is none, or null. */
+    private String startSlurm() {
+        for (String tool : List.of("srun", "slurmctld", "slurmd", "munged")) {
+            if (Installation.onPath(tool) == null) {
+                return "no Slurm here: " + tool + " (packages slurmctld, slurmd, slurm-client, munge)";
+            }
+        }
+        if (!"root".equals(System.getProperty("user.name"))) {
+            return "Slurm can be started by root only";
+        }
+        Path script = script();
+        if (script == null) {
+            return "testbed/slurm is no part of this installation";
+        }
+        runSlurm(script, "up", "--nodes", "1");
+        slurm = script;
+        return null;
+    }
+
+    /** Not through MpiJob, which ends what a command leaves behind. */
+    private static void runSlurm(Path script, String... words) {
+        List<String> whole = new ArrayList<>(List.of(script.toString(), "--name", CLUSTER));
+        whole.addAll(List.of(words));
+        try {
+            Process process =
+                    new ProcessBuilder(whole).redirectErrorStream(true).start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new AssertionError(
+                        String.join(" ", whole) + " failed with status " + process.exitValue() + ":\n" + output);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Path script() {
+        for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
+            Path script = folder.resolve("testbed/slurm");
+            if (Files.isExecutable(script)) {
+                return script;
+            }
+        }
+        return null;
+    }
+
+    @DataProvider
+    public Object[][] launchersAndJdks() {
+        List<Object[]> rows = new ArrayList<>();
+        for (Launcher launcher : Launcher.values()) {
+            for (Jdk jdk : Jdk.installed()) {
+                rows.add(new Object[] {launcher.name(), jdk});
+            }
+        }
+        return rows.toArray(new Object[0][]);
+    }
+
+    @DataProvider
+    public Object[][] launchers() {
+        return Stream.of(Launcher.values())
+                .map(launcher -> new Object[] {launcher.name()})
+                .toArray(Object[][]::new);
+    }
+
+    @Test(dataProvider = "launchersAndJdks")
+    public void shouldInitialiseAndFinalizeSilently(String launcher, Jdk jdk) {
+        run(job(Launcher.valueOf(launcher), 3, java(jdk, Lifecycle.class.getName()))
+                        .arguments(2))
+                .assertOk(3)
+                .assertSilent();
+    }
+
+    @Test(dataProvider = "launchers")
+    public void shouldSortAndVerify(String launcher) {
+        run(job(Launcher.valueOf(launcher), 4, java(Jdk.current(), "railmpi.nas.is.IS"))
+                        .arguments("S"))
+                .assertStatus(0)
+                .assertSilent()
+                .assertStdout("Class\\s*=\\s*S", "Verification\\s*=\\s*SUCCESSFUL");
+    }
+
+    @Test(dataProvider = "launchers")
+    public void shouldBeAWorldOfOneAsTheOnlyRank(String launcher) {
+        run(job(Launcher.valueOf(launcher), 1, java(Jdk.current(), Hello.class.getName())))
+                .assertOk(1)
+                .assertSilent();
+    }
+
+    public void shouldBeOneWorldOfSeveralPrograms() {
+        String[] hello = java(Jdk.current(), Hello.class.getName());
+        List<String> words = new ArrayList<>(List.of(hello));
+        words.addAll(List.of("first", ":", "-n", "2"));
+        words.addAll(List.of(hello));
+        words.add("second");
+        run(job(Launcher.HYDRA_DESCRIPTOR, 1, words.toArray(new String[0])))
+                .assertOk(3)
+                .assertStdout("rank 0 of 3 with first", "rank 1 of 3 with second", "rank 2 of 3 with second");
+    }
+
+    /** How the last of three ranks ends, what standard error says, and the status of Hydra. */
+    @DataProvider
+    public Object[][] ends() {
+        List<Object[]> rows = new ArrayList<>();
+        for (Launcher launcher : Launcher.values()) {
+            rows.add(new Object[] {launcher.name(), "abort", "rank 2 of 3 ends the job with code 7", 7});
+            rows.add(new Object[] {launcher.name(), "throw", "thrown by the test", 1});
+            rows.add(new Object[] {launcher.name(), "exit-0", "rank 2 of 3 .*exit without MPI.Finalize", 1});
+            rows.add(new Object[] {launcher.name(), "return", "rank 2 of 3 .*exit without MPI.Finalize", 1});
+        }
+        return rows.toArray(new Object[0][]);
+    }
+
+    /** The others may be killed before they print. */
+    @Test(dataProvider = "ends")
+    public void shouldEndTheJobSoonAndSayWhy(String launcher, String how, String part, int status) {
+        assertEndsSoon(Launcher.valueOf(launcher), how, 1, job -> {}, status).assertStderr(part);
+    }
+
+    /** By its port Hydra does not tell the process its rank, by which this test finds it. */
+    @DataProvider
+    public Object[][] launchersThatTellTheRank() {
+        return new Object[][] {{Launcher.HYDRA_DESCRIPTOR.name()}, {Launcher.SLURM.name()}};
+    }
+
+    @Test(dataProvider = "launchersThatTellTheRank")
+    public void shouldEndTheJobSoonWhenARankIsKilled(String launcher) {
+        assertEndsSoon(
+                Launcher.valueOf(launcher),
+                "wait",
+                3,
+                job -> Processes.signal(job.rankPids().get(1), "KILL"),
+                9);
+    }
+
+    @Test(dataProvider = "launchers")
+    public void shouldEndTheJobSoonWhenTheLauncherIsTerminated(String launcher) {
+        assertEndsSoon(Launcher.valueOf(launcher), "wait", 3, job -> job.signal("TERM"), 143)
+                .assertNotStderr("Finalize");
+    }
+
+    /** Slurm gives the largest status of all tasks, at least 137 as it kills some; Hydra the one that was asked for. */
+    private JobResult assertEndsSoon(
+            Launcher launcher, String how, int ready, Consumer<RunningJob> disturbance, int hydraStatus) {
+        long startNs = System.nanoTime();
+        RunningJob job = job(launcher, 3, java(Jdk.current(), Ends.class.getName()))
+                .arguments(how, "receive")
+                .start();
+        job.awaitStdout("READY", ready);
+        double readySeconds = (System.nanoTime() - startNs) / 1e9;
+        disturbance.accept(job);
+        JobResult result = job.finish().assertClean();
+        result.require(
+                launcher == Launcher.SLURM ? result.status() >= 137 : result.status() == hydraStatus,
+                "status " + result.status());
+        return result.assertFaster(readySeconds + SOON_SECONDS);
+    }
+
+    public void shouldNameTheDescriptorThatWasLostOnTheWay() {
+        String hello = String.join(" ", java(Jdk.current(), Hello.class.getName()));
+        JobResult result = job(Launcher.HYDRA_DESCRIPTOR, 2, "bash", "-c", "eval \"exec $PMI_FD>&-\"; exec " + hello)
+                .run();
+        result.require(result.status() == 1, "status " + result.status());
+        result.assertStderr("PMI_FD=\\d+", "did not (inherit|pass on)");
+    }
+
+    public void shouldWarnOfTasksThatDoNotKnowOfEachOther() {
+        MpiJob description =
+                MpiJob.ofWords(java(Jdk.current(), Hello.class.getName())).tool("");
+        description.environment("SLURM_STEP_NUM_TASKS", "4").environment("SLURM_PROCID", "0");
+        description.run().assertOk(1).assertStderr("4 tasks", "--mpi=pmi2");
+        description.environment("SLURM_PROCID", "1").run().assertOk(1).assertSilent();
+        description.environment("SLURM_STEP_NUM_TASKS", "1").environment("SLURM_PROCID", "0");
+        description.run().assertOk(1).assertSilent();
+    }
+
+    public void shouldRefuseALauncherThatItCannotTalkTo() {
+        MpiJob.ofWords(java(Jdk.current(), Hello.class.getName()))
+                .tool("")
+                .environment("PMIX_RANK", "0")
+                .environment("PMIX_NAMESPACE", "job")
+                .run()
+                .assertStatus(1)
+                .assertStderr("PMIX_RANK=0", "mpiexec.hydra", "srun --mpi=pmi2");
+    }
+}

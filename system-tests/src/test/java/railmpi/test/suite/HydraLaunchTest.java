@@ -1,0 +1,509 @@
+package railmpi.test.suite;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Pause;
+import railmpi.test.job.Processes;
+import railmpi.test.job.RunningJob;
+import railmpi.test.job.Testbed;
+import railmpi.test.programs.Place;
+
+/** What mpirun has Hydra do on several nodes, with programs that need no messages. */
+@Test(groups = "multiprocess")
+public final class HydraLaunchTest {
+    private static final double SOON_SECONDS = 2;
+
+    private Testbed testbed;
+    private Path folder;
+
+    @BeforeClass
+    public void bringUp() throws IOException {
+        testbed = Testbed.up(2);
+        folder = Files.createTempDirectory("railmpi-hydra").toRealPath();
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void takeDown() throws IOException {
+        Folders.remove(folder);
+        if (testbed != null) {
+            testbed.close();
+        }
+    }
+
+    private MpiJob shell(int ranks, String script) {
+        return MpiJob.ofWords("-n", Integer.toString(ranks), "sh", "-c", script)
+                .across(testbed, 2)
+                .limit(30);
+    }
+
+    private static TreeSet<String> sorted(JobResult result) {
+        return new TreeSet<>(result.lines());
+    }
+
+    public void shouldPlaceRanks() {
+        String script = "echo $(uname -n) $PMI_RANK/$PMI_SIZE $OMPI_COMM_WORLD_RANK/$OMPI_COMM_WORLD_SIZE"
+                + " $OMPI_COMM_WORLD_LOCAL_RANK/$OMPI_COMM_WORLD_LOCAL_SIZE";
+        JobResult result = shell(4, script).run().assertStatus(0).assertSilent();
+        assertEquals(
+                String.join("|", sorted(result)),
+                "node0 0/4 0/4 0/2|node0 1/4 1/4 1/2|node1 2/4 2/4 0/2|node1 3/4 3/4 1/2");
+    }
+
+    /** Options without -n, and where the ranks are. */
+    @DataProvider
+    public Object[][] placements() throws IOException {
+        Path ofHydra = Files.writeString(folder.resolve("hydra-hosts"), "# nodes\nnode0:1\nnode1:2\n");
+        Path ofOpenMpi = Files.writeString(
+                folder.resolve("open-mpi-hosts"), "node0 slots=2 max_slots=4 # first\n\nnode1 slots = 1\n");
+        return new Object[][] {
+            {"--host node0:1,node1:2", "0 node0|1 node1|2 node1"},
+            {"--host node0,node1", "0 node0|1 node1"},
+            {"-hosts node1:2", "0 node1|1 node1"},
+            {"-n 4 --host node0,node1 --npernode 2", "0 node0|1 node0|2 node1|3 node1"},
+            {"-n 4 --host node0:2,node1:2 --map-by node", "0 node0|1 node1|2 node0|3 node1"},
+            {"--hostfile " + ofHydra, "0 node0|1 node1|2 node1"},
+            {"-f " + ofHydra + " -n 2", "0 node0|1 node1"},
+            {"-machinefile " + ofOpenMpi, "0 node0|1 node0|2 node1"},
+            {"--hostfile " + ofOpenMpi + " --host node1", "0 node1"},
+            {"--hostfile " + ofHydra + " --pernode", "0 node0|1 node1"},
+        };
+    }
+
+    @Test(dataProvider = "placements")
+    public void shouldUnderstandHosts(String options, String places) {
+        JobResult result = MpiJob.ofWords(options.split(" "))
+                .options("--launcher", "ssh", "--launcher-exec", testbed.launcher())
+                .arguments("sh", "-c", "echo $PMI_RANK $(uname -n)")
+                .on(testbed, 0)
+                .run()
+                .assertStatus(0)
+                .assertSilent();
+        assertEquals(String.join("|", sorted(result)), places);
+    }
+
+    public void shouldRunOnThisMachineByHydra() {
+        for (String options : List.of("--host localhost:2", "--hydra -n 2", "-launcher fork -n 2", "-ppn 2 -n 2")) {
+            JobResult result = MpiJob.ofWords(options.split(" "))
+                    .arguments("sh", "-c", "echo $PMI_RANK $MPIR_CVAR_CH3_INTERFACE_HOSTNAME")
+                    .run()
+                    .assertStatus(0)
+                    .assertSilent();
+            // Only Hydra sets this variable.
+            result.require(sorted(result).toString().matches("\\[0 \\S+, 1 \\S+\\]"), "not by Hydra");
+        }
+    }
+
+    public void shouldSayWhatIsMissing() {
+        MpiJob.ofWords("--host", "localhost", "true")
+                .environment("PATH", hiding("mpiexec.hydra"))
+                .run()
+                .assertStatus(127)
+                .assertStderr("mpiexec.hydra", "mpich");
+    }
+
+    /** A PATH with what mpirun needs, and without one command. */
+    private String hiding(String command) {
+        Path bin = folder.resolve("bin-without-" + command);
+        try {
+            Files.createDirectories(bin);
+            for (String name :
+                    List.of("sh", "readlink", "dirname", "find", "setsid", "cat", "grep", "sleep", "rm", "true")) {
+                String found = Installation.onPath(name);
+                Files.deleteIfExists(bin.resolve(name));
+                Files.createSymbolicLink(bin.resolve(name), Path.of(found));
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        return bin.toString();
+    }
+
+    public void shouldCombineExitCodes() {
+        shell(4, "exit $((PMI_RANK * 2))").run().assertStatus(6);
+        shell(4, "exit 0").run().assertStatus(0).assertSilent();
+    }
+
+    public void shouldNameTheRankThatFailed() {
+        JobResult result = shell(4, "[ $PMI_RANK = 3 ] && exit 5; sleep 60").run();
+        result.assertStatus(5).assertFaster(SOON_SECONDS).assertStderr("^mpirun: rank 3 on node1 \\(.*code 5");
+        assertEquals(result.stderr().lines().count(), 1, result.stderr());
+    }
+
+    public void shouldNameTheSignalThatKilledARank() {
+        shell(4, "[ $PMI_RANK = 2 ] && kill -SEGV $$; sleep 60")
+                .run()
+                .assertStatus(139)
+                .assertFaster(SOON_SECONDS)
+                .assertStderr("^mpirun: rank 2 on node1 .*signal 11 \\(SIGSEGV\\)")
+                .assertNotStderr("BAD TERMINATION", "hydra");
+    }
+
+    public void shouldEndWhenTheHelperOfARankIsKilled() {
+        shell(4, "[ $PMI_RANK = 2 ] && kill -KILL $PPID; exec sleep 60")
+                .run()
+                .assertStatus(137)
+                .assertFaster(2 * SOON_SECONDS)
+                .assertStderr("^mpirun: process \\d+ on node1 was killed by signal 9");
+    }
+
+    public void shouldFailWhenAHostIsUnknown() {
+        MpiJob.ofWords("-n", "2", "sleep", "60")
+                .options("--launcher", "ssh", "--launcher-exec", testbed.launcher(), "--host", "node0,node7")
+                .on(testbed, 0)
+                .limit(20)
+                .run()
+                .assertFailed()
+                .assertFaster(5)
+                .assertStderr("no node 'node7'", "^mpirun: cannot start processes on node7");
+    }
+
+    public void shouldFailWithoutALauncher() {
+        MpiJob.ofWords("-n", "2", "sleep", "60")
+                .options("--launcher-exec", "/nonexistent/ssh", "--host", "node0,node1")
+                .on(testbed, 0)
+                .limit(20)
+                .run()
+                .assertFailed()
+                .assertFaster(5)
+                .assertStderr("^mpirun: cannot start processes on node1");
+        MpiJob.ofWords("-iface", "rail7", "--host", "node0", "true")
+                .on(testbed, 0)
+                .run()
+                .assertFailed()
+                .assertStderr("rail7");
+    }
+
+    public void shouldFindProgramAndDirectoryFirst() {
+        shell(2, "true")
+                .options("-wdir", "/nonexistent/folder")
+                .run()
+                .assertStatus(2)
+                .assertStderr("/nonexistent/folder");
+        MpiJob.ofWords("-n", "2", "no-such-program")
+                .across(testbed, 1)
+                .run()
+                .assertStatus(127)
+                .assertStderr("no-such-program");
+        JobResult result =
+                shell(4, "pwd").options("-wdir", folder.toString()).run().assertStatus(0);
+        assertEquals(sorted(result), new TreeSet<>(List.of(folder.toString())));
+    }
+
+    public void shouldPassOutputInWholeLines() {
+        String script = "i=0; while [ $i -lt 50 ]; do printf 'rank %s ' $PMI_RANK; printf 'line %s' $i; echo \" end\";"
+                + " echo \"error $PMI_RANK $i\" >&2; i=$((i+1)); done; printf rest";
+        JobResult result = shell(4, script).options("-l").run().assertStatus(0);
+        for (int rank = 0; rank < 4; rank++) {
+            assertInOrder(result, rank);
+        }
+        assertEquals(result.lines().size(), 204, result.stdout());
+        assertEquals(
+                result.stderr()
+                        .lines()
+                        .filter(line -> line.matches("\\[(\\d)\\] error \\1 \\d+"))
+                        .count(),
+                200);
+    }
+
+    private static void assertInOrder(JobResult result, int rank) {
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            expected.add("[" + rank + "] rank " + rank + " line " + i + " end");
+        }
+        expected.add("[" + rank + "] rest");
+        List<String> found = result.lines().stream()
+                .filter(line -> line.startsWith("[" + rank + "]"))
+                .toList();
+        assertEquals(found, expected);
+    }
+
+    public void shouldPassMuchOutputUnchanged() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; text.length() < 2_000_000; i++) {
+            text.append("line ")
+                    .append(i)
+                    .append(" \u00e4\u0001\u0002")
+                    .append("x".repeat(i % 200))
+                    .append('\n');
+        }
+        Path file = Files.writeString(folder.resolve("much"), text);
+        JobResult result = MpiJob.ofWords("-n", "2", "sh", "-c", "[ $PMI_RANK = 1 ] && cat " + file + "; exit 0")
+                .across(testbed, 1)
+                .run()
+                .assertStatus(0)
+                .assertSilent();
+        assertTrue(result.stdout().contentEquals(text), "output has changed");
+    }
+
+    public void shouldWriteFilesByPattern() throws IOException {
+        shell(4, "echo out $PMI_RANK; echo err $PMI_RANK >&2")
+                .options("-outfile-pattern", folder + "/out-%r-%h-%p", "-errfile-pattern", folder + "/err-%h")
+                .run()
+                .assertStatus(0)
+                .assertSilent()
+                .assertNotStdout("out");
+        for (int rank = 0; rank < 4; rank++) {
+            int node = rank / 2;
+            Path file = folder.resolve("out-" + rank + "-node" + node + "-" + node);
+            assertEquals(Files.readString(file), "out " + rank + "\n");
+        }
+        assertEquals(
+                new TreeSet<>(Files.readAllLines(folder.resolve("err-node1"))),
+                new TreeSet<>(List.of("err 2", "err 3")));
+    }
+
+    public void shouldGiveStandardInputToRankZero() {
+        MpiJob.ofWords("-n", "2", "sh", "-c", "echo $PMI_RANK $(cat)")
+                .across(testbed, 1)
+                .stdin("some input\n")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^0 some input$", "^1$");
+    }
+
+    public void shouldPassTheEnvironment() {
+        MpiJob.ofWords(
+                        "-x",
+                        "GIVEN=a b",
+                        "-n",
+                        "1",
+                        "-env",
+                        "LOCAL",
+                        "l 1",
+                        "sh",
+                        "-c",
+                        "echo \"$0 <$GIVEN><$LOCAL><$INHERITED>\"",
+                        "first")
+                .arguments(
+                        ":", "-n", "1", "-env", "LOCAL", "l 2", "sh", "-c", "echo \"$0 <$GIVEN><$LOCAL><$INHERITED>\"")
+                .arguments("second")
+                .across(testbed, 1)
+                .environment("INHERITED", "new\nline 'quote' \"x\"")
+                .run()
+                .assertStatus(0)
+                .assertStdout(
+                        "^first <a b><l 1><new\nline 'quote' \"x\">", "^second <a b><l 2><new\nline 'quote' \"x\">");
+    }
+
+    public void shouldPassOnlyChosenVariables() {
+        MpiJob.ofWords(
+                        "-genvlist",
+                        "CHOSEN",
+                        "-n",
+                        "2",
+                        "/bin/sh",
+                        "-c",
+                        "echo \"<$CHOSEN><$OTHER><${#RAILMPI_JOB_SECRET}>\"")
+                .across(testbed, 1)
+                .environment("CHOSEN", "c")
+                .environment("OTHER", "o")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^<c><><64>\n<c><><64>$");
+    }
+
+    /** Anybody may read command lines. */
+    public void shouldKeepTheSecretOffAllCommandLines() throws IOException {
+        RunningJob job = MpiJob.ofWords("-n", "4", "sh", "-c", "echo READY $RAILMPI_JOB_SECRET; sleep 2")
+                .across(testbed, 2)
+                .start();
+        job.awaitStdout("READY", 4);
+        String secret = Processes.variable(job.awaitRankPids(4).get(3), "RAILMPI_JOB_SECRET");
+        assertTrue(secret.matches("[0-9a-f]{64}"), secret);
+        for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
+            String line = Processes.describe(process.pid());
+            assertFalse(line.contains(secret), line);
+        }
+        JobResult result = job.finish().assertStatus(0);
+        assertEquals(sorted(result), new TreeSet<>(List.of("READY " + secret)));
+    }
+
+    @DataProvider
+    public Object[][] signals() {
+        return new Object[][] {{"TERM", 143}, {"INT", 130}, {"HUP", 129}};
+    }
+
+    @Test(dataProvider = "signals")
+    public void shouldPassSignalsOn(String signal, int status) {
+        String passed = signal.equals("HUP") ? "TERM" : signal;
+        RunningJob job = shell(
+                        4,
+                        "trap 'echo got $PMI_RANK; exit 0' " + passed
+                                + "; echo READY; i=0; while [ $i -lt 300 ]; do sleep 0.1; i=$((i+1)); done")
+                .start();
+        job.awaitStdout("READY", 4);
+        long start = System.nanoTime();
+        Processes.signal(mpirun(job), signal);
+        JobResult result = job.finish().assertStatus(status).assertStdout("got 0", "got 1", "got 2", "got 3");
+        result.require(System.nanoTime() - start < SOON_SECONDS * 1e9, "took too long");
+        result.require(!result.stdout().contains("mpiexec"), "Hydra talks");
+    }
+
+    public void shouldKillWhatIgnoresSignals() {
+        RunningJob job = shell(4, "trap '' TERM INT; echo READY; sleep 600.9").start();
+        job.awaitStdout("READY", 4);
+        long start = System.nanoTime();
+        Processes.signal(mpirun(job), "TERM");
+        JobResult result = job.finish().assertStatus(143);
+        result.require(System.nanoTime() - start < 5e9, "took too long");
+    }
+
+    /** The process that was started is rails, which becomes mpirun. */
+    private static long mpirun(RunningJob job) {
+        for (long pid : job.processes()) {
+            if (Processes.describe(pid).contains("railmpi.launch.cli.Main")) {
+                return pid;
+            }
+        }
+        throw new AssertionError("no mpirun among " + job.processes());
+    }
+
+    /** What the ranks do when mpirun is killed. */
+    @DataProvider
+    public Object[][] victims() {
+        return new Object[][] {
+            {"echo READY; sleep 600.9"},
+            {"trap '' TERM INT HUP; echo READY; sleep 600.9 & wait; wait"},
+            {"echo READY; exec env -i sleep 600.9"},
+        };
+    }
+
+    @Test(dataProvider = "victims")
+    public void shouldLeaveNothingWhenMpirunIsKilled(String script) {
+        RunningJob job = shell(4, script).start();
+        job.awaitStdout("READY", 4);
+        Processes.signal(mpirun(job), "KILL");
+        job.finish().assertFailed();
+        requireNoSleepers();
+    }
+
+    public void shouldLeaveNothingWhenHydraIsKilled() {
+        RunningJob job = shell(4, "echo READY; sleep 600.9").start();
+        job.awaitStdout("READY", 4);
+        for (long pid : job.processes()) {
+            if (Processes.command(pid).equals("mpiexec.hydra")) {
+                Processes.signal(pid, "KILL");
+            }
+        }
+        job.finish().assertStatus(137);
+        requireNoSleepers();
+    }
+
+    private static void requireNoSleepers() {
+        long deadlineNs = System.nanoTime() + 2_000_000_000L;
+        while (sleepers() > 0 && System.nanoTime() < deadlineNs) {
+            Pause.milliseconds(20);
+        }
+        assertEquals(sleepers(), 0, "sleepers that are still there");
+    }
+
+    private static long sleepers() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").endsWith("sleep 600.9"))
+                .count();
+    }
+
+    public void shouldTellWhatRanksDoAtTheTimeout() {
+        MpiJob.of(2, Place.class)
+                .across(testbed, 1)
+                .options("--timeout", "3")
+                .arguments("sleep")
+                .limit(20)
+                .run()
+                .assertStatus(124)
+                .assertFaster(8)
+                .assertStderr("did not end within 3 s")
+                .assertStdout("Full thread dump(?s:.*)Full thread dump", "railmpi.test.programs.Place");
+    }
+
+    @DataProvider
+    public Object[][] jdks() {
+        return Matrix.jdks();
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldRunJavaOnEveryNode(Jdk jdk) {
+        JobResult result = MpiJob.of(4, Place.class)
+                .across(testbed, 2)
+                .jdk(jdk)
+                .arguments("a b", "", "c")
+                .run()
+                .assertStatus(0)
+                .assertSilent();
+        for (int rank = 0; rank < 4; rank++) {
+            result.assertStdout("^rank " + rank + " on node" + rank / 2 + " of "
+                    + Pattern.quote(jdk.home().toString()) + " with \\[a b, , c\\] and mpi$");
+        }
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldRunJavaOfScripts(Jdk jdk) throws IOException {
+        String classes = railmpi.test.job.RailHome.testClasses();
+        Path script = Files.writeString(
+                folder.resolve("start-" + jdk),
+                "#!/bin/sh\njava -cp " + classes + " " + Place.class.getName()
+                        + " by-path\n\"$JAVA_HOME/bin/java\" -cp " + classes + " " + Place.class.getName()
+                        + " by-home\n");
+        assertTrue(script.toFile().setExecutable(true));
+        JobResult result = MpiJob.ofWords("-n", "2", script.toString())
+                .across(testbed, 1)
+                .jdk(jdk)
+                .run()
+                .assertStatus(0)
+                .assertSilent();
+        for (int rank = 0; rank < 2; rank++) {
+            for (String how : List.of("by-path", "by-home")) {
+                result.assertStdout("^rank " + rank + " on node" + rank + " of "
+                        + Pattern.quote(jdk.home().toString()) + " with \\[" + how + "\\] and mpi$");
+            }
+        }
+    }
+
+    public void shouldGiveTheArgumentsOfMpjExpress() {
+        MpiJob.of(2, Place.class)
+                .across(testbed, 1)
+                .options("--args", "mpjexpress")
+                .arguments("x")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^rank 0 .* with \\[0, 2, device, x\\]", "^rank 1 .* with \\[1, 2, device, x\\]");
+    }
+
+    public void shouldStopOneRankForADebugger() {
+        RunningJob job = MpiJob.of(2, Place.class)
+                .across(testbed, 1)
+                .options("--debug-rank", "1", "--debug-port", "8123")
+                .limit(20)
+                .start();
+        job.awaitStdout("Listening for transport dt_socket at address: 8123", 1);
+        Map<Integer, Long> pids = job.rankPids();
+        job.awaitStdout("^rank 0", 0);
+        assertTrue(Processes.describe(pids.get(1)).contains("-agentlib:jdwp"));
+        Processes.signal(pids.get(1), "KILL");
+        JobResult result = job.finish().assertStatus(137);
+        Matcher matcher = Pattern.compile("rank 0 on node0").matcher(result.stdout());
+        result.require(matcher.find(), "rank 0 did not run");
+    }
+
+    public void shouldTellTheCommandOfHydra() {
+        shell(2, "true").options("-v").run().assertStatus(0).assertStderr("mpiexec.hydra .*-launcher ssh .*-n 2");
+    }
+}

@@ -1,0 +1,225 @@
+package railmpi.test.suite;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Pause;
+import railmpi.test.job.Processes;
+import railmpi.test.job.RunningJob;
+import railmpi.test.job.Settings;
+import railmpi.test.job.Testbed;
+import railmpi.test.programs.Ends;
+import railmpi.test.programs.FloodSleeper;
+import railmpi.test.programs.Traffic;
+
+/** Ranks on other nodes that die, stand still, compute, or cannot be reached any more. */
+@Test(groups = "multiprocess")
+public final class PeerLossTest {
+    private static final double SOON_SECONDS = 2;
+    private static final int PEER_TIMEOUT_SECONDS = 5;
+
+    private Testbed testbed;
+    private Path folder;
+
+    @BeforeClass
+    public void bringUp() throws IOException {
+        testbed = Testbed.up(2);
+        folder = Files.createTempDirectory("railmpi-peers").toRealPath();
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void takeDown() throws IOException {
+        Folders.remove(folder);
+        if (testbed != null) {
+            testbed.close();
+        }
+    }
+
+    private MpiJob traffic(int seconds) {
+        return MpiJob.of(4, Traffic.class)
+                .across(testbed, 2)
+                .options("--oversubscribe")
+                .arguments(Settings.seed(), seconds)
+                .limit(90);
+    }
+
+    /** Gives a loaded machine a second chance. */
+    private static void requireSoon(Supplier<Double> attempt) {
+        double first = attempt.get();
+        double second = first < SOON_SECONDS ? first : attempt.get();
+        if (second >= SOON_SECONDS) {
+            throw new AssertionError("twice took longer than " + SOON_SECONDS + " s: " + first + ", " + second);
+        }
+    }
+
+    @DataProvider
+    public Object[][] victims() {
+        return new Object[][] {{0}, {3}};
+    }
+
+    @Test(dataProvider = "victims")
+    public void shouldEndWhenARankIsKilled(int victim) {
+        requireSoon(() -> {
+            RunningJob job = traffic(60).start();
+            job.awaitStdout("READY", 4);
+            long start = System.nanoTime();
+            Processes.signal(job.rankPids().get(victim), "KILL");
+            JobResult result = job.finish();
+            result.assertFailed()
+                    .assertStderr("rank " + victim + " on node" + victim / 2 + " .*was killed by signal 9");
+            return (System.nanoTime() - start) / 1e9;
+        });
+    }
+
+    /** How the last rank ends, what the others do meanwhile, status of mpirun. */
+    @DataProvider
+    public Object[][] ends() {
+        return new Object[][] {
+            {"throw", "receive", 1},
+            // Hydra ends the job before the status is known.
+            {"exit-5", "compute", -1},
+            {"halt", "sleep", 6},
+            {"abort", "receive", 7},
+            {"return", "send", -1},
+        };
+    }
+
+    @Test(dataProvider = "ends")
+    public void shouldEndWhenARankEnds(String how, String others, int status) {
+        requireSoon(() -> {
+            RunningJob job = MpiJob.of(3, Ends.class)
+                    .across(testbed, 2)
+                    .options("--oversubscribe")
+                    .arguments(how, others)
+                    .limit(40)
+                    .start();
+            job.awaitStdout("READY", 1);
+            long start = System.nanoTime();
+            JobResult result = job.finish().assertFailed();
+            result.require(status == -1 || result.status() == status, "status " + result.status() + ", not " + status);
+            return (System.nanoTime() - start) / 1e9;
+        });
+    }
+
+    /** By Hydra itself, which kills nobody while it cannot reach the other node: each rank has to find out alone. */
+    @DataProvider
+    public Object[][] cuts() {
+        return new Object[][] {{false}, {true}};
+    }
+
+    @Test(dataProvider = "cuts")
+    public void shouldGiveUpOnANodeThatCannotBeReached(boolean isSilent) throws IOException {
+        String java = "exec java -cp " + Installation.classPath() + " " + Traffic.class.getName() + " "
+                + Settings.seed() + " 120 2>" + folder + "/error-" + isSilent + "-$PMI_RANK";
+        RunningJob job = MpiJob.ofWords("-n", "2", "sh", "-c", java)
+                .acrossByHydra(testbed, 1)
+                .environment("RAILMPI_MCA_btl_peer_timeout", Integer.toString(PEER_TIMEOUT_SECONDS))
+                .limit(60)
+                .start();
+        try {
+            job.awaitStdout("READY", 2);
+            Map<Integer, Long> pids = job.rankPids();
+            cut(isSilent);
+            long start = System.nanoTime();
+            double limit = PEER_TIMEOUT_SECONDS + 3;
+            while (isAnyAlive(pids) && System.nanoTime() - start < limit * 1e9) {
+                Pause.milliseconds(50);
+            }
+            requireError(pids, isSilent, limit);
+        } finally {
+            testbed.heal();
+            job.processes().forEach(pid -> Processes.signal(pid, "KILL"));
+            job.finish();
+        }
+    }
+
+    private void cut(boolean isSilent) {
+        if (isSilent) {
+            testbed.cutSilently();
+        } else {
+            testbed.cut();
+        }
+    }
+
+    private static boolean isAnyAlive(Map<Integer, Long> pids) {
+        return pids.values().stream().anyMatch(PeerLossTest::isAlive);
+    }
+
+    private static boolean isAlive(long pid) {
+        return Processes.command(pid).equals("java") && !Processes.describe(pid).endsWith("()");
+    }
+
+    private void requireError(Map<Integer, Long> pids, boolean isSilent, double limit) throws IOException {
+        for (Map.Entry<Integer, Long> rank : pids.entrySet()) {
+            String error = Files.readString(folder.resolve("error-" + isSilent + "-" + rank.getKey()));
+            if (isAlive(rank.getValue())) {
+                throw new AssertionError("rank " + rank.getKey() + " lives after " + limit + " s: " + error);
+            }
+        }
+        // Hydra kills a rank that it reaches as soon as another one gives up; the first one has to say why.
+        StringBuilder errors = new StringBuilder();
+        for (int rank : pids.keySet()) {
+            errors.append(Files.readString(folder.resolve("error-" + isSilent + "-" + rank)));
+        }
+        if (!errors.toString().matches("(?s).*rank \\d.*")) {
+            throw new AssertionError("no rank named the other: " + errors);
+        }
+    }
+
+    /** The same with mpirun, which has to end as well. */
+    public void shouldEndMpirunWhenANodeCannotBeReached() {
+        RunningJob job = traffic(120)
+                .options("--mca", "btl_peer_timeout", Integer.toString(PEER_TIMEOUT_SECONDS))
+                .start();
+        try {
+            job.awaitStdout("READY", 4);
+            // Every two ranks that exchange messages have done so.
+            Pause.milliseconds(1_000);
+            long start = System.nanoTime();
+            testbed.cut();
+            JobResult result = job.finish().assertFailed();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            result.require(seconds < PEER_TIMEOUT_SECONDS + 4, "took " + seconds + " s");
+        } finally {
+            testbed.heal();
+        }
+    }
+
+    public void shouldSurviveAShortCut() {
+        RunningJob job = traffic(8).start();
+        job.awaitStdout("READY", 4);
+        testbed.cut();
+        Pause.milliseconds(1500);
+        testbed.heal();
+        job.finish().assertOk(4).assertSilent();
+    }
+
+    public void shouldGoOnAfterAStop() {
+        RunningJob job = traffic(9).start();
+        job.awaitStdout("READY", 4);
+        long pid = job.rankPids().get(3);
+        Processes.signal(pid, "STOP");
+        Pause.milliseconds(5_000);
+        Processes.signal(pid, "CONT");
+        job.finish().assertOk(4).assertSilent();
+    }
+
+    public void shouldGoOnWhileARankComputes() {
+        MpiJob.of(3, FloodSleeper.class)
+                .across(testbed, 2)
+                .options("--oversubscribe")
+                .arguments(3_000, 10, "compute")
+                .limit(60)
+                .run()
+                .assertOk(3)
+                .assertSilent();
+    }
+}

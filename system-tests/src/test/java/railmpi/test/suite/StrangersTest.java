@@ -1,0 +1,101 @@
+package railmpi.test.suite;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.RailHome;
+import railmpi.test.job.RunningJob;
+import railmpi.test.job.Settings;
+import railmpi.test.job.Sockets;
+import railmpi.test.job.Testbed;
+import railmpi.test.programs.Strangers;
+import railmpi.test.programs.Traffic;
+
+/** Others on the network connect to the ranks of a job that runs. */
+@Test(groups = "multiprocess")
+public final class StrangersTest {
+    private static final int CONNECTIONS = Settings.isFull() ? 100_000 : 2_000;
+    private static final int TRAFFIC_SECONDS = Settings.isFull() ? 180 : 15;
+    private static final Pattern SUMMARY =
+            Pattern.compile("connected (\\d+) refused (\\d+) accepted (\\d+) version (\\d+)");
+
+    private Testbed testbed;
+
+    @BeforeClass
+    public void bringUp() {
+        testbed = Testbed.up(2);
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void takeDown() {
+        if (testbed != null) {
+            testbed.close();
+        }
+    }
+
+    public void shouldNotDisturbAJob() {
+        RunningJob job = MpiJob.of(2, Traffic.class)
+                .across(testbed, 1)
+                .arguments(Settings.seed(), TRAFFIC_SECONDS)
+                .limit(TRAFFIC_SECONDS * 3.0 + 30)
+                .start();
+        job.awaitStdout("READY", 2);
+        Map<Integer, Long> pids = job.rankPids();
+        long turnedAway = 0;
+        for (int rank = 0; rank < 2; rank++) {
+            turnedAway += visit(pids.get(rank), "node" + rank);
+        }
+        assertTrue(turnedAway >= CONNECTIONS, turnedAway + " connections");
+        JobResult result = job.finish().assertOk(2);
+        long lines = result.stderr().lines().count();
+        result.require(lines < Math.min(turnedAway / 4, 60 + 4 * result.seconds()), lines + " lines on standard error");
+        result.assertNotStderr("Exception", "^\\s+at ");
+    }
+
+    /** Visits a rank from the other node and from its own; returns how often. */
+    private long visit(long pid, String host) {
+        Set<Integer> ports = Sockets.listening(pid);
+        assertFalse(ports.isEmpty(), "the rank listens nowhere");
+        long visits = 0;
+        for (int from = 0; from < 2; from++) {
+            JobResult result =
+                    strangers(from, host, list(ports), list(Sockets.datagram(pid)), Integer.toString(CONNECTIONS / 4));
+            Matcher summary = SUMMARY.matcher(result.stdout());
+            result.require(summary.find(), "no summary");
+            assertEquals(summary.group(3), "0", "strangers were accepted: " + result.stdout());
+            visits += Long.parseLong(summary.group(1));
+        }
+        return visits;
+    }
+
+    private static String list(Set<Integer> ports) {
+        return ports.isEmpty() ? "-" : ports.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    private JobResult strangers(int from, String host, String... arguments) {
+        List<String> words = new ArrayList<>(
+                List.of(Jdk.current().tool("java"), "-cp", RailHome.testClasses(), Strangers.class.getName(), host));
+        words.addAll(List.of(arguments));
+        words.add(Long.toString(Settings.seed() + from));
+        return MpiJob.ofWords(words.toArray(new String[0]))
+                .tool("")
+                .on(testbed, from)
+                .limit(TRAFFIC_SECONDS * 2.0 + 30)
+                .run()
+                .assertStatus(0);
+    }
+}
