@@ -10,13 +10,21 @@ import railmpi.core.progress.Sleeper;
  * a short timed park.
  */
 final class Doorbell implements Sleeper {
-    /** A missed wake-up (a peer whose native calls are not loaded yet) costs at most this. */
-    private static final long SLEEP_NS = 10_000_000;
+    /** A missed wake-up (a peer whose native calls are not loaded yet) costs at most this in a wait that has just begun... */
+    private static final long FIRST_SLEEP_NS = 10_000_000;
+
+    /** ... and at most this in one that lasts: sleeps after which nothing has come double. */
+    private static final long LONGEST_SLEEP_NS = 80_000_000;
 
     private static final long PARK_NS = 200_000;
 
     private final Inbox inbox;
     private long address;
+
+    /** Of the latest sleep; threads that sleep at the same time may overwrite each other's, which changes only lengths. */
+    private int latestTicket;
+
+    private long sleepNs = FIRST_SLEEP_NS;
 
     Doorbell(Inbox ownInbox) {
         inbox = ownInbox;
@@ -41,7 +49,9 @@ final class Doorbell implements Sleeper {
     @Override
     public void sleep(int ticket) {
         if (NativeAccess.isReady()) {
-            Futex.await(address(), ticket, SLEEP_NS);
+            sleepNs = ticket == latestTicket ? Math.min(2 * sleepNs, LONGEST_SLEEP_NS) : FIRST_SLEEP_NS;
+            latestTicket = ticket;
+            Futex.await(address(), ticket, sleepNs);
         } else {
             LockSupport.parkNanos(PARK_NS);
         }
