@@ -168,7 +168,7 @@ public class PeerLossTest {
         known.addAll(PmlParameters.ALL);
         Parameters parameters = Parameters.resolve(Map.of(), known);
         SimulatedFabric.Network network = new SimulatedFabric.Network(new Random(1));
-        network.refusals = 100;
+        network.refuses = (from, to) -> true;
         fabrics.add(new SimulatedFabric(network, 0, 1));
         RailChannels rails =
                 new RailChannels(fabrics.get(0), 0, 2, 0, peer -> new String[] {"r1p0", "r1p1"}, parameters);

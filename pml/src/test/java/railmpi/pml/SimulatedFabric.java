@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.BiPredicate;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
@@ -31,8 +32,8 @@ final class SimulatedFabric implements Fabric {
         final Map<String, SimulatedPort> ports = new HashMap<>();
         final Map<Long, SimulatedRegion> regions = new HashMap<>();
         long lastKey;
-        /** Of a hundred connections, how many are refused by the network. */
-        int refusals;
+        /** Which connections the network refuses, by the addresses of their two ends. */
+        BiPredicate<String, String> refuses = (from, to) -> false;
 
         Network(Random random) {
             this.random = random;
@@ -353,7 +354,7 @@ final class SimulatedFabric implements Fabric {
         public QueuePair connect(
                 String remoteAddress, byte[] privateData, CompletionQueue sends, CompletionQueue receives) {
             SimulatedQueuePair queuePair = new SimulatedQueuePair(sends, receives);
-            if (network.random.nextInt(100) < network.refusals) {
+            if (network.refuses.test(address, remoteAddress)) {
                 queuePair.breakOff("no route");
             } else {
                 network.ports.get(remoteAddress).ask(queuePair, privateData);
