@@ -1,7 +1,5 @@
 package railmpi.test.suite;
 
-import static org.testng.Assert.assertEquals;
-
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -14,6 +12,7 @@ import railmpi.test.job.Pause;
 import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
+import railmpi.test.job.Sleepers;
 import railmpi.test.programs.Ends;
 import railmpi.test.programs.Traffic;
 
@@ -137,8 +136,9 @@ public final class EndOfJobTest {
             {MpiJob.ofWords("-n", "3", "sh", "-c", "echo READY; sleep 600"), "READY"},
             {MpiJob.ofWords("-n", "3", "sh", "-c", "trap '' TERM INT HUP; echo READY; sleep 600 & wait; wait"), "READY"
             },
-            {MpiJob.ofWords("-n", "3", "env", "-i", "sh", "-c", "echo READY; sleep 600.9 & wait"), "READY"},
-            {MpiJob.ofWords("-n", "3", "sh", "-c", "echo READY; exec env -i sleep 600.9"), "READY"},
+            {MpiJob.ofWords("-n", "3", "env", "-i", "sh", "-c", "echo READY; " + Sleepers.COMMAND + " & wait"), "READY"
+            },
+            {MpiJob.ofWords("-n", "3", "sh", "-c", "echo READY; exec env -i " + Sleepers.COMMAND), "READY"},
         };
     }
 
@@ -148,41 +148,32 @@ public final class EndOfJobTest {
         job.awaitStdout(ready, 3);
         job.signal("KILL");
         job.finish().assertFailed();
-        requireNoSleepers();
-    }
-
-    /** Programs that clear their environment are not found by {@link RunningJob}; they sleep for this long. */
-    private static void requireNoSleepers() {
-        long deadlineNs = System.nanoTime() + 2_000_000_000L;
-        while (sleepers() > 0 && System.nanoTime() < deadlineNs) {
-            Pause.milliseconds(20);
-        }
-        assertEquals(sleepers(), 0, "processes without environment that are still there");
-    }
-
-    private static long sleepers() {
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.info().commandLine().orElse("").endsWith("sleep 600.9"))
-                .count();
+        Sleepers.requireNone();
     }
 
     public void shouldEndRanksWithoutEnvironmentWhenAnotherFails() {
-        MpiJob.ofWords("-n", "2", "sh", "-c", "[ $PMI_RANK = 0 ] && exec env -i sleep 600.9; sleep 0.3; exit 3")
+        MpiJob.ofWords(
+                        "-n",
+                        "2",
+                        "sh",
+                        "-c",
+                        "[ $PMI_RANK = 0 ] && exec env -i " + Sleepers.COMMAND + "; sleep 0.3; exit 3")
                 .limit(20)
                 .run()
                 .assertFailed();
-        requireNoSleepers();
+        Sleepers.requireNone();
     }
 
     @Test(dataProvider = "signals")
     public void shouldEndRanksWithoutEnvironmentByASignal(String signal) {
-        RunningJob job = MpiJob.ofWords("-n", "2", "env", "-i", "sh", "-c", "echo READY; sleep 600.9 & wait")
+        RunningJob job = MpiJob.ofWords(
+                        "-n", "2", "env", "-i", "sh", "-c", "echo READY; " + Sleepers.COMMAND + " & wait")
                 .limit(20)
                 .start();
         job.awaitStdout("READY", 2);
         job.signal(signal);
         job.finish().assertFailed();
-        requireNoSleepers();
+        Sleepers.requireNone();
     }
 
     @DataProvider

@@ -20,9 +20,9 @@ import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
-import railmpi.test.job.Pause;
 import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
+import railmpi.test.job.Sleepers;
 import railmpi.test.job.Testbed;
 import railmpi.test.programs.Place;
 
@@ -358,7 +358,8 @@ public final class HydraLaunchTest {
     }
 
     public void shouldKillWhatIgnoresSignals() {
-        RunningJob job = shell(4, "trap '' TERM INT; echo READY; sleep 600.9").start();
+        RunningJob job =
+                shell(4, "trap '' TERM INT; echo READY; " + Sleepers.COMMAND).start();
         job.awaitStdout("READY", 4);
         long start = System.nanoTime();
         Processes.signal(mpirun(job), "TERM");
@@ -380,9 +381,9 @@ public final class HydraLaunchTest {
     @DataProvider
     public Object[][] victims() {
         return new Object[][] {
-            {"echo READY; sleep 600.9"},
-            {"trap '' TERM INT HUP; echo READY; sleep 600.9 & wait; wait"},
-            {"echo READY; exec env -i sleep 600.9"},
+            {"echo READY; " + Sleepers.COMMAND},
+            {"trap '' TERM INT HUP; echo READY; " + Sleepers.COMMAND + " & wait; wait"},
+            {"echo READY; exec env -i " + Sleepers.COMMAND},
         };
     }
 
@@ -392,11 +393,11 @@ public final class HydraLaunchTest {
         job.awaitStdout("READY", 4);
         Processes.signal(mpirun(job), "KILL");
         job.finish().assertFailed();
-        requireNoSleepers();
+        Sleepers.requireNone();
     }
 
     public void shouldLeaveNothingWhenHydraIsKilled() {
-        RunningJob job = shell(4, "echo READY; sleep 600.9").start();
+        RunningJob job = shell(4, "echo READY; " + Sleepers.COMMAND).start();
         job.awaitStdout("READY", 4);
         for (long pid : job.processes()) {
             if (Processes.command(pid).equals("mpiexec.hydra")) {
@@ -404,21 +405,7 @@ public final class HydraLaunchTest {
             }
         }
         job.finish().assertStatus(137);
-        requireNoSleepers();
-    }
-
-    private static void requireNoSleepers() {
-        long deadlineNs = System.nanoTime() + 2_000_000_000L;
-        while (sleepers() > 0 && System.nanoTime() < deadlineNs) {
-            Pause.milliseconds(20);
-        }
-        assertEquals(sleepers(), 0, "sleepers that are still there");
-    }
-
-    private static long sleepers() {
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.info().commandLine().orElse("").endsWith("sleep 600.9"))
-                .count();
+        Sleepers.requireNone();
     }
 
     public void shouldTellWhatRanksDoAtTheTimeout() {
