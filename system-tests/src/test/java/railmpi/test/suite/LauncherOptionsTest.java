@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
+import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -298,6 +299,9 @@ public final class LauncherOptionsTest {
     }
 
     public void shouldTakeTheNumberOfRanksFromHosts() throws IOException {
+        if (Installation.onPath("mpiexec.hydra") == null) {
+            throw new SkipException("missing tool: mpiexec.hydra (package mpich)");
+        }
         String[] program = {"sh", "-c", "echo $PMI_SIZE"};
         MpiJob.ofWords("-host", "localhost:2")
                 .arguments((Object[]) program)
