@@ -22,7 +22,10 @@ public class Comm implements Cloneable, Freeable {
 
     private final String name;
     private int size;
-    private Errhandler errhandler;
+    private volatile Errhandler errhandler;
+
+    /** Made when the first attribute is set. */
+    private volatile Attributes<Comm> attributes;
 
     /** Creates a predefined communicator, to be bound by Init. */
     Comm(String name) {
@@ -56,6 +59,33 @@ public class Comm implements Cloneable, Freeable {
     final void unbind() {
         session = Session.NONE;
         communicator = null;
+    }
+
+    /** Copies the attributes to a duplicate of this communicator, which is freed if a callback of the program fails. */
+    final <C extends Comm> C inherit(C duplicate) {
+        Attributes<Comm> mine = attributes;
+        if (mine != null) {
+            try {
+                ((Comm) duplicate).attributes = mine.copied(this);
+            } catch (MPIException e) {
+                duplicate.free();
+                throw raised(e);
+            }
+        }
+        return duplicate;
+    }
+
+    /** Deletes all attributes, when this communicator ends. */
+    final void deleteAttributes() {
+        Attributes<Comm> mine = attributes;
+        attributes = null;
+        if (mine != null) {
+            try {
+                mine.deleteAll(this);
+            } catch (MPIException e) {
+                throw raised(e);
+            }
+        }
     }
 
     final Errhandler errhandler() {
@@ -191,7 +221,7 @@ public class Comm implements Cloneable, Freeable {
 
     /** Duplicates the communicator, with its error handler: the same processes, a new context. Collective. */
     public Comm dup() throws MPIException {
-        return new Intracomm(usable(), duplicate(), errhandler);
+        return inherit(new Intracomm(usable(), duplicate(), errhandler));
     }
 
     /** Does the same as {@link #dup}: never a second name for the same communicator. Collective. */
@@ -221,6 +251,7 @@ public class Comm implements Cloneable, Freeable {
         if (name != null) {
             throw raised(new MPIException(MPI.ERR_COMM, name + " is predefined and cannot be freed"));
         }
+        deleteAttributes();
         try {
             mine.communicators().free(communicator);
         } catch (RailException e) {
@@ -277,6 +308,126 @@ public class Comm implements Cloneable, Freeable {
     /** Does the same as {@link #setErrhandler}. */
     public final void Errhandler_set(Errhandler handler) throws MPIException {
         setErrhandler(handler);
+    }
+
+    /**
+     * Makes a keyval for attributes of communicators; dup copies them. Of Open MPI's bindings.
+     *
+     * @return a number that no other keyval has
+     */
+    public static int createKeyval() throws MPIException {
+        return CommAttributes.KEYVALS.create(null, null);
+    }
+
+    /**
+     * Makes a keyval for attributes of communicators that has callbacks. An extension of RailMPI.
+     *
+     * @param copier called by dup; null to copy the value as it is
+     * @param deleter called when an attribute ends; null for nothing
+     * @return a number that no other keyval has
+     */
+    public static int createKeyval(AttributeCopier<Comm> copier, AttributeDeleter<Comm> deleter) throws MPIException {
+        return CommAttributes.KEYVALS.create(copier, deleter);
+    }
+
+    /**
+     * Frees a keyval. Attributes that were set with it stay, and are still copied and deleted as it says.
+     *
+     * @throws MPIException (ERR_KEYVAL) if it is none of communicators, or predefined
+     */
+    public static void freeKeyval(int keyval) throws MPIException {
+        CommAttributes.KEYVALS.free(keyval);
+    }
+
+    /**
+     * Sets an attribute of this communicator in this process. Local; of Open MPI's bindings.
+     *
+     * @param keyval from {@link #createKeyval}
+     * @param value a serialisable object, of which a copy is kept
+     * @throws MPIException (ERR_KEYVAL) for another keyval, (ERR_ARG) if the value cannot be serialised
+     */
+    public final void setAttr(int keyval, Object value) throws MPIException {
+        Keyval<Comm> key = keyval(keyval);
+        try {
+            madeAttributes().set(this, key, value);
+        } catch (MPIException e) {
+            throw raised(e);
+        }
+    }
+
+    private synchronized Attributes<Comm> madeAttributes() {
+        if (attributes == null) {
+            attributes = new Attributes<>();
+        }
+        return attributes;
+    }
+
+    /**
+     * Returns an attribute of this communicator in this process. Local; of Open MPI's bindings.
+     *
+     * @param keyval from {@link #createKeyval}, or a predefined one: {@link MPI#TAG_UB}, {@link MPI#HOST},
+     *     {@link MPI#IO}, {@link MPI#APPNUM}, {@link MPI#LASTUSEDCODE}, {@link MPI#UNIVERSE_SIZE} (all Integer),
+     *     {@link MPI#WTIME_IS_GLOBAL} (Boolean)
+     * @return a new copy of the value, null if it is not set
+     * @throws MPIException (ERR_KEYVAL) for another keyval
+     */
+    public final Object getAttr(int keyval) throws MPIException {
+        Object predefined = CommAttributes.predefined(usable(), keyval);
+        if (predefined != null) {
+            return predefined;
+        }
+        Keyval<Comm> key = keyval(keyval);
+        Attributes<Comm> mine = attributes;
+        return mine == null ? null : mine.get(key);
+    }
+
+    /**
+     * Deletes an attribute of this communicator in this process. Local; of Open MPI's bindings.
+     *
+     * @param keyval from {@link #createKeyval}
+     * @throws MPIException (ERR_KEYVAL) for another keyval, or if the attribute is not set
+     */
+    public final void deleteAttr(int keyval) throws MPIException {
+        Keyval<Comm> key = keyval(keyval);
+        Attributes<Comm> mine = attributes;
+        boolean isDeleted = false;
+        try {
+            isDeleted = mine != null && mine.delete(this, key);
+        } catch (MPIException e) {
+            throw raised(e);
+        }
+        if (!isDeleted) {
+            throw raised(new MPIException(MPI.ERR_KEYVAL, "attribute of keyval " + keyval + " is not set on " + this));
+        }
+    }
+
+    private Keyval<Comm> keyval(int id) {
+        usable();
+        Keyval<Comm> keyval = CommAttributes.KEYVALS.find(id);
+        if (keyval == null) {
+            throw raised(CommAttributes.KEYVALS.unknown(id));
+        }
+        return keyval;
+    }
+
+    /**
+     * Returns an attribute that is a number. Local; of mpiJava.
+     *
+     * @param keyval as in {@link #getAttr}
+     * @return null if it is not set; 1 or 0 for {@link MPI#WTIME_IS_GLOBAL}
+     */
+    public final Integer Attr_get(int keyval) throws MPIException {
+        return CommAttributes.asInteger(this, keyval, getAttr(keyval));
+    }
+
+    /** Sets an attribute to a number like {@link #setAttr}; of mpiJava 1.2.7. */
+    public final void Attr_put(int keyval, int value) throws MPIException {
+        setAttr(keyval, value);
+    }
+
+    /** Does the same as {@link #deleteAttr}; of mpiJava 1.2.7. */
+    public final void Attr_delete(int keyval) throws MPIException {
+        deleteAttr(keyval);
     }
 
     /**

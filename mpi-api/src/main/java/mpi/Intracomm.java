@@ -19,7 +19,7 @@ public class Intracomm extends Comm {
 
     @Override
     public Intracomm dup() throws MPIException {
-        return new Intracomm(usable(), duplicate(), errhandler());
+        return inherit(new Intracomm(usable(), duplicate(), errhandler()));
     }
 
     @Override

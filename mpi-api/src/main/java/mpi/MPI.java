@@ -29,6 +29,9 @@ public final class MPI {
     /** No rank, color, count or index. */
     public static final int UNDEFINED = -32766;
 
+    /** Root of a collective operation on an intercommunicator, given by the root itself. */
+    public static final int ROOT = -4;
+
     /** Bytes of the attached buffer that each buffered send takes beside its data. */
     public static final int BSEND_OVERHEAD = 128;
 
@@ -46,6 +49,141 @@ public final class MPI {
 
     /** Result of a comparison: different processes. */
     public static final int UNEQUAL = 3;
+
+    /** Topology of a communicator: a grid. */
+    public static final int CART = 1;
+
+    /** Topology of a communicator: a graph of which every process knows all. */
+    public static final int GRAPH = 2;
+
+    /** Topology of a communicator: a graph of which every process knows its own edges. */
+    public static final int DIST_GRAPH = 3;
+
+    /** No keyval. */
+    public static final int KEYVAL_INVALID = -1;
+
+    /** Attribute of communicators: the largest tag, an Integer. */
+    public static final int TAG_UB = 0;
+
+    /** Attribute of communicators: rank of the host process, an Integer; {@link #PROC_NULL}, as there is none. */
+    public static final int HOST = 1;
+
+    /** Attribute of communicators: rank that can do input and output, an Integer; {@link #ANY_SOURCE}, as all can. */
+    public static final int IO = 2;
+
+    /** Attribute of communicators: whether the clocks of {@link #wtime} agree, a Boolean (1 or 0 in mpiJava). */
+    public static final int WTIME_IS_GLOBAL = 3;
+
+    /** Attribute of communicators: number of the program in the command line of mpirun, an Integer. */
+    public static final int APPNUM = 4;
+
+    /** Attribute of communicators: the largest error code, an Integer. */
+    public static final int LASTUSEDCODE = 5;
+
+    /** Attribute of communicators: number of processes that there is room for, an Integer. */
+    public static final int UNIVERSE_SIZE = 6;
+
+    /** Attribute of windows: address of the memory, a Long. */
+    public static final int WIN_BASE = 7;
+
+    /** Attribute of windows: length in bytes, an Integer. */
+    public static final int WIN_SIZE = 8;
+
+    /** Attribute of windows: bytes of one unit of displacement, an Integer. */
+    public static final int WIN_DISP_UNIT = 9;
+
+    /** Longest name of a communicator, datatype or window, in characters. */
+    public static final int MAX_OBJECT_NAME = 64;
+
+    /** Longest name of a port, in characters. */
+    public static final int MAX_PORT_NAME = 1024;
+
+    /** Longest name of a data representation, in characters. */
+    public static final int MAX_DATAREP_STRING = 128;
+
+    /** Longest key of an {@link Info}, in characters. */
+    public static final int MAX_INFO_KEY = 36;
+
+    /** Longest value of an {@link Info}, in characters. */
+    public static final int MAX_INFO_VAL = 256;
+
+    /** Distribution of an array: by blocks. */
+    public static final int DISTRIBUTE_BLOCK = 0;
+
+    /** Distribution of an array: in turn. */
+    public static final int DISTRIBUTE_CYCLIC = 1;
+
+    /** Distribution of an array: not at all. */
+    public static final int DISTRIBUTE_NONE = 2;
+
+    /** Distribution of an array: the default block length. */
+    public static final int DISTRIBUTE_DFLT_DARG = -1;
+
+    /** Order of an array: the last index moves fastest. */
+    public static final int ORDER_C = 0;
+
+    /** Order of an array: the first index moves fastest. */
+    public static final int ORDER_FORTRAN = 1;
+
+    /** Mode of a file: create it if it is not there. Modes combine with |. */
+    public static final int MODE_CREATE = 1;
+
+    /** Mode of a file: only read. */
+    public static final int MODE_RDONLY = 2;
+
+    /** Mode of a file: only write. */
+    public static final int MODE_WRONLY = 4;
+
+    /** Mode of a file: read and write. */
+    public static final int MODE_RDWR = 8;
+
+    /** Mode of a file: delete it when it is closed. */
+    public static final int MODE_DELETE_ON_CLOSE = 16;
+
+    /** Mode of a file: nobody else has it open. */
+    public static final int MODE_UNIQUE_OPEN = 32;
+
+    /** Mode of a file: fail if it is there already. */
+    public static final int MODE_EXCL = 64;
+
+    /** Mode of a file: begin at its end. */
+    public static final int MODE_APPEND = 128;
+
+    /** Mode of a file: only from the beginning to the end. */
+    public static final int MODE_SEQUENTIAL = 256;
+
+    /** Position in a file: from its beginning. */
+    public static final int SEEK_SET = 600;
+
+    /** Position in a file: from where it is. */
+    public static final int SEEK_CUR = 602;
+
+    /** Position in a file: from its end. */
+    public static final int SEEK_END = 604;
+
+    /** Displacement of a file view: where the file pointer is. */
+    public static final int DISPLACEMENT_CURRENT = -54278278;
+
+    /** Assertion of a window: no conflicting lock is held. Assertions combine with |. */
+    public static final int MODE_NOCHECK = 1;
+
+    /** Assertion of a window: no operation of this process before the fence. */
+    public static final int MODE_NOPRECEDE = 2;
+
+    /** Assertion of a window: no put into this process after the fence. */
+    public static final int MODE_NOPUT = 4;
+
+    /** Assertion of a window: this process has not written to its memory. */
+    public static final int MODE_NOSTORE = 8;
+
+    /** Assertion of a window: no operation of this process after the fence. */
+    public static final int MODE_NOSUCCEED = 16;
+
+    /** Lock of a window: for one process. */
+    public static final int LOCK_EXCLUSIVE = 1;
+
+    /** Lock of a window: for several processes. */
+    public static final int LOCK_SHARED = 2;
 
     /** Thread level: the program has one thread. */
     public static final int THREAD_SINGLE = 0;
@@ -323,6 +461,12 @@ public final class MPI {
     /** The larger value of pairs (value, index), with its index; the lower index of equal values. */
     public static final Op MAXLOC = new Op("MPI.MAXLOC", 11);
 
+    /** The new value; only to accumulate into windows. */
+    public static final Op REPLACE = new Op("MPI.REPLACE", 12);
+
+    /** The old value; only to accumulate into windows. */
+    public static final Op NO_OP = new Op("MPI.NO_OP", 13);
+
     /** All processes of the job. */
     public static final Intracomm COMM_WORLD = new Intracomm("MPI.COMM_WORLD");
 
@@ -334,6 +478,30 @@ public final class MPI {
 
     /** A request that is null. */
     public static final Request REQUEST_NULL = new Request();
+
+    /** An info object that is null: methods that take an Info accept it for none. */
+    public static final Info INFO_NULL = Info.nullInfo();
+
+    /** What is known of the start of this program; see {@link Info}. */
+    public static final Info INFO_ENV = Info.environment();
+
+    /** No communicator: null, as mpiJava's methods return. Of MPJ Express. */
+    public static final Comm COMM_NULL = null;
+
+    /** No group: null. Of MPJ Express. */
+    public static final Group GROUP_NULL = null;
+
+    /** No datatype: null. Of MPJ Express. */
+    public static final Datatype NULL = null;
+
+    /** The status of a null request: any source, any tag, no data. Of MPJ Express. */
+    public static final Status EMPTY_STATUS = new Status();
+
+    /** Bytes that a send takes beside its data: none. Of MPJ Express. */
+    public static final int SEND_OVERHEAD = 0;
+
+    /** Bytes that a receive takes beside its data: none. Of MPJ Express. */
+    public static final int RECV_OVERHEAD = 0;
 
     private static final double SECONDS_PER_NANOSECOND = 1e-9;
 
@@ -365,6 +533,19 @@ public final class MPI {
         }
         Session.open(required);
         return required;
+    }
+
+    /**
+     * Starts MPI for a program that keeps to fewer threads than it might; see {@link #Init}. Of MPJ Express.
+     *
+     * @param required thread level, {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
+     * @param provided ignored; {@link #queryThread} tells the level that holds
+     * @param args arguments of main, or null
+     * @return what {@link #Init} returns
+     */
+    public static String[] initThread(int required, int provided, String[] args) throws MPIException {
+        InitThread(args, required);
+        return args == null ? new String[0] : World.programArguments(args);
     }
 
     /**

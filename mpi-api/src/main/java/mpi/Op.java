@@ -9,6 +9,8 @@ import railmpi.coll.op.PredefinedOperators;
  */
 public class Op implements Freeable {
     private static final int USER = -1;
+    /** From this position on: only to accumulate into windows. */
+    private static final int FIRST_TO_ACCUMULATE = 12;
 
     private final String name;
     private final int predefined;
@@ -24,7 +26,7 @@ public class Op implements Freeable {
     Op(String name, int predefined) {
         this.name = name;
         this.predefined = predefined;
-        isCommutative = true;
+        isCommutative = predefined < FIRST_TO_ACCUMULATE;
     }
 
     /** Creates an operation of the program, in the manner of Open MPI. */
@@ -84,6 +86,9 @@ public class Op implements Freeable {
 
     /** Returns the operation for items of a type that is not OBJECT, null if it does not go with them. */
     ReductionOperator operatorFor(Datatype type) {
+        if (predefined >= FIRST_TO_ACCUMULATE) {
+            return null;
+        }
         if (predefined != USER) {
             ReductionOperator operator = Predefined.OPERATORS[predefined];
             return !type.isObject() && operator.supports(type.base(), type.elementsPerItem()) ? operator : null;
@@ -112,7 +117,9 @@ public class Op implements Freeable {
             PredefinedOperators.LXOR,
             PredefinedOperators.BXOR,
             PredefinedOperators.MINLOC,
-            PredefinedOperators.MAXLOC
+            PredefinedOperators.MAXLOC,
+            PredefinedOperators.REPLACE,
+            PredefinedOperators.NO_OP
         };
     }
 }

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Map;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
@@ -35,6 +36,8 @@ final class Session {
 
     private volatile ObjectMessages objects;
 
+    private volatile Map<String, String> environment;
+
     private Session() {
         world = null;
         pml = null;
@@ -67,6 +70,8 @@ final class Session {
     /** Ends MPI. */
     static synchronized void close() {
         Session session = active();
+        MPI.COMM_SELF.deleteAttributes();
+        MPI.COMM_WORLD.deleteAttributes();
         try {
             session.bufferedSends.detach();
             session.world.finalizeWorld();
@@ -146,6 +151,31 @@ final class Session {
     /** Returns what makes communicators. */
     CommunicatorOperations communicators() {
         return world.communicatorOperations();
+    }
+
+    /** Returns what INFO_ENV tells; not to be changed. */
+    Map<String, String> environment() {
+        Map<String, String> present = environment;
+        if (present == null) {
+            present = ProgramEnvironment.read(pml.worldSize(), threadLevel);
+            environment = present;
+        }
+        return present;
+    }
+
+    /** Returns the number of the program in the command line of mpirun. */
+    int appNumber() {
+        return Math.max(0, world.pmi().appNumber());
+    }
+
+    /** Returns the number of processes that there is room for. */
+    int universeSize() {
+        return Math.max(pml.worldSize(), world.pmi().universeSize());
+    }
+
+    /** Tells whether all processes read the same clock. */
+    boolean isClockGlobal() {
+        return world.isOneNode();
     }
 
     /** Returns what turns objects into bytes and back; several threads may each make an equal one. */

@@ -72,6 +72,11 @@ final class Job {
         return pmi;
     }
 
+    /** Tells whether all ranks run on this node. */
+    boolean isOneNode() {
+        return ranksOfNode.length == pmi.size();
+    }
+
     /** Tells the process manager which kernel thread calls MPI, when it is a manager that binds threads. */
     void announceThread() {
         if (isUnderOwnMpirun) {

@@ -160,6 +160,11 @@ public final class World {
         return HostName.read();
     }
 
+    /** Tells whether all ranks run on this node. */
+    public boolean isOneNode() {
+        return job.isOneNode();
+    }
+
     /** Returns the values of all parameters. */
     public Parameters parameters() {
         return parameters;

@@ -113,9 +113,12 @@ public final class Job implements AutoCloseable {
         } catch (IOException e) {
             throw new LaunchException("cannot open the pipes of the job: " + e.getMessage(), e);
         }
+        Map<String, String> programs = programs(appNumbers);
         for (int rank = 0; rank < size; rank++) {
             RankSpec spec = ranks.get(rank);
-            RankProcess process = RankProcess.launch(rank, spec, environment(rank), files, server, state);
+            Map<String, String> environment = environment(rank);
+            environment.putAll(programs);
+            RankProcess process = RankProcess.launch(rank, spec, environment, files, server, state);
             processes.add(process);
             // First: whoever reads output of a rank may rely on the guardian knowing it.
             watch(process);
@@ -164,6 +167,29 @@ public final class Job implements AutoCloseable {
             added.put("RAILMPI_OVERSUBSCRIBED", "1");
         }
         return added;
+    }
+
+    /** Tells how the ranks are shared among the programs of the command line, in the variables of Open MPI. */
+    private static Map<String, String> programs(int[] appNumbers) {
+        StringBuilder firstRanks = new StringBuilder("0");
+        StringBuilder counts = new StringBuilder();
+        int programs = 1;
+        int first = 0;
+        for (int rank = 1; rank < appNumbers.length; rank++) {
+            if (appNumbers[rank] != appNumbers[rank - 1]) {
+                counts.append(rank - first).append(' ');
+                firstRanks.append(' ').append(rank);
+                first = rank;
+                programs++;
+            }
+        }
+        Map<String, String> variables = new HashMap<>();
+        variables.put("OMPI_NUM_APP_CTX", Integer.toString(programs));
+        variables.put("OMPI_FIRST_RANKS", firstRanks.toString());
+        variables.put(
+                "OMPI_APP_CTX_NUM_PROCS",
+                counts.append(appNumbers.length - first).toString());
+        return variables;
     }
 
     private int end() throws InterruptedException {

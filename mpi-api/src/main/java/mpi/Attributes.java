@@ -1,0 +1,102 @@
+package mpi;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The attributes of one object. Values are kept serialised, so that each look gives a copy that nobody shares. For any
+ * thread; callbacks are called without a lock held.
+ *
+ * @param <T> what has the attributes
+ */
+final class Attributes<T> {
+    /** Values stay in this process: no filter. */
+    private static final ObjectMessages COPIES = ObjectMessages.filteredBy("");
+
+    private final Map<Keyval<T>, byte[]> values = Collections.synchronizedMap(new LinkedHashMap<>());
+
+    /** Returns the value; null if it is not set. */
+    Object get(Keyval<T> keyval) {
+        byte[] bytes = values.get(keyval);
+        return bytes == null ? null : read(bytes);
+    }
+
+    /**
+     * Sets a value in place of the one before, of which the keyval's callback is told.
+     *
+     * @throws MPIException (ERR_ARG) if it cannot be serialised, or of the callback
+     */
+    void set(T owner, Keyval<T> keyval, Object value) {
+        byte[] bytes = write(keyval, value);
+        byte[] before = values.put(keyval, bytes);
+        tell(owner, keyval, before);
+    }
+
+    /** Deletes a value; returns whether there was one. */
+    boolean delete(T owner, Keyval<T> keyval) {
+        byte[] before = values.remove(keyval);
+        tell(owner, keyval, before);
+        return before != null;
+    }
+
+    /** Deletes all values, the last one that was set first; a callback that fails does not hold up the others. */
+    void deleteAll(T owner) {
+        List<Keyval<T>> keyvals = keyvals();
+        Collections.reverse(keyvals);
+        MPIException failure = null;
+        for (Keyval<T> keyval : keyvals) {
+            try {
+                delete(owner, keyval);
+            } catch (MPIException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Returns what a duplicate of the owner gets. */
+    Attributes<T> copied(T owner) {
+        Attributes<T> copies = new Attributes<>();
+        for (Keyval<T> keyval : keyvals()) {
+            byte[] bytes = values.get(keyval);
+            Object copy = bytes == null ? null : keyval.copied(owner, read(bytes));
+            if (copy != null) {
+                copies.values.put(keyval, write(keyval, copy));
+            }
+        }
+        return copies;
+    }
+
+    private List<Keyval<T>> keyvals() {
+        synchronized (values) {
+            return new ArrayList<>(values.keySet());
+        }
+    }
+
+    private static <T> void tell(T owner, Keyval<T> keyval, byte[] before) {
+        if (before != null && keyval.hasDeleter()) {
+            keyval.deleted(owner, read(before));
+        }
+    }
+
+    private static <T> byte[] write(Keyval<T> keyval, Object value) {
+        try {
+            return COPIES.serialize(new Object[] {value}, 0, 1);
+        } catch (MPIException e) {
+            throw new MPIException(
+                    MPI.ERR_ARG,
+                    "value of keyval " + keyval.id() + ", a " + value.getClass().getName() + ", cannot be serialised: "
+                            + e.getCause(),
+                    e);
+        }
+    }
+
+    private static Object read(byte[] bytes) {
+        return COPIES.deserialize(bytes, 0, bytes.length, 1)[0];
+    }
+}
