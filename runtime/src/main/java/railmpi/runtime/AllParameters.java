@@ -7,6 +7,7 @@ import railmpi.coll.CollParameters;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterProvider;
+import railmpi.fabric.fault.FaultParameters;
 import railmpi.fabric.soft.SoftParameters;
 import railmpi.pml.PmlParameters;
 
@@ -26,6 +27,7 @@ public final class AllParameters implements ParameterProvider {
         all.addAll(PmlParameters.ALL);
         all.addAll(BtlParameters.ALL);
         all.addAll(SoftParameters.ALL);
+        all.addAll(FaultParameters.ALL);
         all.addAll(CollParameters.ALL);
         return all;
     }

@@ -4,6 +4,8 @@ import railmpi.btl.rail.AddressBook;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.Fabric;
+import railmpi.fabric.fault.FaultInjectingFabric;
 import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.pmi.PmiClient;
@@ -12,7 +14,7 @@ import railmpi.pmi.PmiClient;
 final class NetworkRails implements AutoCloseable {
     private static final String ADDRESS_SEPARATOR = ",";
 
-    private final SoftFabric fabric;
+    private final Fabric fabric;
     private final RailChannels channels;
 
     /**
@@ -25,7 +27,8 @@ final class NetworkRails implements AutoCloseable {
      * @throws RailException ENVIRONMENT or RESOURCE if no interface can be used
      */
     NetworkRails(PmiClient pmi, byte[] secret, int generation, Parameters parameters) {
-        fabric = new SoftFabric(new SoftConfig(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters));
+        Fabric soft = new SoftFabric(new SoftConfig(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters));
+        fabric = FaultInjectingFabric.wrap(soft, pmi.rank(), parameters);
         AddressBook book = new PublishedAddresses(pmi, generation);
         channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
         pmi.put(key(generation, pmi.rank()), String.join(ADDRESS_SEPARATOR, channels.addresses()));

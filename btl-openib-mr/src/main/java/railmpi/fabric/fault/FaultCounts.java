@@ -1,0 +1,27 @@
+package railmpi.fabric.fault;
+
+/** What has gone wrong so far in this process. Owner: the holder of the progress lock. */
+final class FaultCounts {
+    int broken;
+    int stalled;
+    int refused;
+    int delayed;
+    int duplicated;
+    int lost;
+    /** Requests that went out after their connection was given up. */
+    int late;
+    /** Those of them that reached the peer's memory. */
+    int lateDone;
+
+    /** Connections that were made to fail. */
+    int failures() {
+        return broken + stalled + refused;
+    }
+
+    @Override
+    public String toString() {
+        return broken + " connections broken, " + stalled + " stalled, " + refused + " refused, " + delayed
+                + " completions delayed, " + duplicated + " doubled, " + lost + " datagrams lost, " + late
+                + " requests late, of which " + lateDone + " were carried out";
+    }
+}

@@ -1,0 +1,24 @@
+package railmpi.fabric.fault;
+
+import java.util.List;
+import railmpi.core.param.Parameter;
+
+/** The parameter of fault injection; read when the fabric is opened. */
+public final class FaultParameters {
+    /** What goes wrong. */
+    public static final Parameter<String> FAULT = Parameter.text("btl_fault", "")
+            .documentation(
+                    "For tests: faults to inject between nodes, as name=value with commas. break=N: each connection"
+                            + " breaks at its N-th work request; drop=N: one work request of N breaks its connection; stall=N: from"
+                            + " its N-th work request on a connection neither sends nor reports anything; late=MS: what a"
+                            + " broken or stalled connection had held back goes out so much later all the same; refuse=N: one"
+                            + " connection attempt of N fails; delay=N:MS: one completion of N comes up to MS late; reorder=N:"
+                            + " one look of N takes connections in random order; duplicate=N: one completion of N comes twice;"
+                            + " lose=N: one datagram of N is lost; limit=N: most connections broken, stalled or refused by a"
+                            + " process; seed=N; ports=A+B and ranks=A+B: only there. Empty: none.");
+
+    /** All parameters of this package. */
+    public static final List<Parameter<?>> ALL = List.of(FAULT);
+
+    private FaultParameters() {}
+}

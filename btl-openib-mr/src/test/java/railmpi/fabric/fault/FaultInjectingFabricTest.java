@@ -1,0 +1,396 @@
+package railmpi.fabric.fault;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNotEquals;
+import static org.testng.Assert.assertSame;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.core.param.ParameterException;
+import railmpi.core.param.Parameters;
+import railmpi.fabric.DatagramQueuePair;
+import railmpi.fabric.Fabric;
+import railmpi.fabric.QueuePair;
+import railmpi.fabric.WorkCompletion;
+import railmpi.fabric.WorkCompletion.Status;
+
+/** Each fault does what its name says. */
+public final class FaultInjectingFabricTest {
+    private static final int TIME_OUT_MS = 20_000;
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldBreakAtTheNamedWorkRequest() {
+        try (Pair pair = new Pair("break=5").connected()) {
+            for (int i = 1; i < 5; i++) {
+                pair.write(i, i);
+                pair.expect(i, Status.SUCCESS);
+            }
+            pair.queuePair.postReceive(100, pair.local, 0, 8);
+            pair.write(5, 5);
+            pair.write(6, 6);
+            Set<Long> flushed = new HashSet<>();
+            for (int i = 0; i < 3; i++) {
+                WorkCompletion completion = pair.await(pair.completions);
+                assertEquals(completion.status, Status.FLUSHED);
+                flushed.add(completion.workRequestId);
+            }
+            assertEquals(flushed, Set.of(5L, 6L, 100L));
+            assertEquals(pair.queuePair.state(), QueuePair.State.ERROR);
+            assertTrue(pair.queuePair.failure().contains("fault injection"), pair.queuePair.failure());
+            pair.awaitState(pair.peerQueuePair, QueuePair.State.ERROR);
+            pair.write(7, 7);
+            pair.expect(7, Status.FLUSHED);
+            pair.queuePair.postReceive(8, pair.local, 0, 8);
+            pair.expect(8, Status.FLUSHED);
+            assertEquals(pair.written(4), 4);
+            assertEquals(pair.written(7), 0);
+        }
+    }
+
+    /** What is flushed may have reached the peer or not: only the acknowledgement is lost in the first case. */
+    @Test(timeOut = 4 * TIME_OUT_MS)
+    public void shouldLeaveOpenWhetherAFlushedRequestWasCarriedOut() {
+        Set<Long> outcomes = new HashSet<>();
+        for (int seed = 0; seed < 30 && outcomes.size() < 2; seed++) {
+            try (Pair pair = new Pair("break=1,seed=" + seed).connected()) {
+                pair.write(1, 77);
+                pair.expect(1, Status.FLUSHED);
+                pair.driveLong();
+                outcomes.add(pair.written(1));
+            }
+        }
+        assertEquals(outcomes, Set.of(0L, 77L));
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldDropConnectionsAtRandomButRepeatably() {
+        List<Integer> lives = new ArrayList<>();
+        for (int seed : new int[] {3, 3, 4, 5}) {
+            try (Pair pair = new Pair("drop=20,seed=" + seed).connected()) {
+                int life = 0;
+                while (pair.queuePair.state() == QueuePair.State.CONNECTED) {
+                    pair.write(1, ++life);
+                    pair.await(pair.completions);
+                }
+                lives.add(life);
+            }
+        }
+        assertEquals(lives.get(0), lives.get(1));
+        assertNotEquals(Set.copyOf(lives), Set.of(lives.get(0)));
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldFailNoMoreConnectionsThanTheLimit() {
+        try (Pair pair = new Pair("break=1,limit=2")) {
+            List<Status> statuses = new ArrayList<>();
+            for (int i = 1; i <= 4; i++) {
+                pair.connected().write(i, i);
+                statuses.add(pair.await(pair.completions).status);
+            }
+            assertEquals(statuses, List.of(Status.FLUSHED, Status.FLUSHED, Status.SUCCESS, Status.SUCCESS));
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldFallSilentAndFlushOnClose() {
+        try (Pair pair = new Pair("stall=2").connected()) {
+            pair.write(1, 1);
+            pair.expect(1, Status.SUCCESS);
+            pair.queuePair.postReceive(100, pair.local, 800, 8);
+            pair.write(2, 2);
+            pair.write(3, 3);
+            pair.peerQueuePair.postSend(9, pair.remote, 8, 8);
+            pair.sleep(1_000_000);
+            pair.expectNothing();
+            assertEquals(pair.queuePair.state(), QueuePair.State.CONNECTED);
+            assertEquals(pair.written(2), 0);
+            pair.queuePair.close();
+            pair.expect(2, Status.FLUSHED);
+            pair.expect(3, Status.FLUSHED);
+            pair.expect(100, Status.SUCCESS);
+            assertEquals(pair.local.block().bytes().getLong(800), 1);
+            pair.awaitState(pair.peerQueuePair, QueuePair.State.ERROR);
+            assertEquals(pair.written(2), 0);
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldAskToRetryWhenTooMuchIsHeldBack() {
+        try (Pair pair = new Pair("stall=1").connected()) {
+            int posted = 0;
+            while (posted < 1_000 && pair.queuePair.postSend(posted, pair.local, 0, 8) == QueuePair.POSTED) {
+                posted++;
+            }
+            assertTrue(posted > 0 && posted < 1_000, posted + " posted");
+        }
+    }
+
+    /** The data is what it was when it was posted. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldGoOnInOrderWhenSilenceEnds() {
+        try (Pair pair = new Pair("stall=2,late=50").connected()) {
+            pair.write(1, 1);
+            pair.expect(1, Status.SUCCESS);
+            pair.write(2, 2);
+            pair.write(3, 3);
+            pair.local.block().bytes().putLong(16, -1);
+            pair.sleep(49);
+            pair.expectNothing();
+            pair.sleep(1);
+            for (int i = 2; i <= 3; i++) {
+                pair.expect(i, Status.SUCCESS);
+                assertEquals(pair.written(i), i);
+            }
+            pair.write(4, 4);
+            pair.expect(4, Status.SUCCESS);
+        }
+    }
+
+    @DataProvider
+    public Object[][] givenUp() {
+        return new Object[][] {{"stall=2,late=50"}, {"break=2,late=50"}};
+    }
+
+    private static void giveUp(Pair pair) {
+        pair.write(1, 1);
+        pair.expect(1, Status.SUCCESS);
+        pair.queuePair.postReceive(100, pair.local, 800, 8);
+        pair.write(2, 2);
+        pair.drive();
+        pair.queuePair.close();
+        pair.expect(2, Status.FLUSHED);
+        pair.expect(100, Status.FLUSHED);
+    }
+
+    @Test(dataProvider = "givenUp", timeOut = TIME_OUT_MS)
+    public void shouldDeliverLateToAPeerThatKeepsTheConnection(String plan) {
+        try (Pair pair = new Pair(plan).connected()) {
+            giveUp(pair);
+            pair.local.block().bytes().putLong(16, -1);
+            pair.sleep(49);
+            pair.driveLong();
+            assertEquals(pair.written(2), 0);
+            pair.sleep(1);
+            while (pair.written(2) == 0) {
+                pair.drive();
+            }
+            assertEquals(pair.written(2), 2);
+            pair.driveLong();
+            assertEquals(pair.fabric.counts().lateDone, 1);
+            pair.sleep(10_000);
+            pair.awaitState(pair.peerQueuePair, QueuePair.State.ERROR);
+        }
+    }
+
+    @Test(dataProvider = "givenUp", timeOut = TIME_OUT_MS)
+    public void shouldNotDeliverLateToAPeerThatHasClosed(String plan) {
+        try (Pair pair = new Pair(plan).connected()) {
+            giveUp(pair);
+            pair.peerQueuePair.close();
+            pair.sleep(50);
+            pair.driveLong();
+            assertEquals(pair.written(2), 0);
+            assertEquals(pair.fabric.counts().late, 1);
+            assertEquals(pair.fabric.counts().lateDone, 0);
+        }
+    }
+
+    @Test(dataProvider = "givenUp", timeOut = TIME_OUT_MS)
+    public void shouldNotDeliverLateToMemoryThatWasTakenAway(String plan) {
+        try (Pair pair = new Pair(plan).connected()) {
+            giveUp(pair);
+            pair.remote.close();
+            pair.sleep(50);
+            pair.driveLong();
+            assertEquals(pair.fabric.counts().late, 1);
+            assertEquals(pair.fabric.counts().lateDone, 0);
+        }
+    }
+
+    /** Nothing of a closed queue pair touches memory, whatever the peer sends. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldKeepTheUsersMemoryAfterClose() {
+        try (Pair pair = new Pair("stall=2,late=50").connected()) {
+            giveUp(pair);
+            pair.remote.block().bytes().putLong(8, 99);
+            pair.peerQueuePair.postSend(9, pair.remote, 8, 8);
+            pair.sleep(60);
+            pair.driveLong();
+            assertEquals(pair.local.block().bytes().getLong(800), 0);
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldDelayCompletionsButNotData() {
+        try (Pair pair = new Pair("delay=1:10").connected()) {
+            pair.write(1, 1);
+            while (pair.written(1) == 0) {
+                pair.drive();
+            }
+            pair.driveLong();
+            pair.expectNothing();
+            pair.sleep(11);
+            pair.expect(1, Status.SUCCESS);
+            assertEquals(pair.fabric.counts().delayed, 1);
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldReorderBetweenQueuePairsOnly() {
+        Set<Boolean> isFirstFirst = new HashSet<>();
+        try (Pair pair = new Pair("reorder=1")) {
+            QueuePair first = pair.connected().queuePair;
+            pair.connected();
+            WorkCompletion[] batch = new WorkCompletion[4];
+            for (int i = 0; i < batch.length; i++) {
+                batch[i] = new WorkCompletion();
+            }
+            for (int round = 0; round < 40; round++) {
+                for (long id : new long[] {1, 2}) {
+                    first.postWrite(id, pair.local, 0, 8, pair.remote.address(), pair.remote.remoteKey());
+                    pair.write((int) id + 10, 1);
+                }
+                pair.driveLong();
+                assertEquals(pair.completions.poll(batch), 4);
+                boolean isThis = batch[0].workRequestId == 1;
+                isFirstFirst.add(isThis);
+                List<Long> expected = isThis ? List.of(1L, 2L, 11L, 12L) : List.of(11L, 12L, 1L, 2L);
+                for (int i = 0; i < 4; i++) {
+                    assertEquals(batch[i].workRequestId, (long) expected.get(i));
+                }
+            }
+        }
+        assertEquals(isFirstFirst, Set.of(true, false));
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldReportTwiceWhatIsNoReceive() {
+        try (Pair pair = new Pair("duplicate=1").connected()) {
+            pair.write(1, 1);
+            pair.expect(1, Status.SUCCESS);
+            pair.expect(1, Status.SUCCESS);
+            pair.queuePair.postReceive(2, pair.local, 0, 8);
+            pair.peerQueuePair.postSend(3, pair.remote, 0, 8);
+            pair.expect(2, Status.SUCCESS);
+            pair.expectNothing();
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldRefuseConnections() {
+        try (Pair pair = new Pair("refuse=1,limit=1")) {
+            QueuePair refused =
+                    pair.port.connect(pair.peerPort.address(), new byte[0], pair.completions, pair.completions);
+            pair.awaitState(refused, QueuePair.State.ERROR);
+            assertTrue(refused.failure().contains("refused"), refused.failure());
+            pair.connected();
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldMisbehaveOnlyWhereThePlanSays() {
+        for (String where : List.of("ports=eth7", "ranks=1+2")) {
+            try (Pair pair = new Pair("break=1," + where).connected()) {
+                pair.write(1, 1);
+                pair.expect(1, Status.SUCCESS);
+            }
+        }
+        for (String where : List.of("ports=eth7+lo", "ranks=2+0")) {
+            try (Pair pair = new Pair("break=1," + where).connected()) {
+                pair.write(1, 1);
+                pair.expect(1, Status.FLUSHED);
+            }
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldLoseDatagrams() {
+        try (Pair pair = new Pair("lose=2")) {
+            DatagramQueuePair sender = pair.port.joinMulticast(7, pair.completions, pair.completions);
+            DatagramQueuePair receiver = pair.peerPort.joinMulticast(7, pair.peerCompletions, pair.peerCompletions);
+            for (int i = 0; i < 40; i++) {
+                receiver.postReceive(i, pair.remote, 8 * i, 8);
+            }
+            for (int i = 0; i < 40; i++) {
+                sender.postSend(i, pair.local, 0, 8);
+                pair.expect(i, Status.SUCCESS);
+            }
+            WorkCompletion[] batch = {new WorkCompletion()};
+            int arrived = 0;
+            for (int i = 0; i < 10_000; i++) {
+                arrived += pair.peerCompletions.poll(batch);
+            }
+            assertEquals(arrived, 40 - pair.fabric.counts().lost);
+            assertTrue(arrived > 0 && arrived < 40, arrived + " arrived");
+            sender.close();
+            receiver.close();
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldWakeASleeperForWhatWasHeldBack() {
+        try (Pair pair = new Pair("delay=1:10").connected()) {
+            pair.write(1, 1);
+            while (pair.written(1) == 0) {
+                pair.drive();
+            }
+            pair.driveLong();
+            long start = System.nanoTime();
+            pair.fabric.events().await(10_000);
+            assertTrue(System.nanoTime() - start < 5e9, "slept to the end");
+            pair.sleep(20);
+            start = System.nanoTime();
+            pair.fabric.events().await(10_000);
+            assertTrue(System.nanoTime() - start < 5e9, "slept although a completion can be taken");
+            pair.expect(1, Status.SUCCESS);
+        }
+    }
+
+    @DataProvider
+    public Object[][] badPlans() {
+        return new Object[][] {
+            {"brake=3", "brake=3", "known are"},
+            {"break", "break", "name=value"},
+            {"break=many", "many", "whole number"},
+            {"break=-1", "-1", "whole number"},
+            {"break=1,break=2", "break=2", "twice"},
+            {"delay=3", "delay=3", "N:MS"},
+            {"delay=3:x", "x", "whole number"},
+            {"break=1,", "btl_fault", "name=value"},
+        };
+    }
+
+    @Test(dataProvider = "badPlans")
+    public void shouldNameWhatIsWrongWithAPlan(String plan, String value, String reason) {
+        Fabric inner = Pair.softFabric(0);
+        ParameterException error =
+                expectThrows(ParameterException.class, () -> FaultInjectingFabric.wrap(inner, 0, parameters(plan)));
+        assertTrue(error.getMessage().contains("btl_fault"), error.getMessage());
+        assertTrue(error.getMessage().contains(value), error.getMessage());
+        assertTrue(error.getMessage().contains(reason), error.getMessage());
+    }
+
+    private static Parameters parameters(String plan) {
+        return Parameters.resolve(Map.of(Parameters.PREFIX + "btl_fault", plan), FaultParameters.ALL);
+    }
+
+    @Test
+    public void shouldWrapOnlyWhenAsked() {
+        try (Fabric inner = Pair.softFabric(0)) {
+            assertSame(FaultInjectingFabric.wrap(inner, 0, parameters("")), inner);
+            try (Fabric wrapped = FaultInjectingFabric.wrap(inner, 0, parameters("seed=2"))) {
+                assertEquals(wrapped.getClass(), FaultInjectingFabric.class);
+                assertEquals(wrapped.name(), "soft");
+                assertFalse(wrapped.ports().isEmpty());
+            }
+        }
+    }
+}
