@@ -1,40 +1,36 @@
 package railmpi.coll;
 
-import railmpi.coll.allgather.Allgather;
-import railmpi.coll.allreduce.Allreduce;
-import railmpi.coll.alltoall.Alltoall;
-import railmpi.coll.barrier.Barrier;
-import railmpi.coll.bcast.Bcast;
-import railmpi.coll.gather.Gather;
+import railmpi.coll.memory.LocalCopy;
+import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.reduce.Reduce;
-import railmpi.coll.reducescatter.ReduceScatter;
-import railmpi.coll.scan.Scan;
-import railmpi.coll.scatter.Scatter;
+import railmpi.coll.reduction.Operands;
+import railmpi.coll.schedule.Recorder;
+import railmpi.coll.step.CollectiveTags;
+import railmpi.coll.step.ImmediateSteps;
+import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * The blocking collective operations of MPI 4.0, chapter 6. Communicators are the user's; the messages go through their
- * collective context. Counts and displacements are items of the buffer's datatype. Arguments were checked by the caller
- * as far as one rank can see; where ranks disagree, the errors of messages (TRUNCATE) come up, or ranks wait.
+ * The collective operations of MPI 4.0, chapter 6. Communicators are the user's; the messages go through their collective
+ * context. Counts and displacements are items of the buffer's datatype. Arguments were checked by the caller as far as one
+ * rank can see; where ranks disagree, the errors of messages (TRUNCATE) come up, or ranks wait, unless {@code coll_check}
+ * is on.
+ *
+ * <p>The operations of the object that a world has are blocking. {@link #plan} gives another one whose operations only note
+ * down what is to be done, for a non-blocking collective.
  *
  * <p>For any thread; several threads may be in collectives of different communicators. Errors of messages are thrown as
  * {@link railmpi.core.RailException}; buffers are then undefined.
  */
 public final class Collectives {
-    private final Barrier barrier;
-    private final Bcast bcast;
-    private final Gather gather;
-    private final Scatter scatter;
-    private final Allgather allgather;
-    private final Alltoall alltoall;
-    private final Reduce reduce;
-    private final Allreduce allreduce;
-    private final ReduceScatter reduceScatter;
-    private final Scan scan;
+    private final Pml pml;
+    private final ScratchPool scratch;
+    private final Algorithms algorithms;
+    private final Steps[] immediate;
+    private final Recorder recorder;
 
     /**
      * Sets up all algorithms.
@@ -43,17 +39,37 @@ public final class Collectives {
      * @param parameters resolved values of at least {@link CollParameters}
      */
     public Collectives(Pml pml, Parameters parameters) {
-        ScratchPool scratch = new ScratchPool();
-        barrier = new Barrier(pml, parameters);
-        bcast = new Bcast(pml, parameters);
-        gather = new Gather(pml, scratch, parameters);
-        scatter = new Scatter(pml, scratch, parameters);
-        allgather = new Allgather(pml, scratch, parameters);
-        alltoall = new Alltoall(pml, scratch, parameters);
-        reduce = new Reduce(pml, scratch, parameters);
-        allreduce = new Allreduce(pml, scratch, parameters, reduce, bcast);
-        reduceScatter = new ReduceScatter(pml, scratch, parameters, reduce);
-        scan = new Scan(pml, scratch, parameters);
+        this.pml = pml;
+        scratch = new ScratchPool();
+        algorithms = new Algorithms(parameters);
+        immediate = new Steps[CollectiveTags.KINDS];
+        for (int tag = 0; tag < immediate.length; tag++) {
+            immediate[tag] = new ImmediateSteps(pml, scratch, tag);
+        }
+        recorder = null;
+    }
+
+    private Collectives(Collectives blocking, Recorder recorder) {
+        pml = blocking.pml;
+        scratch = blocking.scratch;
+        algorithms = blocking.algorithms;
+        immediate = null;
+        this.recorder = recorder;
+    }
+
+    /**
+     * Begins a non-blocking collective, the next collective of the communicator.
+     *
+     * @param c communicator
+     * @return records one operation, and starts it
+     */
+    public CollectivePlan plan(Communicator c) {
+        Recorder planned = new Recorder(scratch, c);
+        return new CollectivePlan(pml, c, planned, new Collectives(this, planned));
+    }
+
+    private Steps steps(int tag) {
+        return recorder == null ? immediate[tag] : recorder;
     }
 
     /**
@@ -62,7 +78,7 @@ public final class Collectives {
      * @param c communicator
      */
     public void barrier(Communicator c) {
-        barrier.barrier(c.collective());
+        algorithms.barrier().barrier(steps(CollectiveTags.BARRIER), c.collective());
     }
 
     /**
@@ -74,7 +90,7 @@ public final class Collectives {
      * @param root rank of the source
      */
     public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
-        bcast.bcast(c.collective(), buffer, count, root);
+        algorithms.bcast().bcast(steps(CollectiveTags.BCAST), c.collective(), buffer, count, root);
     }
 
     /**
@@ -89,7 +105,9 @@ public final class Collectives {
      */
     public void gather(
             Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
-        gather.gather(c.collective(), send, sendCount, receive, receiveCount, root);
+        algorithms
+                .gather()
+                .gather(steps(CollectiveTags.GATHER), c.collective(), send, sendCount, receive, receiveCount, root);
     }
 
     /**
@@ -111,7 +129,17 @@ public final class Collectives {
             int[] receiveCounts,
             int[] displacements,
             int root) {
-        gather.gatherv(c.collective(), send, sendCount, receive, receiveCounts, displacements, root);
+        algorithms
+                .gather()
+                .gatherv(
+                        steps(CollectiveTags.GATHER),
+                        c.collective(),
+                        send,
+                        sendCount,
+                        receive,
+                        receiveCounts,
+                        displacements,
+                        root);
     }
 
     /**
@@ -126,7 +154,9 @@ public final class Collectives {
      */
     public void scatter(
             Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
-        scatter.scatter(c.collective(), send, sendCount, receive, receiveCount, root);
+        algorithms
+                .scatter()
+                .scatter(steps(CollectiveTags.SCATTER), c.collective(), send, sendCount, receive, receiveCount, root);
     }
 
     /**
@@ -148,7 +178,17 @@ public final class Collectives {
             TypedBuffer receive,
             int receiveCount,
             int root) {
-        scatter.scatterv(c.collective(), send, sendCounts, displacements, receive, receiveCount, root);
+        algorithms
+                .scatter()
+                .scatterv(
+                        steps(CollectiveTags.SCATTER),
+                        c.collective(),
+                        send,
+                        sendCounts,
+                        displacements,
+                        receive,
+                        receiveCount,
+                        root);
     }
 
     /**
@@ -161,7 +201,9 @@ public final class Collectives {
      * @param receiveCount items of a block
      */
     public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
-        allgather.allgather(c.collective(), send, sendCount, receive, receiveCount);
+        algorithms
+                .allgather()
+                .allgather(steps(CollectiveTags.ALLGATHER), c.collective(), send, sendCount, receive, receiveCount);
     }
 
     /**
@@ -181,7 +223,16 @@ public final class Collectives {
             TypedBuffer receive,
             int[] receiveCounts,
             int[] displacements) {
-        allgather.allgatherv(c.collective(), send, sendCount, receive, receiveCounts, displacements);
+        algorithms
+                .allgather()
+                .allgatherv(
+                        steps(CollectiveTags.ALLGATHER),
+                        c.collective(),
+                        send,
+                        sendCount,
+                        receive,
+                        receiveCounts,
+                        displacements);
     }
 
     /**
@@ -194,7 +245,9 @@ public final class Collectives {
      * @param receiveCount items of each
      */
     public void alltoall(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
-        alltoall.alltoall(c.collective(), send, sendCount, receive, receiveCount);
+        algorithms
+                .alltoall()
+                .alltoall(steps(CollectiveTags.ALLTOALL), c.collective(), send, sendCount, receive, receiveCount);
     }
 
     /**
@@ -216,8 +269,17 @@ public final class Collectives {
             TypedBuffer receive,
             int[] receiveCounts,
             int[] receiveDisplacements) {
-        alltoall.alltoallv(
-                c.collective(), send, sendCounts, sendDisplacements, receive, receiveCounts, receiveDisplacements);
+        algorithms
+                .alltoall()
+                .alltoallv(
+                        steps(CollectiveTags.ALLTOALL),
+                        c.collective(),
+                        send,
+                        sendCounts,
+                        sendDisplacements,
+                        receive,
+                        receiveCounts,
+                        receiveDisplacements);
     }
 
     /**
@@ -232,7 +294,7 @@ public final class Collectives {
      */
     public void reduce(
             Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op, int root) {
-        reduce.reduce(c.collective(), send, receive, count, op, root);
+        algorithms.reduce().reduce(steps(CollectiveTags.REDUCE), c.collective(), send, receive, count, op, root);
     }
 
     /**
@@ -245,7 +307,7 @@ public final class Collectives {
      * @param op operator
      */
     public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
-        allreduce.allreduce(c.collective(), send, receive, count, op);
+        algorithms.allreduce().allreduce(steps(CollectiveTags.ALLREDUCE), c.collective(), send, receive, count, op);
     }
 
     /**
@@ -259,7 +321,9 @@ public final class Collectives {
      */
     public void reduceScatter(
             Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
-        reduceScatter.reduceScatter(c.collective(), send, receive, counts, op);
+        algorithms
+                .reduceScatter()
+                .reduceScatter(steps(CollectiveTags.REDUCE_SCATTER), c.collective(), send, receive, counts, op);
     }
 
     /**
@@ -273,7 +337,9 @@ public final class Collectives {
      */
     public void reduceScatterBlock(
             Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
-        reduceScatter.reduceScatterBlock(c.collective(), send, receive, count, op);
+        algorithms
+                .reduceScatter()
+                .reduceScatterBlock(steps(CollectiveTags.REDUCE_SCATTER), c.collective(), send, receive, count, op);
     }
 
     /**
@@ -286,7 +352,7 @@ public final class Collectives {
      * @param op operator
      */
     public void scan(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
-        scan.scan(c.collective(), send, receive, count, op);
+        algorithms.scan().scan(steps(CollectiveTags.SCAN), c.collective(), send, receive, count, op);
     }
 
     /**
@@ -299,6 +365,46 @@ public final class Collectives {
      * @param op operator
      */
     public void exscan(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
-        scan.exscan(c.collective(), send, receive, count, op);
+        algorithms.scan().exscan(steps(CollectiveTags.SCAN), c.collective(), send, receive, count, op);
+    }
+
+    /**
+     * Sends a block of any length and type from each rank to each.
+     *
+     * @param c communicator
+     * @param send block for each rank, from its item 0
+     * @param sendCounts items of it
+     * @param receive room for the block from each rank, from its item 0
+     * @param receiveCounts items of it
+     */
+    public void alltoallw(
+            Communicator c, TypedBuffer[] send, int[] sendCounts, TypedBuffer[] receive, int[] receiveCounts) {
+        algorithms
+                .alltoall()
+                .alltoallw(steps(CollectiveTags.ALLTOALL), c.collective(), send, sendCounts, receive, receiveCounts);
+    }
+
+    /**
+     * Combines two vectors of this rank: {@code inout[i] = in[i] op inout[i]}. Always done at once.
+     *
+     * @param in left operands
+     * @param inout right operands and results
+     * @param count items of the vectors
+     * @param op operator
+     */
+    public void reduceLocal(TypedBuffer in, TypedBuffer inout, int count, ReductionOperator op) {
+        Steps steps = immediate[0];
+        if (count == 0) {
+            return;
+        }
+        if (LocalCopy.isArray(in) && in.buffer() != inout.buffer()) {
+            Operands.combineIntoAny(steps, op, in, inout, 0, count);
+            return;
+        }
+        ScratchArray array = scratch.acquire(in.type(), Math.multiplyExact(count, in.elementsPerItem()));
+        TypedBuffer values = array.items(in.elementsPerItem());
+        steps.copyItems(in, 0, values, 0, count);
+        Operands.combineIntoAny(steps, op, values, inout, 0, count);
+        scratch.release(array);
     }
 }

@@ -15,6 +15,15 @@ public interface ReductionOperator {
     boolean isCommutative();
 
     /**
+     * Tells whether {@link #apply} runs code of the program, which only threads of the program may do.
+     *
+     * @return false for predefined operators
+     */
+    default boolean runsProgramCode() {
+        return false;
+    }
+
+    /**
      * Returns the name for messages.
      *
      * @return for example {@code MPI.SUM}

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Random;
 import railmpi.coll.op.PredefinedOperators;
 import railmpi.pml.Communicator;
+import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -93,7 +94,13 @@ final class CollectiveCase {
 
     /** Calls the collective as one of its ranks and checks what this rank got. */
     void run(Collectives collectives, Communicator c) {
-        new Call(collectives, c).run();
+        new Call(collectives, c, () -> {}).run();
+    }
+
+    /** Does the same with the non-blocking form. */
+    void runInBackground(Collectives collectives, Communicator c, Pml pml) {
+        CollectivePlan plan = collectives.plan(c);
+        new Call(plan.collectives(), c, () -> pml.await(plan.start(), null)).run();
     }
 
     /** The numbers that a rank starts with. */
@@ -109,13 +116,15 @@ final class CollectiveCase {
     /** One rank's part. */
     private final class Call {
         private final Collectives collectives;
+        private final Runnable finish;
         private final Communicator c;
         private final int rank;
         private final boolean isRoot;
         private final boolean isDirect;
 
-        Call(Collectives collectives, Communicator c) {
+        Call(Collectives collectives, Communicator c, Runnable finish) {
             this.collectives = collectives;
+            this.finish = finish;
             this.c = c;
             this.rank = c.rank();
             this.isRoot = rank == root;
@@ -150,6 +159,7 @@ final class CollectiveCase {
             switch (collective) {
                 case BARRIER:
                     collectives.barrier(c);
+                    finish.run();
                     break;
                 case BCAST:
                     bcast();
@@ -186,6 +196,7 @@ final class CollectiveCase {
         private void bcast() {
             TestBuffer buffer = filled(count);
             collectives.bcast(c, buffer.view(), count, root);
+            finish.run();
             check(buffer, data(root, count * perItem));
         }
 
@@ -202,6 +213,7 @@ final class CollectiveCase {
             }
             collectives.gather(
                     c, isPlaced ? null : send.view(), count, isRoot ? receive.view() : null, isRoot ? count : -1, root);
+            finish.run();
             if (isRoot) {
                 check(receive, expected);
             }
@@ -237,6 +249,7 @@ final class CollectiveCase {
                     isRoot ? counts : null,
                     isRoot ? displacements : null,
                     root);
+            finish.run();
             if (isRoot) {
                 check(receive, placed(true));
             }
@@ -248,6 +261,7 @@ final class CollectiveCase {
             boolean isPlaced = isRoot && isInPlace;
             TypedBuffer target = isPlaced ? null : receive.view();
             collectives.scatter(c, isRoot ? send.view() : null, isRoot ? count : -1, target, count, root);
+            finish.run();
             if (!isPlaced) {
                 check(receive, slice(root, rank * count, count, size * count));
             }
@@ -268,6 +282,7 @@ final class CollectiveCase {
                     isPlaced ? null : receive.view(),
                     counts[rank],
                     root);
+            finish.run();
             if (!isPlaced) {
                 check(receive, slice(root, displacements[rank], counts[rank], extent()));
             }
@@ -284,6 +299,7 @@ final class CollectiveCase {
                 receive.set(rank * count * perItem, data(rank, count * perItem));
             }
             collectives.allgather(c, isInPlace ? null : send.view(), count, receive.view(), count);
+            finish.run();
             check(receive, expected);
         }
 
@@ -295,6 +311,7 @@ final class CollectiveCase {
             }
             collectives.allgatherv(
                     c, isInPlace ? null : send.view(), counts[rank], receive.view(), counts, displacements);
+            finish.run();
             check(receive, placed(true));
         }
 
@@ -302,6 +319,7 @@ final class CollectiveCase {
             TestBuffer send = filled((long) size * count);
             TestBuffer receive = buffer((long) size * count);
             collectives.alltoall(c, send.view(), count, receive.view(), count);
+            finish.run();
             long[] expected = new long[size * count * perItem];
             for (int i = 0; i < size; i++) {
                 long[] block = slice(i, rank * count, count, size * count);
@@ -333,6 +351,7 @@ final class CollectiveCase {
             TestBuffer send = filled(sendItems);
             TestBuffer receive = buffer(receiveItems);
             collectives.alltoallv(c, send.view(), sendCounts, sendStarts, receive.view(), receiveCounts, receiveStarts);
+            finish.run();
             TestBuffer expected = new TestBuffer(type, false, receiveItems, perItem);
             for (int i = 0; i < size; i++) {
                 int start = 0;
@@ -371,18 +390,22 @@ final class CollectiveCase {
             TypedBuffer from = isPlaced ? null : send.view();
             if (collective == Collective.REDUCE) {
                 collectives.reduce(c, from, isRoot ? receive.view() : null, count, op, root);
+                finish.run();
                 if (isRoot) {
                     check(receive, combined(0, size - 1, count));
                 }
             } else if (collective == Collective.ALLREDUCE) {
                 collectives.allreduce(c, from, receive.view(), count, op);
+                finish.run();
                 check(receive, combined(0, size - 1, count));
             } else if (collective == Collective.SCAN) {
                 collectives.scan(c, from, receive.view(), count, op);
+                finish.run();
                 check(receive, combined(0, rank, count));
             } else {
                 long[] before = receive.get();
                 collectives.exscan(c, from, receive.view(), count, op);
+                finish.run();
                 check(receive, rank == 0 ? before : combined(0, rank - 1, count));
             }
             check(send, data(rank, count * perItem));
@@ -403,8 +426,10 @@ final class CollectiveCase {
             TypedBuffer from = isInPlace ? null : send.view();
             if (isBlock) {
                 collectives.reduceScatterBlock(c, from, receive.view(), count, op);
+                finish.run();
             } else {
                 collectives.reduceScatter(c, from, receive.view(), counts, op);
+                finish.run();
             }
             check(receive, Arrays.copyOfRange(combined(0, size - 1, all), start * perItem, (start + mine) * perItem));
             check(send, data(rank, all * perItem));

@@ -68,6 +68,7 @@ public class CollectivesTest {
                 CollectiveCase one = new CollectiveCase(collective, size, WORLD_BYTES / size, seed);
                 try {
                     one.run(rank.collectives, rank.world);
+                    one.runInBackground(rank.collectives, rank.world, rank.pml);
                 } catch (RuntimeException failure) {
                     throw new AssertionError(one.toString(), failure);
                 }

@@ -2,7 +2,8 @@ package railmpi.pml;
 
 /**
  * A group of processes with a context of its own: messages of different communicators never match. Immutable but for the
- * lazily filled table of peers and the count of requests, which only the holder of the progress lock touches.
+ * lazily filled table of peers and the count of requests, which only the holder of the progress lock touches, and
+ * the count of collectives.
  */
 public final class Communicator {
     private final Pml pml;
@@ -12,6 +13,7 @@ public final class Communicator {
     private final Peer[] peers;
     private final Communicator collective;
     private int pendingRequests;
+    private int collectiveCount;
 
     /**
      * Creates a communicator; the members agree on the context id beforehand.
@@ -81,6 +83,18 @@ public final class Communicator {
      */
     public Communicator collective() {
         return collective;
+    }
+
+    /**
+     * Counts the collectives that need a number of their own. All ranks begin collectives in the same order, so all get
+     * the same number for the same one.
+     *
+     * @return 0, 1, 2... and from 0 again after 2^31 - 1; for one thread at a time, as MPI demands of collectives
+     */
+    public int nextCollective() {
+        int number = collectiveCount;
+        collectiveCount = number + 1 & Integer.MAX_VALUE;
+        return number;
     }
 
     /** A request of this communicator was made. */

@@ -54,6 +54,7 @@ public final class Pml {
     private final Sender sender;
     private final Receiver receiver;
     private final CrossMemoryMoves crossMemory;
+    private final Activities activities;
     private final WaitNotes waitNotes;
     private final MessageStatus togetherStatus = new MessageStatus();
     private final NodeChannels channels;
@@ -85,6 +86,7 @@ public final class Pml {
         sender = new Sender(channels, peers, requests, ownMemory, parameters);
         crossMemory = new CrossMemoryMoves(requests, sender, worldSize);
         receiver = new Receiver(channels, peers, requests, sender, crossMemory, parameters);
+        activities = new Activities(lock, requests, new InnerMessages());
         waitNotes = new WaitNotes(config.waitFile());
         if (rails != null) {
             openRails(parameters);
@@ -222,24 +224,37 @@ public final class Pml {
             SendMode mode) {
         lock.enter();
         try {
-            if (destination == PROC_NULL) {
-                return SENT;
-            }
-            Peer peer = communicator.peer(destination);
-            if (mode != SendMode.SYNCHRONOUS
-                    && sender.tryEager(peer, communicator, tag, buffer, convertor, offsetBytes, lengthBytes)) {
-                if (peer.railChannel != null) {
-                    sendSoon(peer);
-                }
-                return SENT;
-            }
-            PmlRequest send = newSend(communicator, destination, tag, mode);
-            send.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
-            begin(send);
-            return send;
+            return startSend(communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
         } finally {
             lock.exit();
         }
+    }
+
+    @SuppressWarnings("checkstyle:ParameterNumber") // as send
+    private PmlRequest startSend(
+            Communicator communicator,
+            int destination,
+            int tag,
+            Object buffer,
+            Convertor convertor,
+            long offsetBytes,
+            long lengthBytes,
+            SendMode mode) {
+        if (destination == PROC_NULL) {
+            return SENT;
+        }
+        Peer peer = communicator.peer(destination);
+        if (mode != SendMode.SYNCHRONOUS
+                && sender.tryEager(peer, communicator, tag, buffer, convertor, offsetBytes, lengthBytes)) {
+            if (peer.railChannel != null) {
+                sendSoon(peer);
+            }
+            return SENT;
+        }
+        PmlRequest send = newSend(communicator, destination, tag, mode);
+        send.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+        begin(send);
+        return send;
     }
 
     /** Sends what was written to a rail, or leaves it to gather with more: the next call of the program sends it, or the agent. */
@@ -260,9 +275,36 @@ public final class Pml {
             long lengthBytes) {
         lock.enter();
         try {
-            PmlRequest receive = newReceive(communicator, source, tag);
-            receive.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
-            return beginReceive(receive);
+            return startReceive(communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private PmlRequest startReceive(
+            Communicator communicator,
+            int source,
+            int tag,
+            Object buffer,
+            Convertor convertor,
+            long offsetBytes,
+            long lengthBytes) {
+        PmlRequest receive = newReceive(communicator, source, tag);
+        receive.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+        return beginReceive(receive);
+    }
+
+    /**
+     * Starts an activity.
+     *
+     * @param communicator that its messages go by, for the diagnosis of waits
+     * @param activity what to do
+     * @return a request that is complete when it is over, to be waited for and not to be cancelled or released
+     */
+    public PmlRequest start(Communicator communicator, Activity activity) {
+        lock.enter();
+        try {
+            return activities.start(communicator, activity);
         } finally {
             lock.exit();
         }
@@ -501,13 +543,17 @@ public final class Pml {
     public void release(PmlRequest request) {
         lock.enter();
         try {
-            if (request.isComplete()) {
-                requests.release(request);
-            } else {
-                request.isOrphan = true;
-            }
+            orphan(request);
         } finally {
             lock.exit();
+        }
+    }
+
+    private void orphan(PmlRequest request) {
+        if (request.isComplete()) {
+            requests.release(request);
+        } else {
+            request.isOrphan = true;
         }
     }
 
@@ -520,23 +566,27 @@ public final class Pml {
     public boolean cancel(PmlRequest request) {
         lock.enter();
         try {
-            boolean isCancelled;
-            if (request.isSend) {
-                isCancelled = request.state == RequestState.QUEUED && request.peer.pending.remove(request);
-            } else {
-                isCancelled = request.state == RequestState.POSTED && request.link.isLinked();
-                if (isCancelled) {
-                    receiver.withdraw(request);
-                }
-            }
-            if (isCancelled) {
-                request.isCancelled = true;
-                requests.complete(request);
-            }
-            return isCancelled;
+            return tryCancel(request);
         } finally {
             lock.exit();
         }
+    }
+
+    private boolean tryCancel(PmlRequest request) {
+        boolean isCancelled;
+        if (request.isSend) {
+            isCancelled = request.state == RequestState.QUEUED && request.peer.pending.remove(request);
+        } else {
+            isCancelled = request.state == RequestState.POSTED && request.link.isLinked();
+            if (isCancelled) {
+                receiver.withdraw(request);
+            }
+        }
+        if (isCancelled) {
+            request.isCancelled = true;
+            requests.complete(request);
+        }
+        return isCancelled;
     }
 
     /**
@@ -679,6 +729,57 @@ public final class Pml {
         }
     }
 
+    /** What activities do; they are advanced with the lock. */
+    private final class InnerMessages implements ActivityMessages {
+        @Override
+        public PmlRequest startSend(
+                Communicator communicator,
+                int destination,
+                int tag,
+                Object buffer,
+                Convertor convertor,
+                long offsetBytes,
+                long lengthBytes) {
+            return Pml.this.startSend(
+                    communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, SendMode.STANDARD);
+        }
+
+        @Override
+        public PmlRequest startReceive(
+                Communicator communicator,
+                int source,
+                int tag,
+                Object buffer,
+                Convertor convertor,
+                long offsetBytes,
+                long lengthBytes) {
+            return Pml.this.startReceive(communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes);
+        }
+
+        @Override
+        public void take(PmlRequest request) {
+            takeOutcome(request, null);
+        }
+
+        @Override
+        public void giveUp(PmlRequest request) {
+            if (!request.isComplete()) {
+                tryCancel(request);
+            }
+            orphan(request);
+        }
+
+        @Override
+        public void withoutLock(Runnable work) {
+            int holder = lock.pause();
+            try {
+                work.run();
+            } finally {
+                lock.resume(holder);
+            }
+        }
+    }
+
     private boolean pollFor(PmlRequest request) {
         if (!request.isComplete() && advance(request) == 0) {
             letOthersRun();
@@ -728,11 +829,17 @@ public final class Pml {
         int newPasses = idle.idle(passes, peers.busyCount() != 0);
         if (idle.becameLong(newPasses)) {
             waitNotes.enter(operation, rank, tag, contextId);
-            if (rails != null && awaited != null && !awaited.isSend && awaited.rank != ANY_SOURCE) {
-                peers.watch(awaited.communicator.peer(awaited.rank));
+            if (rails != null && awaited != null) {
+                watchPeer(awaited.blockedOn == null ? awaited : awaited.blockedOn);
             }
         }
         return newPasses;
+    }
+
+    private void watchPeer(PmlRequest awaited) {
+        if (!awaited.isSend && awaited.rank != ANY_SOURCE) {
+            peers.watch(awaited.communicator.peer(awaited.rank));
+        }
     }
 
     private void endWait(int passes) {
@@ -754,10 +861,13 @@ public final class Pml {
         if (!crossMemory.isIdle()) {
             moved += crossMemory.advance();
         }
+        requests.expect(null);
+        if (!activities.isIdle()) {
+            moved += activities.advance();
+        }
         if (rails != null && moved != 0) {
             rails.flush();
         }
-        requests.expect(null);
         return moved;
     }
 

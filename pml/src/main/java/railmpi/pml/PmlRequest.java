@@ -8,7 +8,7 @@ import railmpi.pml.match.EnvelopeLink;
  * One send or receive under way. Pooled: after {@link Pml#await}, a successful {@link Pml#test} or {@link Pml#release} it
  * must not be touched again. Owner: the holder of the progress lock.
  */
-public final class PmlRequest {
+public final class PmlRequest implements Pending {
     /** In place of a slot: the end of the list of free requests, or a request that is in no table. */
     static final int NO_SLOT = -1;
 
@@ -59,6 +59,13 @@ public final class PmlRequest {
     boolean isCancelled;
     RailException failure;
 
+    /** What this is the request of, if it is no send or receive. */
+    Activity activity;
+    /** For an activity: the message that it waits for, null while it runs. */
+    PmlRequest blockedOn;
+    /** For a message: the activity that goes on when it is complete. */
+    PmlRequest waiter;
+
     /** Next in whatever queue the request is in. */
     PmlRequest next;
 
@@ -86,11 +93,25 @@ public final class PmlRequest {
         return (byte[]) buffer;
     }
 
+    /**
+     * Tells whether this is the request of an activity, which cannot be cancelled or given up.
+     *
+     * @return false for sends and receives
+     */
+    public boolean isActivity() {
+        return activity != null;
+    }
+
     long id() {
         return (long) generation << Integer.SIZE | slot;
     }
 
-    boolean isComplete() {
+    /**
+     * Tells whether it is over. Only with the progress lock.
+     *
+     * @return true if the outcome can be read
+     */
+    public boolean isComplete() {
         return state == RequestState.COMPLETE;
     }
 
@@ -125,6 +146,9 @@ public final class PmlRequest {
         startedNs = 0;
         isCancelled = false;
         failure = null;
+        activity = null;
+        blockedOn = null;
+        waiter = null;
         next = null;
     }
 }

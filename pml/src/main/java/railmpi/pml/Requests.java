@@ -16,6 +16,8 @@ final class Requests {
     /** The last one that was given back; each free request leads to the next. */
     private int firstFreeSlot = PmlRequest.NO_SLOT;
 
+    private final RequestQueue readyActivities = new RequestQueue();
+
     /** The request the polling thread waits for; polling stops when it is complete. */
     private PmlRequest awaited;
 
@@ -94,9 +96,25 @@ final class Requests {
             release(request);
         } else if (request == awaited) {
             isAwaitedDone = true;
+        } else if (request.waiter != null) {
+            makeReady(request.waiter);
+            request.waiter = null;
         } else {
             idle.wakeSleepers();
         }
+    }
+
+    /** Whoever polls advances the activity afterwards; the agent may not if it runs code of the program. */
+    private void makeReady(PmlRequest activityRequest) {
+        readyActivities.add(activityRequest);
+        if (activityRequest.activity.runsProgramCode()) {
+            idle.wakeSleepers();
+        }
+    }
+
+    /** Requests of activities that can go on. */
+    RequestQueue readyActivities() {
+        return readyActivities;
     }
 
     /** Lets every request fail that is under way and fits; for when a peer is lost. */

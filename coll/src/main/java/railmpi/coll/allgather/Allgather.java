@@ -2,14 +2,10 @@ package railmpi.coll.allgather;
 
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.memory.LocalCopy;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.CollectiveTags;
-import railmpi.coll.message.Messages;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
-import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** Gather at all ranks. The table goes by the length of the result. Immutable, for any thread. */
@@ -20,16 +16,13 @@ public final class Allgather {
     /**
      * Sets up the algorithms.
      *
-     * @param pml carries the messages
-     * @param scratch lends arrays
      * @param parameters limits, and which algorithm the user wants
      */
-    public Allgather(Pml pml, ScratchPool scratch, Parameters parameters) {
-        Messages messages = new Messages(pml, CollectiveTags.ALLGATHER);
-        AllgatherAlgorithm doubling = new RecursiveDoublingAllgather(messages);
-        AllgatherAlgorithm bruck = new BruckAllgather(messages, scratch);
+    public Allgather(Parameters parameters) {
+        AllgatherAlgorithm doubling = new RecursiveDoublingAllgather();
+        AllgatherAlgorithm bruck = new BruckAllgather();
         String wanted = parameters.get(CollParameters.ALLGATHER_ALGORITHM);
-        ring = new RingAllgather(messages);
+        ring = new RingAllgather();
         table = new DecisionTable<AllgatherAlgorithm>()
                 .row(2, 0, bruck)
                 .row(2, 0, doubling)
@@ -42,19 +35,21 @@ public final class Allgather {
     /**
      * Gathers blocks of equal length.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send own block; null if it is in {@code receive}
      * @param sendCount items of it
      * @param receive blocks in rank order
      * @param receiveCount items of a block
      */
-    public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+    public void allgather(
+            Steps steps, Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         Blocks blocks = Blocks.of(receive, receiveCount);
         long lengthBytes = c.size() * receive.byteLength(receiveCount);
         if (lengthBytes > 0) {
-            placeOwn(c, send, sendCount, blocks);
+            placeOwn(steps, c, send, sendCount, blocks);
             if (c.size() > 1) {
-                table.choose(c.size(), lengthBytes).allgather(c, blocks);
+                table.choose(c.size(), lengthBytes).allgather(steps, c, blocks);
             }
         }
     }
@@ -62,6 +57,7 @@ public final class Allgather {
     /**
      * Gathers blocks of any length.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send own block; null if it is in {@code receive}
      * @param sendCount items of it
@@ -70,6 +66,7 @@ public final class Allgather {
      * @param displacements first item of each block
      */
     public void allgatherv(
+            Steps steps,
             Communicator c,
             TypedBuffer send,
             int sendCount,
@@ -77,16 +74,16 @@ public final class Allgather {
             int[] receiveCounts,
             int[] displacements) {
         Blocks blocks = Blocks.of(receive, receiveCounts, displacements);
-        placeOwn(c, send, sendCount, blocks);
+        placeOwn(steps, c, send, sendCount, blocks);
         if (c.size() > 1) {
-            ring.allgather(c, blocks);
+            ring.allgather(steps, c, blocks);
         }
     }
 
-    private static void placeOwn(Communicator c, TypedBuffer send, int sendCount, Blocks blocks) {
+    private static void placeOwn(Steps steps, Communicator c, TypedBuffer send, int sendCount, Blocks blocks) {
         if (send != null) {
             long lengthBytes = Math.min(send.byteLength(sendCount), blocks.lengthBytes(c.rank()));
-            LocalCopy.copy(send, send.offsetBytes(), blocks.buffer(), blocks.offsetBytes(c.rank()), lengthBytes);
+            steps.copy(send, send.offsetBytes(), blocks.buffer(), blocks.offsetBytes(c.rank()), lengthBytes);
         }
     }
 }

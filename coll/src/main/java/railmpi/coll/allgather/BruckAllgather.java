@@ -1,13 +1,11 @@
 package railmpi.coll.allgather;
 
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -21,37 +19,28 @@ import railmpi.pml.datatype.TypedBuffer;
 final class BruckAllgather implements AllgatherAlgorithm {
     private static final long LONGEST_BYTES = 64 << 20;
 
-    private final Messages messages;
-    private final ScratchPool scratch;
-
-    BruckAllgather(Messages messages, ScratchPool scratch) {
-        this.messages = messages;
-        this.scratch = scratch;
-    }
-
     @Override
     public boolean accepts(int ranks, long lengthBytes) {
         return lengthBytes <= LONGEST_BYTES;
     }
 
     @Override
-    public void allgather(Communicator c, Blocks blocks) {
+    public void allgather(Steps steps, Communicator c, Blocks blocks) {
         int size = c.size();
         int rank = c.rank();
         long blockBytes = blocks.lengthBytes(0);
-        ScratchArray array = scratch.acquire(BasicType.BYTE, (int) (size * blockBytes));
+        ScratchArray array = steps.acquire(BasicType.BYTE, (int) (size * blockBytes));
         TypedBuffer collected = array.items(1);
-        LocalCopy.copy(blocks.buffer(), blocks.offsetBytes(rank), collected, 0, blockBytes);
+        steps.copy(blocks.buffer(), blocks.offsetBytes(rank), collected, 0, blockBytes);
         for (int have = 1; have < size; have <<= 1) {
             long lengthBytes = Math.min(have, size - have) * blockBytes;
-            PmlRequest receive = messages.startReceive(
+            Pending receive = steps.startReceive(
                     c, Partition.shifted(rank, have, size), collected, have * blockBytes, lengthBytes);
-            messages.sendThenAwait(c, Partition.shifted(rank, -have, size), collected, 0, lengthBytes, receive);
+            steps.sendThenAwait(c, Partition.shifted(rank, -have, size), collected, 0, lengthBytes, receive);
         }
         long untilEnd = (size - rank - 1) * blockBytes;
-        LocalCopy.copy(collected, blockBytes, blocks.buffer(), blocks.offsetBytes(rank) + blockBytes, untilEnd);
-        LocalCopy.copy(
-                collected, (size - rank) * blockBytes, blocks.buffer(), blocks.offsetBytes(0), rank * blockBytes);
-        scratch.release(array);
+        steps.copy(collected, blockBytes, blocks.buffer(), blocks.offsetBytes(rank) + blockBytes, untilEnd);
+        steps.copy(collected, (size - rank) * blockBytes, blocks.buffer(), blocks.offsetBytes(0), rank * blockBytes);
+        steps.release(array);
     }
 }

@@ -1,9 +1,9 @@
 package railmpi.coll.allgather;
 
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -12,19 +12,13 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Cost: log2(p) alpha + (p - 1)/p n beta, n the length of the result.
  */
 final class RecursiveDoublingAllgather implements AllgatherAlgorithm {
-    private final Messages messages;
-
-    RecursiveDoublingAllgather(Messages messages) {
-        this.messages = messages;
-    }
-
     @Override
     public boolean accepts(int ranks, long lengthBytes) {
         return Integer.bitCount(ranks) == 1;
     }
 
     @Override
-    public void allgather(Communicator c, Blocks blocks) {
+    public void allgather(Steps steps, Communicator c, Blocks blocks) {
         TypedBuffer buffer = blocks.buffer();
         long blockBytes = blocks.lengthBytes(0);
         for (int distance = 1; distance < c.size(); distance <<= 1) {
@@ -32,8 +26,8 @@ final class RecursiveDoublingAllgather implements AllgatherAlgorithm {
             int have = c.rank() & -distance;
             int get = have ^ distance;
             long lengthBytes = distance * blockBytes;
-            PmlRequest receive = messages.startReceive(c, peer, buffer, blocks.offsetBytes(get), lengthBytes);
-            messages.sendThenAwait(c, peer, buffer, blocks.offsetBytes(have), lengthBytes, receive);
+            Pending receive = steps.startReceive(c, peer, buffer, blocks.offsetBytes(get), lengthBytes);
+            steps.sendThenAwait(c, peer, buffer, blocks.offsetBytes(have), lengthBytes, receive);
         }
     }
 }

@@ -2,9 +2,9 @@ package railmpi.coll.allgather;
 
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -13,14 +13,8 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Cost: (p - 1) alpha + (p - 1)/p n beta, n the length of the result.
  */
 final class RingAllgather implements AllgatherAlgorithm {
-    private final Messages messages;
-
-    RingAllgather(Messages messages) {
-        this.messages = messages;
-    }
-
     @Override
-    public void allgather(Communicator c, Blocks blocks) {
+    public void allgather(Steps steps, Communicator c, Blocks blocks) {
         TypedBuffer buffer = blocks.buffer();
         int size = c.size();
         int next = Partition.shifted(c.rank(), 1, size);
@@ -28,10 +22,9 @@ final class RingAllgather implements AllgatherAlgorithm {
         int outgoing = c.rank();
         for (int step = 1; step < size; step++) {
             int incoming = Partition.shifted(outgoing, -1, size);
-            PmlRequest receive = messages.startReceive(
-                    c, previous, buffer, blocks.offsetBytes(incoming), blocks.lengthBytes(incoming));
-            messages.sendThenAwait(
-                    c, next, buffer, blocks.offsetBytes(outgoing), blocks.lengthBytes(outgoing), receive);
+            Pending receive =
+                    steps.startReceive(c, previous, buffer, blocks.offsetBytes(incoming), blocks.lengthBytes(incoming));
+            steps.sendThenAwait(c, next, buffer, blocks.offsetBytes(outgoing), blocks.lengthBytes(outgoing), receive);
             outgoing = incoming;
         }
     }

@@ -5,15 +5,12 @@ import railmpi.coll.ReductionOperator;
 import railmpi.coll.bcast.Bcast;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.CollectiveTags;
-import railmpi.coll.message.Messages;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
-import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -30,25 +27,21 @@ public final class Allreduce {
     private final long doublingLimit;
     private final boolean isAlwaysReduceBcast;
     private final long segmentBytes;
-    private final ScratchPool scratch;
     private final Reduce reduce;
     private final Bcast bcast;
 
     /**
      * Sets up the algorithms.
      *
-     * @param pml carries the messages
-     * @param scratch lends arrays
      * @param parameters limits, and which algorithm the user wants
      * @param reduce reduces to rank 0 where that and a broadcast is chosen
      * @param bcast broadcasts its result
      */
-    public Allreduce(Pml pml, ScratchPool scratch, Parameters parameters, Reduce reduce, Bcast bcast) {
-        Messages messages = new Messages(pml, CollectiveTags.ALLREDUCE);
-        AllreduceAlgorithm rabenseifner = new RabenseifnerAllreduce(messages, scratch);
-        AllreduceAlgorithm ring = new RingAllreduce(messages, scratch);
+    public Allreduce(Parameters parameters, Reduce reduce, Bcast bcast) {
+        AllreduceAlgorithm rabenseifner = new RabenseifnerAllreduce();
+        AllreduceAlgorithm ring = new RingAllreduce();
         String wanted = parameters.get(CollParameters.ALLREDUCE_ALGORITHM);
-        doubling = new RecursiveDoublingAllreduce(messages, scratch);
+        doubling = new RecursiveDoublingAllreduce();
         doublingLimit = parameters.get(CollParameters.ALLREDUCE_DOUBLING_LIMIT);
         segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
         powersOfTwo = new DecisionTable<AllreduceAlgorithm>()
@@ -66,7 +59,6 @@ public final class Allreduce {
                 .force(wanted, CollParameters.RABENSEIFNER, rabenseifner)
                 .force(wanted, CollParameters.RING, ring);
         isAlwaysReduceBcast = wanted.equals(CollParameters.REDUCE_BCAST);
-        this.scratch = scratch;
         this.reduce = reduce;
         this.bcast = bcast;
     }
@@ -74,27 +66,29 @@ public final class Allreduce {
     /**
      * Reduces; operands are combined in rank order if the operator does not commute.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send own vector; null if it is in {@code receive}
      * @param receive result
      * @param count items of the vectors
      * @param op operator
      */
-    public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+    public void allreduce(
+            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
         TypedBuffer input = send == null ? receive : send;
         if (c.size() == 1) {
-            Operands.copyItems(input, 0, receive, 0, count);
+            steps.copyItems(input, 0, receive, 0, count);
             return;
         }
         AllreduceAlgorithm algorithm = choose(c, op, receive.byteLength(count));
         if (algorithm == null) {
-            reduce.reduce(c, input, receive, count, op, 0);
-            bcast.bcast(c, receive, count, 0);
+            reduce.reduce(steps, c, input, receive, count, op, 0);
+            bcast.bcast(steps, c, receive, count, 0);
             return;
         }
         int piece = Partition.itemsPerPiece(algorithm.pieceBytes(c.size(), segmentBytes), receive.itemBytes());
         for (long start = 0; start < count; start += piece) {
-            reducePiece(c, algorithm, op, input, receive, start, (int) Math.min(piece, count - start));
+            reducePiece(steps, c, algorithm, op, input, receive, start, (int) Math.min(piece, count - start));
         }
     }
 
@@ -110,6 +104,7 @@ public final class Allreduce {
     }
 
     private void reducePiece(
+            Steps steps,
             Communicator c,
             AllreduceAlgorithm algorithm,
             ReductionOperator op,
@@ -118,15 +113,15 @@ public final class Allreduce {
             long start,
             int items) {
         if (Operands.isFastInPlace(receive, start)) {
-            Operands.copyItems(input, start, receive, start, items);
-            algorithm.allreduce(c, op, receive, start, items);
+            steps.copyItems(input, start, receive, start, items);
+            algorithm.allreduce(steps, c, op, receive, start, items);
             return;
         }
-        ScratchArray array = scratch.acquire(receive.type(), items * receive.elementsPerItem());
+        ScratchArray array = steps.acquire(receive.type(), items * receive.elementsPerItem());
         TypedBuffer values = array.items(receive.elementsPerItem());
-        Operands.copyItems(input, start, values, 0, items);
-        algorithm.allreduce(c, op, values, 0, items);
-        Operands.copyItems(values, 0, receive, start, items);
-        scratch.release(array);
+        steps.copyItems(input, start, values, 0, items);
+        algorithm.allreduce(steps, c, op, values, 0, items);
+        steps.copyItems(values, 0, receive, start, items);
+        steps.release(array);
     }
 }

@@ -2,6 +2,7 @@ package railmpi.coll.allreduce;
 
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.select.Algorithm;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -16,7 +17,7 @@ interface AllreduceAlgorithm extends Algorithm {
      * @param item first item of the piece
      * @param items length of the piece, at least 1
      */
-    void allreduce(Communicator c, ReductionOperator op, TypedBuffer values, long item, int items);
+    void allreduce(Steps steps, Communicator c, ReductionOperator op, TypedBuffer values, long item, int items);
 
     /**
      * Returns how long a piece should be.

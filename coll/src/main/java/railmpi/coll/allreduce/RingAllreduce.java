@@ -2,12 +2,11 @@ package railmpi.coll.allreduce;
 
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.Messages;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.reduction.RingReduceScatter;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -16,22 +15,14 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Cost: 2 (p - 1) alpha + 2 (p - 1)/p n beta + (p - 1)/p n gamma.
  */
 final class RingAllreduce implements AllreduceAlgorithm {
-    private final Messages messages;
-    private final RingReduceScatter ring;
-
-    RingAllreduce(Messages messages, ScratchPool scratch) {
-        this.messages = messages;
-        this.ring = new RingReduceScatter(messages, scratch);
-    }
-
     @Override
     public long pieceBytes(int ranks, long segmentBytes) {
         return Operands.pieceBytes(ranks, segmentBytes);
     }
 
     @Override
-    public void allreduce(Communicator c, ReductionOperator op, TypedBuffer values, long item, int items) {
-        ring.reduceScatter(c, op, values, item, items);
+    public void allreduce(Steps steps, Communicator c, ReductionOperator op, TypedBuffer values, long item, int items) {
+        RingReduceScatter.reduceScatter(steps, c, op, values, item, items);
         int size = c.size();
         int next = Partition.shifted(c.rank(), 1, size);
         int previous = Partition.shifted(c.rank(), -1, size);
@@ -42,9 +33,9 @@ final class RingAllreduce implements AllreduceAlgorithm {
             int inItems = Partition.start(items, size, incoming + 1) - inStart;
             int outStart = Partition.start(items, size, outgoing);
             int outItems = Partition.start(items, size, outgoing + 1) - outStart;
-            PmlRequest receive = messages.startReceive(
+            Pending receive = steps.startReceive(
                     c, previous, values, values.byteOffset(item + inStart), values.byteLength(inItems));
-            messages.sendThenAwait(
+            steps.sendThenAwait(
                     c, next, values, values.byteOffset(item + outStart), values.byteLength(outItems), receive);
             outgoing = incoming;
         }

@@ -2,13 +2,10 @@ package railmpi.coll.alltoall;
 
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.CollectiveTags;
-import railmpi.coll.message.Messages;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
-import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** Exchange of blocks between all ranks. The table goes by the length of one block. Immutable, for any thread. */
@@ -24,16 +21,13 @@ public final class Alltoall {
     /**
      * Sets up the algorithms.
      *
-     * @param pml carries the messages
-     * @param scratch lends arrays
      * @param parameters limits, and which algorithm the user wants
      */
-    public Alltoall(Pml pml, ScratchPool scratch, Parameters parameters) {
-        Messages messages = new Messages(pml, CollectiveTags.ALLTOALL);
-        AlltoallAlgorithm bruck = new BruckAlltoall(messages, scratch);
-        AlltoallAlgorithm posted = new PostedAlltoall(messages);
+    public Alltoall(Parameters parameters) {
+        AlltoallAlgorithm bruck = new BruckAlltoall();
+        AlltoallAlgorithm posted = new PostedAlltoall();
         String wanted = parameters.get(CollParameters.ALLTOALL_ALGORITHM);
-        AlltoallAlgorithm pairwise = new PairwiseAlltoall(messages);
+        AlltoallAlgorithm pairwise = new PairwiseAlltoall();
         table = new DecisionTable<AlltoallAlgorithm>()
                 .row(1, 0, pairwise)
                 .row(3, 0, posted)
@@ -54,23 +48,26 @@ public final class Alltoall {
     /**
      * Exchanges blocks of equal length.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send blocks in the order of the ranks that get them
      * @param sendCount items of each
      * @param receive blocks in the order of the ranks that they come from
      * @param receiveCount items of each
      */
-    public void alltoall(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+    public void alltoall(
+            Steps steps, Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         long blockBytes = receive.byteLength(receiveCount);
         if (blockBytes > 0) {
             table.choose(c.size(), blockBytes)
-                    .alltoall(c, Blocks.of(send, sendCount), Blocks.of(receive, receiveCount));
+                    .alltoall(steps, c, Blocks.of(send, sendCount), Blocks.of(receive, receiveCount));
         }
     }
 
     /**
      * Exchanges blocks of any length.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send blocks
      * @param sendCounts items of the block for each rank
@@ -80,6 +77,7 @@ public final class Alltoall {
      * @param receiveDisplacements first item of it
      */
     public void alltoallv(
+            Steps steps,
             Communicator c,
             TypedBuffer send,
             int[] sendCounts,
@@ -90,8 +88,31 @@ public final class Alltoall {
         vectorTable
                 .choose(c.size(), 0)
                 .alltoall(
+                        steps,
                         c,
                         Blocks.of(send, sendCounts, sendDisplacements),
                         Blocks.of(receive, receiveCounts, receiveDisplacements));
+    }
+
+    /**
+     * Exchanges blocks of any length and type.
+     *
+     * @param steps what to do it by
+     * @param c collective communicator
+     * @param send block for each rank, from item 0
+     * @param sendCounts items of it
+     * @param receive room for the block from each rank, from item 0
+     * @param receiveCounts items of it
+     */
+    public void alltoallw(
+            Steps steps,
+            Communicator c,
+            TypedBuffer[] send,
+            int[] sendCounts,
+            TypedBuffer[] receive,
+            int[] receiveCounts) {
+        vectorTable
+                .choose(c.size(), 0)
+                .alltoall(steps, c, Blocks.of(send, sendCounts), Blocks.of(receive, receiveCounts));
     }
 }

@@ -1,11 +1,10 @@
 package railmpi.coll.alltoall;
 
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.Partition;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.Pending;
 
 /**
  * In round k every rank sends to the rank k after it and receives from the rank k before it. Blocks may differ in
@@ -14,27 +13,21 @@ import railmpi.pml.PmlRequest;
  * <p>Cost: (p - 1) alpha + n beta, n the length of all blocks of a rank; one block at a time in each direction.
  */
 final class PairwiseAlltoall implements AlltoallAlgorithm {
-    private final Messages messages;
-
-    PairwiseAlltoall(Messages messages) {
-        this.messages = messages;
-    }
-
     @Override
-    public void alltoall(Communicator c, Blocks send, Blocks receive) {
+    public void alltoall(Steps steps, Communicator c, Blocks send, Blocks receive) {
         int size = c.size();
         int rank = c.rank();
         for (int distance = 1; distance < size; distance++) {
             int dest = Partition.shifted(rank, distance, size);
             int source = Partition.shifted(rank, -distance, size);
-            PmlRequest incoming = messages.startReceive(
-                    c, source, receive.buffer(), receive.offsetBytes(source), receive.lengthBytes(source));
-            messages.sendThenAwait(c, dest, send.buffer(), send.offsetBytes(dest), send.lengthBytes(dest), incoming);
+            Pending incoming = steps.startReceive(
+                    c, source, receive.buffer(source), receive.offsetBytes(source), receive.lengthBytes(source));
+            steps.sendThenAwait(c, dest, send.buffer(dest), send.offsetBytes(dest), send.lengthBytes(dest), incoming);
         }
-        LocalCopy.copy(
-                send.buffer(),
+        steps.copy(
+                send.buffer(rank),
                 send.offsetBytes(rank),
-                receive.buffer(),
+                receive.buffer(rank),
                 receive.offsetBytes(rank),
                 Math.min(send.lengthBytes(rank), receive.lengthBytes(rank)));
     }

@@ -1,10 +1,9 @@
 package railmpi.coll.alltoall;
 
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.Partition;
-import railmpi.coll.message.Messages;
-import railmpi.coll.message.RequestList;
+import railmpi.coll.step.RequestList;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 
 /**
@@ -14,30 +13,24 @@ import railmpi.pml.Communicator;
  * <p>Cost: (p - 1) alpha + n beta, n the length of all blocks of a rank, without the rounds of the pairwise algorithm.
  */
 final class PostedAlltoall implements AlltoallAlgorithm {
-    private final Messages messages;
-
-    PostedAlltoall(Messages messages) {
-        this.messages = messages;
-    }
-
     @Override
-    public void alltoall(Communicator c, Blocks send, Blocks receive) {
+    public void alltoall(Steps steps, Communicator c, Blocks send, Blocks receive) {
         int size = c.size();
         int rank = c.rank();
-        RequestList requests = new RequestList(messages, 2 * size);
+        RequestList requests = new RequestList(steps, 2 * size);
         for (int distance = 1; distance < size; distance++) {
             int source = Partition.shifted(rank, -distance, size);
-            requests.add(messages.startReceive(
-                    c, source, receive.buffer(), receive.offsetBytes(source), receive.lengthBytes(source)));
+            requests.add(steps.startReceive(
+                    c, source, receive.buffer(source), receive.offsetBytes(source), receive.lengthBytes(source)));
         }
         for (int distance = 1; distance < size; distance++) {
             int dest = Partition.shifted(rank, distance, size);
-            requests.add(messages.startSend(c, dest, send.buffer(), send.offsetBytes(dest), send.lengthBytes(dest)));
+            requests.add(steps.startSend(c, dest, send.buffer(dest), send.offsetBytes(dest), send.lengthBytes(dest)));
         }
-        LocalCopy.copy(
-                send.buffer(),
+        steps.copy(
+                send.buffer(rank),
                 send.offsetBytes(rank),
-                receive.buffer(),
+                receive.buffer(rank),
                 receive.offsetBytes(rank),
                 Math.min(send.lengthBytes(rank), receive.lengthBytes(rank)));
         requests.awaitAll();

@@ -1,9 +1,10 @@
 package railmpi.coll.barrier;
 
 import railmpi.coll.select.Algorithm;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 
 /** A way to wait until every rank has come; at least 2 ranks. */
 interface BarrierAlgorithm extends Algorithm {
-    void barrier(Communicator c);
+    void barrier(Steps steps, Communicator c);
 }

@@ -1,7 +1,7 @@
 package railmpi.coll.barrier;
 
 import railmpi.coll.memory.Partition;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 
 /**
@@ -10,19 +10,12 @@ import railmpi.pml.Communicator;
  * <p>Cost: ceil(log2(p)) alpha; p ceil(log2(p)) messages in all. Source: [Hensgen88]. Hot path: short.
  */
 final class DisseminationBarrier implements BarrierAlgorithm {
-    private final Messages messages;
-
-    DisseminationBarrier(Messages messages) {
-        this.messages = messages;
-    }
-
     @Override
-    public void barrier(Communicator c) {
+    public void barrier(Steps steps, Communicator c) {
         int size = c.size();
         int rank = c.rank();
         for (int distance = 1; distance < size; distance <<= 1) {
-            messages.exchangeSignals(
-                    c, Partition.shifted(rank, distance, size), Partition.shifted(rank, -distance, size));
+            steps.exchangeSignals(c, Partition.shifted(rank, distance, size), Partition.shifted(rank, -distance, size));
         }
     }
 }

@@ -1,12 +1,10 @@
 package railmpi.coll.bcast;
 
 import railmpi.coll.CollParameters;
-import railmpi.coll.message.CollectiveTags;
-import railmpi.coll.message.Messages;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
-import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** Broadcast from a root. The table goes by the length of the data. Immutable, for any thread. */
@@ -22,14 +20,12 @@ public final class Bcast {
     /**
      * Sets up the algorithms.
      *
-     * @param pml carries the messages
      * @param parameters limits, and which algorithm the user wants
      */
-    public Bcast(Pml pml, Parameters parameters) {
-        Messages messages = new Messages(pml, CollectiveTags.BCAST);
-        BcastAlgorithm binomial = new BinomialBcast(messages);
-        BcastAlgorithm scatter = new ScatterAllgatherBcast(messages);
-        BcastAlgorithm chain = new ChainBcast(messages, parameters.get(CollParameters.BCAST_SEGMENT));
+    public Bcast(Parameters parameters) {
+        BcastAlgorithm binomial = new BinomialBcast();
+        BcastAlgorithm scatter = new ScatterAllgatherBcast();
+        BcastAlgorithm chain = new ChainBcast(parameters.get(CollParameters.BCAST_SEGMENT));
         String wanted = parameters.get(CollParameters.BCAST_ALGORITHM);
         long limit = parameters.get(CollParameters.BCAST_BINOMIAL_LIMIT);
         table = new DecisionTable<BcastAlgorithm>()
@@ -45,15 +41,16 @@ public final class Bcast {
     /**
      * Broadcasts; at the root it returns when the buffer may be overwritten, elsewhere when the data is there.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param buffer source at the root, target elsewhere
      * @param count items; all ranks name the same number of bytes
      * @param root rank of the source
      */
-    public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+    public void bcast(Steps steps, Communicator c, TypedBuffer buffer, int count, int root) {
         long lengthBytes = buffer.byteLength(count);
         if (lengthBytes > 0 && c.size() > 1) {
-            table.choose(c.size(), lengthBytes).bcast(c, buffer, lengthBytes, root);
+            table.choose(c.size(), lengthBytes).bcast(steps, c, buffer, lengthBytes, root);
         }
     }
 }

@@ -1,7 +1,7 @@
 package railmpi.coll.bcast;
 
 import railmpi.coll.memory.Partition;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -11,14 +11,8 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Cost: ceil(log2(p)) (alpha + n beta). Hot path: short.
  */
 final class BinomialBcast implements BcastAlgorithm {
-    private final Messages messages;
-
-    BinomialBcast(Messages messages) {
-        this.messages = messages;
-    }
-
     @Override
-    public void bcast(Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
+    public void bcast(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
         int size = c.size();
         int rank = c.rank();
         int relative = Partition.shifted(rank, -root, size);
@@ -28,12 +22,12 @@ final class BinomialBcast implements BcastAlgorithm {
         }
         if (relative != 0) {
             int parent = Partition.shifted(rank, -distance, size);
-            messages.receive(c, parent, buffer, buffer.offsetBytes(), lengthBytes);
+            steps.receive(c, parent, buffer, buffer.offsetBytes(), lengthBytes);
         }
         for (int below = distance >> 1; below > 0; below >>= 1) {
             if (relative + below < size) {
                 int child = Partition.shifted(rank, below, size);
-                messages.send(c, child, buffer, buffer.offsetBytes(), lengthBytes);
+                steps.send(c, child, buffer, buffer.offsetBytes(), lengthBytes);
             }
         }
     }

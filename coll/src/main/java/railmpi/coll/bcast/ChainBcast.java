@@ -1,9 +1,9 @@
 package railmpi.coll.bcast;
 
 import railmpi.coll.memory.Partition;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -15,48 +15,46 @@ final class ChainBcast implements BcastAlgorithm {
     /** Segments are whole elements of every type. */
     private static final long SEGMENT_UNIT_BYTES = 64;
 
-    private final Messages messages;
     private final long segmentBytes;
 
-    ChainBcast(Messages messages, long segmentBytes) {
-        this.messages = messages;
+    ChainBcast(long segmentBytes) {
         this.segmentBytes = segmentBytes / SEGMENT_UNIT_BYTES * SEGMENT_UNIT_BYTES;
     }
 
     @Override
-    public void bcast(Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
+    public void bcast(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
         if (c.rank() == root) {
-            feed(c, buffer, lengthBytes);
+            feed(steps, c, buffer, lengthBytes);
         } else {
-            pass(c, buffer, lengthBytes, root);
+            pass(steps, c, buffer, lengthBytes, root);
         }
     }
 
-    private void feed(Communicator c, TypedBuffer buffer, long lengthBytes) {
+    private void feed(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes) {
         int next = Partition.shifted(c.rank(), 1, c.size());
         for (long at = 0; at < lengthBytes; at += segmentBytes) {
-            messages.send(c, next, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
+            steps.send(c, next, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
         }
     }
 
-    private void pass(Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
+    private void pass(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
         int previous = Partition.shifted(c.rank(), -1, c.size());
         int next = Partition.shifted(c.rank(), 1, c.size());
-        PmlRequest receive = startReceive(c, previous, buffer, 0, lengthBytes);
+        Pending receive = startReceive(steps, c, previous, buffer, 0, lengthBytes);
         for (long at = 0; at < lengthBytes; at += segmentBytes) {
-            PmlRequest following = startReceive(c, previous, buffer, at + segmentBytes, lengthBytes);
-            messages.await(receive, following);
+            Pending following = startReceive(steps, c, previous, buffer, at + segmentBytes, lengthBytes);
+            steps.await(receive, following);
             if (next != root) {
-                messages.sendWhilePending(
-                        c, next, buffer, buffer.offsetBytes() + at, length(at, lengthBytes), following);
+                steps.sendWhilePending(c, next, buffer, buffer.offsetBytes() + at, length(at, lengthBytes), following);
             }
             receive = following;
         }
     }
 
     /** Returns null behind the end. */
-    private PmlRequest startReceive(Communicator c, int source, TypedBuffer buffer, long at, long lengthBytes) {
-        return messages.startReceive(c, source, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
+    private Pending startReceive(
+            Steps steps, Communicator c, int source, TypedBuffer buffer, long at, long lengthBytes) {
+        return steps.startReceive(c, source, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
     }
 
     private long length(long at, long lengthBytes) {

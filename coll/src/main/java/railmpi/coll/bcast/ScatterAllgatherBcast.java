@@ -1,9 +1,9 @@
 package railmpi.coll.bcast;
 
 import railmpi.coll.memory.Partition;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -13,20 +13,14 @@ import railmpi.pml.datatype.TypedBuffer;
  * as in [Thakur05] section 4.
  */
 final class ScatterAllgatherBcast implements BcastAlgorithm {
-    private final Messages messages;
-
-    ScatterAllgatherBcast(Messages messages) {
-        this.messages = messages;
-    }
-
     @Override
-    public void bcast(Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
+    public void bcast(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
         long block = Partition.alignedBlock(lengthBytes, c.size());
-        scatter(c, buffer, lengthBytes, block, root);
-        allgather(c, buffer, lengthBytes, block, root);
+        scatter(steps, c, buffer, lengthBytes, block, root);
+        allgather(steps, c, buffer, lengthBytes, block, root);
     }
 
-    private void scatter(Communicator c, TypedBuffer buffer, long lengthBytes, long block, int root) {
+    private void scatter(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, long block, int root) {
         int size = c.size();
         int rank = c.rank();
         int relative = Partition.shifted(rank, -root, size);
@@ -38,19 +32,19 @@ final class ScatterAllgatherBcast implements BcastAlgorithm {
         if (relative != 0) {
             int parent = Partition.shifted(rank, -distance, size);
             long end = Math.min((relative + (long) distance) * block, lengthBytes);
-            messages.receive(c, parent, buffer, buffer.offsetBytes() + mine, end - mine);
+            steps.receive(c, parent, buffer, buffer.offsetBytes() + mine, end - mine);
         }
         for (int below = distance >> 1; below > 0; below >>= 1) {
             if (relative + below < size) {
                 long start = Math.min((relative + (long) below) * block, lengthBytes);
                 long end = Math.min((relative + 2L * below) * block, lengthBytes);
                 int child = Partition.shifted(rank, below, size);
-                messages.send(c, child, buffer, buffer.offsetBytes() + start, end - start);
+                steps.send(c, child, buffer, buffer.offsetBytes() + start, end - start);
             }
         }
     }
 
-    private void allgather(Communicator c, TypedBuffer buffer, long lengthBytes, long block, int root) {
+    private void allgather(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, long block, int root) {
         int size = c.size();
         int rank = c.rank();
         int next = Partition.shifted(rank, 1, size);
@@ -62,8 +56,8 @@ final class ScatterAllgatherBcast implements BcastAlgorithm {
             long inLength = Math.min(inStart + block, lengthBytes) - inStart;
             long outStart = Math.min(outgoing * block, lengthBytes);
             long outLength = Math.min(outStart + block, lengthBytes) - outStart;
-            PmlRequest receive = messages.startReceive(c, previous, buffer, buffer.offsetBytes() + inStart, inLength);
-            messages.sendThenAwait(c, next, buffer, buffer.offsetBytes() + outStart, outLength, receive);
+            Pending receive = steps.startReceive(c, previous, buffer, buffer.offsetBytes() + inStart, inLength);
+            steps.sendThenAwait(c, next, buffer, buffer.offsetBytes() + outStart, outLength, receive);
             outgoing = incoming;
         }
     }

@@ -1,11 +1,9 @@
 package railmpi.coll.gather;
 
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
@@ -18,55 +16,48 @@ import railmpi.pml.datatype.TypedBuffer;
 final class BinomialGather implements GatherAlgorithm {
     private static final long LONGEST_BYTES = 64 << 20;
 
-    private final Messages messages;
-    private final ScratchPool scratch;
-
-    BinomialGather(Messages messages, ScratchPool scratch) {
-        this.messages = messages;
-        this.scratch = scratch;
-    }
-
     @Override
     public boolean accepts(int ranks, long blockBytes) {
         return ranks > 1 && ranks * blockBytes <= LONGEST_BYTES;
     }
 
     @Override
-    public void gather(Communicator c, TypedBuffer send, long blockBytes, Blocks receive, int root) {
+    public void gather(Steps steps, Communicator c, TypedBuffer send, long blockBytes, Blocks receive, int root) {
         int size = c.size();
         int relative = Partition.shifted(c.rank(), -root, size);
         int span = relative == 0 ? size : Math.min(Integer.lowestOneBit(relative), size - relative);
         int parent = relative == 0 ? root : Partition.shifted(c.rank(), -Integer.lowestOneBit(relative), size);
         if (span == 1) {
-            messages.send(c, parent, send, send.offsetBytes(), blockBytes);
+            steps.send(c, parent, send, send.offsetBytes(), blockBytes);
             return;
         }
-        ScratchArray array = scratch.acquire(BasicType.BYTE, (int) (span * blockBytes));
+        ScratchArray array = steps.acquire(BasicType.BYTE, (int) (span * blockBytes));
         TypedBuffer collected = array.items(1);
         if (send != null) {
-            LocalCopy.copy(send, send.offsetBytes(), collected, 0, blockBytes);
+            steps.copy(send, send.offsetBytes(), collected, 0, blockBytes);
         }
-        collect(c, collected, blockBytes, span);
+        collect(steps, c, collected, blockBytes, span);
         if (relative == 0) {
-            unpack(c, collected, blockBytes, receive, send == null ? 1 : 0);
+            unpack(steps, c, collected, blockBytes, receive, send == null ? 1 : 0);
         } else {
-            messages.send(c, parent, collected, 0, span * blockBytes);
+            steps.send(c, parent, collected, 0, span * blockBytes);
         }
-        scratch.release(array);
+        steps.release(array);
     }
 
-    private void collect(Communicator c, TypedBuffer collected, long blockBytes, int span) {
+    private void collect(Steps steps, Communicator c, TypedBuffer collected, long blockBytes, int span) {
         for (int distance = 1; distance < span; distance <<= 1) {
             int child = Partition.shifted(c.rank(), distance, c.size());
             int blocks = Math.min(distance, span - distance);
-            messages.receive(c, child, collected, distance * blockBytes, blocks * blockBytes);
+            steps.receive(c, child, collected, distance * blockBytes, blocks * blockBytes);
         }
     }
 
-    private static void unpack(Communicator c, TypedBuffer collected, long blockBytes, Blocks receive, int first) {
+    private static void unpack(
+            Steps steps, Communicator c, TypedBuffer collected, long blockBytes, Blocks receive, int first) {
         for (int i = first; i < c.size(); i++) {
             int rank = Partition.shifted(c.rank(), i, c.size());
-            LocalCopy.copy(collected, i * blockBytes, receive.buffer(), receive.offsetBytes(rank), blockBytes);
+            steps.copy(collected, i * blockBytes, receive.buffer(), receive.offsetBytes(rank), blockBytes);
         }
     }
 }

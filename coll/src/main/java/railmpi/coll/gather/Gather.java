@@ -2,13 +2,10 @@ package railmpi.coll.gather;
 
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.CollectiveTags;
-import railmpi.coll.message.Messages;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
-import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** Gather to a root. The table goes by the length of a rank's block. Immutable, for any thread. */
@@ -22,15 +19,12 @@ public final class Gather {
     /**
      * Sets up the algorithms.
      *
-     * @param pml carries the messages
-     * @param scratch lends arrays
      * @param parameters limits, and which algorithm the user wants
      */
-    public Gather(Pml pml, ScratchPool scratch, Parameters parameters) {
-        Messages messages = new Messages(pml, CollectiveTags.GATHER);
-        GatherAlgorithm binomial = new BinomialGather(messages, scratch);
+    public Gather(Parameters parameters) {
+        GatherAlgorithm binomial = new BinomialGather();
         String wanted = parameters.get(CollParameters.GATHER_ALGORITHM);
-        linear = new LinearGather(messages);
+        linear = new LinearGather();
         table = new DecisionTable<GatherAlgorithm>()
                 .row(1, 0, linear)
                 .row(LEAST_TREE_RANKS, 0, binomial)
@@ -42,6 +36,7 @@ public final class Gather {
     /**
      * Gathers blocks of equal length.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send own block; null at the root if it is in {@code receive}
      * @param sendCount items of it
@@ -50,18 +45,25 @@ public final class Gather {
      * @param root rank that gets the blocks
      */
     public void gather(
-            Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
+            Steps steps,
+            Communicator c,
+            TypedBuffer send,
+            int sendCount,
+            TypedBuffer receive,
+            int receiveCount,
+            int root) {
         boolean isRoot = c.rank() == root;
         long blockBytes = isRoot ? receive.byteLength(receiveCount) : send.byteLength(sendCount);
         if (blockBytes > 0) {
             Blocks blocks = isRoot ? Blocks.of(receive, receiveCount) : null;
-            table.choose(c.size(), blockBytes).gather(c, send, blockBytes, blocks, root);
+            table.choose(c.size(), blockBytes).gather(steps, c, send, blockBytes, blocks, root);
         }
     }
 
     /**
      * Gathers blocks of any length.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send own block; null at the root if it is in {@code receive}
      * @param sendCount items of it
@@ -71,6 +73,7 @@ public final class Gather {
      * @param root rank that gets the blocks
      */
     public void gatherv(
+            Steps steps,
             Communicator c,
             TypedBuffer send,
             int sendCount,
@@ -79,6 +82,6 @@ public final class Gather {
             int[] displacements,
             int root) {
         Blocks blocks = c.rank() == root ? Blocks.of(receive, receiveCounts, displacements) : null;
-        linear.gather(c, send, send == null ? 0 : send.byteLength(sendCount), blocks, root);
+        linear.gather(steps, c, send, send == null ? 0 : send.byteLength(sendCount), blocks, root);
     }
 }

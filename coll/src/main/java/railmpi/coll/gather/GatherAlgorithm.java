@@ -2,6 +2,7 @@ package railmpi.coll.gather;
 
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.select.Algorithm;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -16,5 +17,5 @@ interface GatherAlgorithm extends Algorithm {
      * @param receive blocks at the root, null elsewhere
      * @param root rank that gets the blocks
      */
-    void gather(Communicator c, TypedBuffer send, long blockBytes, Blocks receive, int root);
+    void gather(Steps steps, Communicator c, TypedBuffer send, long blockBytes, Blocks receive, int root);
 }

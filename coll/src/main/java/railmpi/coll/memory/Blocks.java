@@ -3,15 +3,24 @@ package railmpi.coll.memory;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * A buffer seen as one block per rank: of equal length one after the other, or with a count and a displacement for
- * each, in items. Immutable; the arrays are the caller's and not copied.
- *
- * @param buffer memory
- * @param count items of every block, where {@code counts} is null
- * @param counts items of each block, or null
- * @param displacements first item of each block, or null
+ * A buffer seen as one block per rank: of equal length one after the other, or with a count and a displacement for each,
+ * in items, or each of a type of its own. Immutable; the arrays are the caller's and not copied.
  */
-public record Blocks(TypedBuffer buffer, int count, int[] counts, int[] displacements) {
+public final class Blocks {
+    private final TypedBuffer buffer;
+    private final TypedBuffer[] buffers;
+    private final int count;
+    private final int[] counts;
+    private final int[] displacements;
+
+    private Blocks(TypedBuffer buffer, TypedBuffer[] buffers, int count, int[] counts, int[] displacements) {
+        this.buffer = buffer;
+        this.buffers = buffers;
+        this.count = count;
+        this.counts = counts;
+        this.displacements = displacements;
+    }
+
     /**
      * Returns blocks of equal length.
      *
@@ -20,7 +29,7 @@ public record Blocks(TypedBuffer buffer, int count, int[] counts, int[] displace
      * @return the view
      */
     public static Blocks of(TypedBuffer buffer, int count) {
-        return new Blocks(buffer, count, null, null);
+        return new Blocks(buffer, null, count, null, null);
     }
 
     /**
@@ -32,7 +41,37 @@ public record Blocks(TypedBuffer buffer, int count, int[] counts, int[] displace
      * @return the view
      */
     public static Blocks of(TypedBuffer buffer, int[] counts, int[] displacements) {
-        return new Blocks(buffer, 0, counts, displacements);
+        return new Blocks(buffer, null, 0, counts, displacements);
+    }
+
+    /**
+     * Returns blocks of any length and type.
+     *
+     * @param buffers memory of each block, which begins at item 0
+     * @param counts items of each
+     * @return the view
+     */
+    public static Blocks of(TypedBuffer[] buffers, int[] counts) {
+        return new Blocks(null, buffers, 0, counts, null);
+    }
+
+    /**
+     * Returns the memory of a block.
+     *
+     * @param rank whose block
+     * @return where {@link #offsetBytes} counts from
+     */
+    public TypedBuffer buffer(int rank) {
+        return buffers == null ? buffer : buffers[rank];
+    }
+
+    /**
+     * Returns the memory of all blocks.
+     *
+     * @return null if each has a type of its own
+     */
+    public TypedBuffer buffer() {
+        return buffer;
     }
 
     /**
@@ -42,6 +81,9 @@ public record Blocks(TypedBuffer buffer, int count, int[] counts, int[] displace
      * @return bytes from the start of the buffer
      */
     public long offsetBytes(int rank) {
+        if (buffers != null) {
+            return buffers[rank].byteOffset(0);
+        }
         return buffer.byteOffset(counts == null ? (long) rank * count : displacements[rank]);
     }
 
@@ -52,6 +94,6 @@ public record Blocks(TypedBuffer buffer, int count, int[] counts, int[] displace
      * @return bytes
      */
     public long lengthBytes(int rank) {
-        return buffer.byteLength(counts == null ? count : counts[rank]);
+        return buffer(rank).byteLength(counts == null ? count : counts[rank]);
     }
 }

@@ -33,6 +33,17 @@ public final class ScratchArray {
         return view;
     }
 
+    /**
+     * Tells whether it could serve in place of a new one.
+     *
+     * @param wantedType type of the elements
+     * @param elements least length
+     * @return true if it is of that type and long enough
+     */
+    public boolean fits(BasicType wantedType, int elements) {
+        return type == wantedType && length >= elements;
+    }
+
     BasicType type() {
         return type;
     }

@@ -3,9 +3,8 @@ package railmpi.coll.reduce;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.Messages;
 import railmpi.coll.reduction.Operands;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -20,53 +19,46 @@ final class BinomialReduce implements ReduceAlgorithm {
     /** In a tree of several levels shorter pieces let the levels work at the same time. */
     private static final int TREE_PIECES = 4;
 
-    private final Messages messages;
-    private final ScratchPool scratch;
-
-    BinomialReduce(Messages messages, ScratchPool scratch) {
-        this.messages = messages;
-        this.scratch = scratch;
-    }
-
     @Override
     public long pieceBytes(int ranks, long segmentBytes) {
         return ranks == 2 ? segmentBytes : segmentBytes / TREE_PIECES;
     }
 
     @Override
-    public void reduce(Communicator c, ReduceCall call, long start, int items) {
+    public void reduce(Steps steps, Communicator c, ReduceCall call, long start, int items) {
         int top = call.op().isCommutative() ? call.root() : 0;
         int relative = Partition.shifted(c.rank(), -top, c.size());
         boolean isLeaf = (relative & 1) == 1 || relative == c.size() - 1;
         if (isLeaf) {
             TypedBuffer input = call.input();
             int parent = Partition.shifted(c.rank(), -Integer.lowestOneBit(relative), c.size());
-            messages.send(c, parent, input, input.byteOffset(start), input.byteLength(items));
+            steps.send(c, parent, input, input.byteOffset(start), input.byteLength(items));
         } else {
-            combineSubtree(c, call, start, items, top);
+            combineSubtree(steps, c, call, start, items, top);
         }
         if (c.rank() == call.root() && call.root() != top) {
             TypedBuffer output = call.output();
-            messages.receive(c, top, output, output.byteOffset(start), output.byteLength(items));
+            steps.receive(c, top, output, output.byteOffset(start), output.byteLength(items));
         }
     }
 
-    private void combineSubtree(Communicator c, ReduceCall call, long start, int items, int top) {
+    private void combineSubtree(Steps steps, Communicator c, ReduceCall call, long start, int items, int top) {
         TypedBuffer input = call.input();
         int elements = items * input.elementsPerItem();
-        ScratchArray first = scratch.acquire(input.type(), elements);
-        ScratchArray second = scratch.acquire(input.type(), elements);
+        ScratchArray first = steps.acquire(input.type(), elements);
+        ScratchArray second = steps.acquire(input.type(), elements);
         boolean isInOutput = c.rank() == top && call.root() == top && Operands.isFastInPlace(call.output(), start);
         TypedBuffer values = isInOutput ? call.output() : first.items(input.elementsPerItem());
         long item = isInOutput ? start : 0;
-        Operands.copyItems(input, start, values, item, items);
-        combineChildren(c, call.op(), values, item, items, top, second.items(input.elementsPerItem()));
-        deliver(c, call, start, items, top, values, item);
-        scratch.release(first);
-        scratch.release(second);
+        steps.copyItems(input, start, values, item, items);
+        combineChildren(steps, c, call.op(), values, item, items, top, second.items(input.elementsPerItem()));
+        deliver(steps, c, call, start, items, top, values, item);
+        steps.release(first);
+        steps.release(second);
     }
 
     private void combineChildren(
+            Steps steps,
             Communicator c,
             ReductionOperator op,
             TypedBuffer values,
@@ -78,27 +70,34 @@ final class BinomialReduce implements ReduceAlgorithm {
         int relative = Partition.shifted(c.rank(), -top, size);
         long lengthBytes = spare.byteLength(items);
         for (int distance = 1; relative + distance < size && (relative & distance) == 0; distance <<= 1) {
-            messages.receive(c, Partition.shifted(c.rank(), distance, size), spare, spare.byteOffset(0), lengthBytes);
+            steps.receive(c, Partition.shifted(c.rank(), distance, size), spare, spare.byteOffset(0), lengthBytes);
             if (op.isCommutative()) {
-                Operands.combine(op, spare, 0, values, item, items);
+                steps.combine(op, spare, 0, values, item, items);
             } else {
-                Operands.combine(op, values, item, spare, 0, items);
-                Operands.copyItems(spare, 0, values, item, items);
+                steps.combine(op, values, item, spare, 0, items);
+                steps.copyItems(spare, 0, values, item, items);
             }
         }
     }
 
     private void deliver(
-            Communicator c, ReduceCall call, long start, int items, int top, TypedBuffer values, long item) {
+            Steps steps,
+            Communicator c,
+            ReduceCall call,
+            long start,
+            int items,
+            int top,
+            TypedBuffer values,
+            long item) {
         long lengthBytes = values.byteLength(items);
         int relative = Partition.shifted(c.rank(), -top, c.size());
         if (relative != 0) {
             int parent = Partition.shifted(c.rank(), -Integer.lowestOneBit(relative), c.size());
-            messages.send(c, parent, values, values.byteOffset(item), lengthBytes);
+            steps.send(c, parent, values, values.byteOffset(item), lengthBytes);
         } else if (call.root() != top) {
-            messages.send(c, call.root(), values, values.byteOffset(item), lengthBytes);
+            steps.send(c, call.root(), values, values.byteOffset(item), lengthBytes);
         } else {
-            Operands.copyItems(values, item, call.output(), start, items);
+            steps.copyItems(values, item, call.output(), start, items);
         }
     }
 }

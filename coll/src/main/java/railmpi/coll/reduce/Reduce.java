@@ -3,14 +3,10 @@ package railmpi.coll.reduce;
 import railmpi.coll.CollParameters;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.CollectiveTags;
-import railmpi.coll.message.Messages;
-import railmpi.coll.reduction.Operands;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
-import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -28,14 +24,11 @@ public final class Reduce {
     /**
      * Sets up the algorithms.
      *
-     * @param pml carries the messages
-     * @param scratch lends arrays
      * @param parameters limits, and which algorithm the user wants
      */
-    public Reduce(Pml pml, ScratchPool scratch, Parameters parameters) {
-        Messages messages = new Messages(pml, CollectiveTags.REDUCE);
-        BinomialReduce binomial = new BinomialReduce(messages, scratch);
-        RingReduce ring = new RingReduce(messages, scratch);
+    public Reduce(Parameters parameters) {
+        BinomialReduce binomial = new BinomialReduce();
+        RingReduce ring = new RingReduce();
         String wanted = parameters.get(CollParameters.REDUCE_ALGORITHM);
         table = new DecisionTable<ReduceAlgorithm>()
                 .row(2, 0, binomial)
@@ -49,6 +42,7 @@ public final class Reduce {
     /**
      * Reduces; operands are combined in rank order if the operator does not commute.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send own vector; null at the root if it is in {@code receive}
      * @param receive result at the root; ignored elsewhere
@@ -57,19 +51,25 @@ public final class Reduce {
      * @param root rank that gets the result
      */
     public void reduce(
-            Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op, int root) {
+            Steps steps,
+            Communicator c,
+            TypedBuffer send,
+            TypedBuffer receive,
+            int count,
+            ReductionOperator op,
+            int root) {
         boolean isRoot = c.rank() == root;
         TypedBuffer input = send == null ? receive : send;
         int size = c.size();
         if (size == 1) {
-            Operands.copyItems(input, 0, receive, 0, count);
+            steps.copyItems(input, 0, receive, 0, count);
             return;
         }
         ReduceCall call = new ReduceCall(input, isRoot ? receive : null, op, root);
         ReduceAlgorithm algorithm = op.isCommutative() ? table.choose(size, input.byteLength(count)) : ordered;
         int piece = Partition.itemsPerPiece(algorithm.pieceBytes(size, segmentBytes), input.itemBytes());
         for (long start = 0; start < count; start += piece) {
-            algorithm.reduce(c, call, start, (int) Math.min(piece, count - start));
+            algorithm.reduce(steps, c, call, start, (int) Math.min(piece, count - start));
         }
     }
 }

@@ -1,6 +1,7 @@
 package railmpi.coll.reduce;
 
 import railmpi.coll.select.Algorithm;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 
 /** A way to reduce one piece of the vectors to the root; at least 2 ranks. */
@@ -13,7 +14,7 @@ interface ReduceAlgorithm extends Algorithm {
      * @param start first item of the piece
      * @param items length of the piece, at least 1
      */
-    void reduce(Communicator c, ReduceCall call, long start, int items);
+    void reduce(Steps steps, Communicator c, ReduceCall call, long start, int items);
 
     /**
      * Returns how long a piece should be.

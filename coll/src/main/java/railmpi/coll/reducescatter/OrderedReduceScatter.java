@@ -1,6 +1,7 @@
 package railmpi.coll.reducescatter;
 
 import railmpi.coll.reduce.Reduce;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -18,7 +19,7 @@ final class OrderedReduceScatter implements ReduceScatterAlgorithm {
     }
 
     @Override
-    public void reduceScatter(Communicator c, ReduceScatterCall call) {
+    public void reduceScatter(Steps steps, Communicator c, ReduceScatterCall call) {
         TypedBuffer input = call.input();
         for (int rank = 0; rank < c.size(); rank++) {
             // In place the result of a rank ends before the first block that is still to be reduced.
@@ -28,7 +29,7 @@ final class OrderedReduceScatter implements ReduceScatterAlgorithm {
                     input.type(),
                     input.byteOffset(call.starts()[rank]),
                     input.elementsPerItem());
-            reduce.reduce(c, block, call.output(), call.counts()[rank], call.op(), rank);
+            reduce.reduce(steps, c, block, call.output(), call.counts()[rank], call.op(), rank);
         }
     }
 }

@@ -2,11 +2,10 @@ package railmpi.coll.reducescatter;
 
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.Messages;
 import railmpi.coll.reduction.Operands;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -16,32 +15,28 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Cost: (p - 1) alpha + (p - 1)/p n (beta + gamma).
  */
 final class PairwiseReduceScatter implements ReduceScatterAlgorithm {
-    private final Messages messages;
-    private final ScratchPool scratch;
     private final long segmentBytes;
 
-    PairwiseReduceScatter(Messages messages, ScratchPool scratch, long segmentBytes) {
-        this.messages = messages;
-        this.scratch = scratch;
+    PairwiseReduceScatter(long segmentBytes) {
         this.segmentBytes = segmentBytes;
     }
 
     @Override
-    public void reduceScatter(Communicator c, ReduceScatterCall call) {
+    public void reduceScatter(Steps steps, Communicator c, ReduceScatterCall call) {
         int rank = c.rank();
         int mine = call.counts()[rank];
         long ownStart = call.starts()[rank];
         TypedBuffer output = call.output();
         // In place the results grow where the own block already is, and move to the front when that has been sent.
         long at = call.isInPlace() ? ownStart : 0;
-        Operands.copyItems(call.input(), ownStart, output, at, mine);
+        steps.copyItems(call.input(), ownStart, output, at, mine);
         for (int distance = 1; distance < c.size(); distance++) {
-            exchange(c, call, at, distance);
+            exchange(steps, c, call, at, distance);
         }
-        Operands.copyItems(output, at, output, 0, mine);
+        steps.copyItems(output, at, output, 0, mine);
     }
 
-    private void exchange(Communicator c, ReduceScatterCall call, long at, int distance) {
+    private void exchange(Steps steps, Communicator c, ReduceScatterCall call, long at, int distance) {
         TypedBuffer input = call.input();
         int dest = Partition.shifted(c.rank(), distance, c.size());
         int source = Partition.shifted(c.rank(), -distance, c.size());
@@ -49,18 +44,18 @@ final class PairwiseReduceScatter implements ReduceScatterAlgorithm {
         int outgoing = call.counts()[dest];
         int segment = Math.min(
                 Partition.itemsPerPiece(segmentBytes, input.itemBytes()), Math.max(1, Math.max(incoming, outgoing)));
-        ScratchArray array = scratch.acquire(input.type(), segment * input.elementsPerItem());
+        ScratchArray array = steps.acquire(input.type(), segment * input.elementsPerItem());
         TypedBuffer received = array.items(input.elementsPerItem());
         for (long start = 0; start < Math.max(incoming, outgoing); start += segment) {
             int inItems = (int) Math.max(0, Math.min(segment, incoming - start));
             int outItems = (int) Math.max(0, Math.min(segment, outgoing - start));
-            PmlRequest receive = messages.startReceive(c, source, received, 0, received.byteLength(inItems));
+            Pending receive = steps.startReceive(c, source, received, 0, received.byteLength(inItems));
             long outStart = input.byteOffset(call.starts()[dest] + start);
-            messages.sendThenAwait(c, dest, input, outStart, input.byteLength(outItems), receive);
+            steps.sendThenAwait(c, dest, input, outStart, input.byteLength(outItems), receive);
             if (inItems > 0) {
-                Operands.combineIntoAny(call.op(), received, call.output(), at + start, inItems, scratch);
+                Operands.combineIntoAny(steps, call.op(), received, call.output(), at + start, inItems);
             }
         }
-        scratch.release(array);
+        steps.release(array);
     }
 }

@@ -1,12 +1,10 @@
 package railmpi.coll.reducescatter;
 
 import railmpi.coll.memory.ScratchArray;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.Messages;
 import railmpi.coll.reduction.Folding;
-import railmpi.coll.reduction.Operands;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -19,39 +17,31 @@ import railmpi.pml.datatype.TypedBuffer;
 final class RecursiveHalvingReduceScatter implements ReduceScatterAlgorithm {
     private static final long LONGEST_BYTES = 64 << 20;
 
-    private final Messages messages;
-    private final ScratchPool scratch;
-
-    RecursiveHalvingReduceScatter(Messages messages, ScratchPool scratch) {
-        this.messages = messages;
-        this.scratch = scratch;
-    }
-
     @Override
     public boolean accepts(int ranks, long lengthBytes) {
         return lengthBytes <= LONGEST_BYTES;
     }
 
     @Override
-    public void reduceScatter(Communicator c, ReduceScatterCall call) {
+    public void reduceScatter(Steps steps, Communicator c, ReduceScatterCall call) {
         TypedBuffer input = call.input();
         int items = (int) call.items();
         int elements = items * input.elementsPerItem();
-        ScratchArray first = scratch.acquire(input.type(), elements);
-        ScratchArray second = scratch.acquire(input.type(), elements);
+        ScratchArray first = steps.acquire(input.type(), elements);
+        ScratchArray second = steps.acquire(input.type(), elements);
         TypedBuffer values = first.items(input.elementsPerItem());
         TypedBuffer spare = second.items(input.elementsPerItem());
-        Operands.copyItems(input, 0, values, 0, items);
-        Folding.fold(messages, c, call.op(), values, 0, items, spare);
+        steps.copyItems(input, 0, values, 0, items);
+        Folding.fold(steps, c, call.op(), values, 0, items, spare);
         if (Folding.foldedRank(c.rank(), c.size()) != Folding.RESTING) {
-            halve(c, call, values, spare);
+            halve(steps, c, call, values, spare);
         }
-        deliver(c, call, values);
-        scratch.release(first);
-        scratch.release(second);
+        deliver(steps, c, call, values);
+        steps.release(first);
+        steps.release(second);
     }
 
-    private void halve(Communicator c, ReduceScatterCall call, TypedBuffer values, TypedBuffer spare) {
+    private void halve(Steps steps, Communicator c, ReduceScatterCall call, TypedBuffer values, TypedBuffer spare) {
         int size = c.size();
         int folded = Folding.foldedRank(c.rank(), size);
         for (int distance = Folding.foldedSize(size) / 2; distance > 0; distance >>= 1) {
@@ -62,11 +52,10 @@ final class RecursiveHalvingReduceScatter implements ReduceScatterAlgorithm {
             int keepItems = (int) (foldedStart(call, size, keep + distance) - keepStart);
             long giveStart = foldedStart(call, size, give);
             long giveItems = foldedStart(call, size, give + distance) - giveStart;
-            PmlRequest receive =
-                    messages.startReceive(c, peer, spare, spare.byteOffset(keepStart), spare.byteLength(keepItems));
-            messages.sendThenAwait(
-                    c, peer, values, values.byteOffset(giveStart), values.byteLength(giveItems), receive);
-            Operands.combine(call.op(), spare, keepStart, values, keepStart, keepItems);
+            Pending receive =
+                    steps.startReceive(c, peer, spare, spare.byteOffset(keepStart), spare.byteLength(keepItems));
+            steps.sendThenAwait(c, peer, values, values.byteOffset(giveStart), values.byteLength(giveItems), receive);
+            steps.combine(call.op(), spare, keepStart, values, keepStart, keepItems);
         }
     }
 
@@ -76,17 +65,17 @@ final class RecursiveHalvingReduceScatter implements ReduceScatterAlgorithm {
         return call.starts()[folded < pairs ? 2 * folded : folded + pairs];
     }
 
-    private void deliver(Communicator c, ReduceScatterCall call, TypedBuffer values) {
+    private void deliver(Steps steps, Communicator c, ReduceScatterCall call, TypedBuffer values) {
         int rank = c.rank();
         TypedBuffer output = call.output();
         if (Folding.foldedRank(rank, c.size()) == Folding.RESTING) {
-            messages.receive(c, rank + 1, output, output.byteOffset(0), output.byteLength(call.counts()[rank]));
+            steps.receive(c, rank + 1, output, output.byteOffset(0), output.byteLength(call.counts()[rank]));
             return;
         }
-        Operands.copyItems(values, call.starts()[rank], output, 0, call.counts()[rank]);
+        steps.copyItems(values, call.starts()[rank], output, 0, call.counts()[rank]);
         if (Folding.hasRestingNeighbour(rank, c.size())) {
             long start = call.starts()[rank - 1];
-            messages.send(c, rank - 1, values, values.byteOffset(start), values.byteLength(call.counts()[rank - 1]));
+            steps.send(c, rank - 1, values, values.byteOffset(start), values.byteLength(call.counts()[rank - 1]));
         }
     }
 }

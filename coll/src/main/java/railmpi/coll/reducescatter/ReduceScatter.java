@@ -3,15 +3,11 @@ package railmpi.coll.reducescatter;
 import java.util.Arrays;
 import railmpi.coll.CollParameters;
 import railmpi.coll.ReductionOperator;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.CollectiveTags;
-import railmpi.coll.message.Messages;
 import railmpi.coll.reduce.Reduce;
-import railmpi.coll.reduction.Operands;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
-import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -24,16 +20,12 @@ public final class ReduceScatter {
     /**
      * Sets up the algorithms.
      *
-     * @param pml carries the messages
-     * @param scratch lends arrays
      * @param parameters limits, and which algorithm the user wants
      * @param reduce reduces single blocks where order counts
      */
-    public ReduceScatter(Pml pml, ScratchPool scratch, Parameters parameters, Reduce reduce) {
-        Messages messages = new Messages(pml, CollectiveTags.REDUCE_SCATTER);
-        ReduceScatterAlgorithm halving = new RecursiveHalvingReduceScatter(messages, scratch);
-        ReduceScatterAlgorithm pairwise =
-                new PairwiseReduceScatter(messages, scratch, parameters.get(CollParameters.REDUCE_SEGMENT));
+    public ReduceScatter(Parameters parameters, Reduce reduce) {
+        ReduceScatterAlgorithm halving = new RecursiveHalvingReduceScatter();
+        ReduceScatterAlgorithm pairwise = new PairwiseReduceScatter(parameters.get(CollParameters.REDUCE_SEGMENT));
         String wanted = parameters.get(CollParameters.REDUCE_SCATTER_ALGORITHM);
         ordered = new OrderedReduceScatter(reduce);
         table = new DecisionTable<ReduceScatterAlgorithm>()
@@ -48,6 +40,7 @@ public final class ReduceScatter {
     /**
      * Reduces and scatters; operands are combined in rank order if the operator does not commute.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send own vector; null if it is in {@code receive}
      * @param receive own block of the result, from item 0
@@ -55,23 +48,24 @@ public final class ReduceScatter {
      * @param op operator
      */
     public void reduceScatter(
-            Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
+            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
         TypedBuffer input = send == null ? receive : send;
         if (c.size() == 1) {
-            Operands.copyItems(input, 0, receive, 0, counts[0]);
+            steps.copyItems(input, 0, receive, 0, counts[0]);
             return;
         }
         ReduceScatterCall call = ReduceScatterCall.of(input, receive, counts, op);
         if (call.items() > 0) {
             long lengthBytes = input.byteLength(call.items());
             ReduceScatterAlgorithm algorithm = op.isCommutative() ? table.choose(c.size(), lengthBytes) : ordered;
-            algorithm.reduceScatter(c, call);
+            algorithm.reduceScatter(steps, c, call);
         }
     }
 
     /**
      * Reduces and scatters blocks of equal length.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send own vector; null if it is in {@code receive}
      * @param receive own block of the result, from item 0
@@ -79,9 +73,9 @@ public final class ReduceScatter {
      * @param op operator
      */
     public void reduceScatterBlock(
-            Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
         int[] counts = new int[c.size()];
         Arrays.fill(counts, count);
-        reduceScatter(c, send, receive, counts, op);
+        reduceScatter(steps, c, send, receive, counts, op);
     }
 }

@@ -1,7 +1,7 @@
 package railmpi.coll.reduction;
 
 import railmpi.coll.ReductionOperator;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -67,7 +67,7 @@ public final class Folding {
     /**
      * Folds the vectors: the resting rank sends its own, its neighbour combines it into its own.
      *
-     * @param messages of the collective
+     * @param steps what to do it by
      * @param c collective communicator
      * @param op operator
      * @param values the vector, a heap array
@@ -76,7 +76,7 @@ public final class Folding {
      * @param spare heap array for as many items
      */
     public static void fold(
-            Messages messages,
+            Steps steps,
             Communicator c,
             ReductionOperator op,
             TypedBuffer values,
@@ -87,30 +87,30 @@ public final class Folding {
         int size = c.size();
         long lengthBytes = values.byteLength(items);
         if (foldedRank(rank, size) == RESTING) {
-            messages.send(c, rank + 1, values, values.byteOffset(item), lengthBytes);
+            steps.send(c, rank + 1, values, values.byteOffset(item), lengthBytes);
         } else if (hasRestingNeighbour(rank, size)) {
-            messages.receive(c, rank - 1, spare, spare.byteOffset(0), lengthBytes);
-            Operands.combine(op, spare, 0, values, item, items);
+            steps.receive(c, rank - 1, spare, spare.byteOffset(0), lengthBytes);
+            steps.combine(op, spare, 0, values, item, items);
         }
     }
 
     /**
      * Gives the result to the resting rank.
      *
-     * @param messages of the collective
+     * @param steps what to do it by
      * @param c collective communicator
      * @param values the vector
      * @param item first item
      * @param items length
      */
-    public static void unfold(Messages messages, Communicator c, TypedBuffer values, long item, int items) {
+    public static void unfold(Steps steps, Communicator c, TypedBuffer values, long item, int items) {
         int rank = c.rank();
         int size = c.size();
         long lengthBytes = values.byteLength(items);
         if (foldedRank(rank, size) == RESTING) {
-            messages.receive(c, rank + 1, values, values.byteOffset(item), lengthBytes);
+            steps.receive(c, rank + 1, values, values.byteOffset(item), lengthBytes);
         } else if (hasRestingNeighbour(rank, size)) {
-            messages.send(c, rank - 1, values, values.byteOffset(item), lengthBytes);
+            steps.send(c, rank - 1, values, values.byteOffset(item), lengthBytes);
         }
     }
 }

@@ -4,6 +4,7 @@ import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.step.Steps;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** Combines items of typed buffers. Stateless. */
@@ -14,62 +15,27 @@ public final class Operands {
     private Operands() {}
 
     /**
-     * Combines: {@code inout = in op inout}. Hot path: short.
-     *
-     * @param op operator
-     * @param in left operands, a heap array
-     * @param inItem first item of them
-     * @param inout right operands and results, another heap array
-     * @param inoutItem first item of them
-     * @param items how many
-     */
-    public static void combine(
-            ReductionOperator op, TypedBuffer in, long inItem, TypedBuffer inout, long inoutItem, int items) {
-        op.apply(
-                in.buffer(),
-                element(in, inItem),
-                inout.buffer(),
-                element(inout, inoutItem),
-                items,
-                inout.type(),
-                inout.elementsPerItem());
-    }
-
-    /**
      * Combines into any kind of buffer, through a scratch array if it is not a heap array.
      *
+     * @param steps what to do it by
      * @param op operator
      * @param in left operands, a heap array
      * @param inout right operands and results
      * @param inoutItem first item of them
      * @param items how many
-     * @param scratch lends the array
      */
     public static void combineIntoAny(
-            ReductionOperator op, TypedBuffer in, TypedBuffer inout, long inoutItem, int items, ScratchPool scratch) {
+            Steps steps, ReductionOperator op, TypedBuffer in, TypedBuffer inout, long inoutItem, int items) {
         if (LocalCopy.isArray(inout)) {
-            combine(op, in, 0, inout, inoutItem, items);
+            steps.combine(op, in, 0, inout, inoutItem, items);
             return;
         }
-        ScratchArray array = scratch.acquire(inout.type(), items * inout.elementsPerItem());
+        ScratchArray array = steps.acquire(inout.type(), items * inout.elementsPerItem());
         TypedBuffer values = array.items(inout.elementsPerItem());
-        copyItems(inout, inoutItem, values, 0, items);
-        combine(op, in, 0, values, 0, items);
-        copyItems(values, 0, inout, inoutItem, items);
-        scratch.release(array);
-    }
-
-    /**
-     * Copies items between any kinds of buffers.
-     *
-     * @param from source
-     * @param fromItem first item there
-     * @param to target
-     * @param toItem first item there
-     * @param items how many
-     */
-    public static void copyItems(TypedBuffer from, long fromItem, TypedBuffer to, long toItem, int items) {
-        LocalCopy.copy(from, from.byteOffset(fromItem), to, to.byteOffset(toItem), to.byteLength(items));
+        steps.copyItems(inout, inoutItem, values, 0, items);
+        steps.combine(op, in, 0, values, 0, items);
+        steps.copyItems(values, 0, inout, inoutItem, items);
+        steps.release(array);
     }
 
     /**
@@ -95,9 +61,5 @@ public final class Operands {
     public static long pieceBytes(int ranks, long segmentBytes) {
         long blockBytes = Math.min(segmentBytes, Math.max(SHORTEST_BLOCK_BYTES, LONGEST_PIECE_BYTES / ranks));
         return ranks * blockBytes;
-    }
-
-    private static int element(TypedBuffer array, long item) {
-        return (int) (array.byteOffset(item) / array.type().sizeBytes());
     }
 }

@@ -3,10 +3,9 @@ package railmpi.coll.reduction;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -16,34 +15,24 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Cost: (p - 1) alpha + (p - 1)/p n (beta + gamma). Source: [Patarasuk09]. Stateless.
  */
 public final class RingReduceScatter {
-    private final Messages messages;
-    private final ScratchPool scratch;
-
-    /**
-     * Sets it up.
-     *
-     * @param messages of the collective
-     * @param scratch lends arrays
-     */
-    public RingReduceScatter(Messages messages, ScratchPool scratch) {
-        this.messages = messages;
-        this.scratch = scratch;
-    }
+    private RingReduceScatter() {}
 
     /**
      * Reduces; the blocks are those of {@link Partition#start} for as many blocks as ranks.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param op operator that commutes
      * @param values heap array; own vector, afterwards own block of the result, the rest undefined
      * @param item first item
      * @param items length of the vector
      */
-    public void reduceScatter(Communicator c, ReductionOperator op, TypedBuffer values, long item, int items) {
+    public static void reduceScatter(
+            Steps steps, Communicator c, ReductionOperator op, TypedBuffer values, long item, int items) {
         int size = c.size();
         int next = Partition.shifted(c.rank(), 1, size);
         int previous = Partition.shifted(c.rank(), -1, size);
-        ScratchArray array = scratch.acquire(values.type(), items * values.elementsPerItem());
+        ScratchArray array = steps.acquire(values.type(), items * values.elementsPerItem());
         TypedBuffer partial = array.items(values.elementsPerItem());
         int outgoing = previous;
         for (int step = 1; step < size; step++) {
@@ -52,13 +41,13 @@ public final class RingReduceScatter {
             int inItems = Partition.start(items, size, incoming + 1) - inStart;
             int outStart = Partition.start(items, size, outgoing);
             int outItems = Partition.start(items, size, outgoing + 1) - outStart;
-            PmlRequest receive = messages.startReceive(
-                    c, previous, partial, partial.byteOffset(inStart), partial.byteLength(inItems));
-            messages.sendThenAwait(
+            Pending receive =
+                    steps.startReceive(c, previous, partial, partial.byteOffset(inStart), partial.byteLength(inItems));
+            steps.sendThenAwait(
                     c, next, values, values.byteOffset(item + outStart), values.byteLength(outItems), receive);
-            Operands.combine(op, partial, inStart, values, item + inStart, inItems);
+            steps.combine(op, partial, inStart, values, item + inStart, inItems);
             outgoing = incoming;
         }
-        scratch.release(array);
+        steps.release(array);
     }
 }

@@ -3,13 +3,9 @@ package railmpi.coll.scan;
 import railmpi.coll.CollParameters;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.CollectiveTags;
-import railmpi.coll.message.Messages;
-import railmpi.coll.reduction.Operands;
+import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
-import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** Prefix reductions, in pieces that fit the cache. Immutable, for any thread. */
@@ -20,52 +16,54 @@ public final class Scan {
     /**
      * Sets up the algorithm.
      *
-     * @param pml carries the messages
-     * @param scratch lends arrays
      * @param parameters length of a piece
      */
-    public Scan(Pml pml, ScratchPool scratch, Parameters parameters) {
-        doubling = new RecursiveDoublingScan(new Messages(pml, CollectiveTags.SCAN), scratch);
+    public Scan(Parameters parameters) {
+        doubling = new RecursiveDoublingScan();
         segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
     }
 
     /**
      * Combines the vectors of ranks 0 to the own one.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send own vector; null if it is in {@code receive}
      * @param receive result
      * @param count items of the vectors
      * @param op operator
      */
-    public void scan(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+    public void scan(
+            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
         TypedBuffer input = send == null ? receive : send;
         if (c.size() == 1) {
-            Operands.copyItems(input, 0, receive, 0, count);
+            steps.copyItems(input, 0, receive, 0, count);
         } else {
-            inPieces(c, new ScanCall(input, receive, op, true), count);
+            inPieces(steps, c, new ScanCall(input, receive, op, true), count);
         }
     }
 
     /**
      * Combines the vectors of the ranks before the own one; rank 0 receives nothing.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send own vector; null if it is in {@code receive}
      * @param receive result, not touched at rank 0
      * @param count items of the vectors
      * @param op operator
      */
-    public void exscan(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+    public void exscan(
+            Steps steps, Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
         if (c.size() > 1) {
-            inPieces(c, new ScanCall(send == null ? receive : send, receive, op, false), count);
+            inPieces(steps, c, new ScanCall(send == null ? receive : send, receive, op, false), count);
         }
     }
 
-    private void inPieces(Communicator c, ScanCall call, int count) {
+    private void inPieces(Steps steps, Communicator c, ScanCall call, int count) {
         int piece = Partition.itemsPerPiece(segmentBytes, call.input().itemBytes());
         for (long start = 0; start < count; start += piece) {
-            doubling.scan(c, call, start, (int) Math.min(piece, count - start));
+            doubling.scan(steps, c, call, start, (int) Math.min(piece, count - start));
         }
     }
 }

@@ -1,11 +1,9 @@
 package railmpi.coll.scatter;
 
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.Messages;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
@@ -18,55 +16,47 @@ import railmpi.pml.datatype.TypedBuffer;
 final class BinomialScatter implements ScatterAlgorithm {
     private static final long LONGEST_BYTES = 64 << 20;
 
-    private final Messages messages;
-    private final ScratchPool scratch;
-
-    BinomialScatter(Messages messages, ScratchPool scratch) {
-        this.messages = messages;
-        this.scratch = scratch;
-    }
-
     @Override
     public boolean accepts(int ranks, long blockBytes) {
         return ranks > 1 && ranks * blockBytes <= LONGEST_BYTES;
     }
 
     @Override
-    public void scatter(Communicator c, Blocks send, TypedBuffer receive, long blockBytes, int root) {
+    public void scatter(Steps steps, Communicator c, Blocks send, TypedBuffer receive, long blockBytes, int root) {
         int size = c.size();
         int relative = Partition.shifted(c.rank(), -root, size);
         int span = relative == 0 ? size : Math.min(Integer.lowestOneBit(relative), size - relative);
         int parent = relative == 0 ? root : Partition.shifted(c.rank(), -Integer.lowestOneBit(relative), size);
         if (span == 1) {
-            messages.receive(c, parent, receive, receive.offsetBytes(), blockBytes);
+            steps.receive(c, parent, receive, receive.offsetBytes(), blockBytes);
             return;
         }
-        ScratchArray array = scratch.acquire(BasicType.BYTE, (int) (span * blockBytes));
+        ScratchArray array = steps.acquire(BasicType.BYTE, (int) (span * blockBytes));
         TypedBuffer collected = array.items(1);
         if (relative == 0) {
-            pack(c, send, collected, blockBytes);
+            pack(steps, c, send, collected, blockBytes);
         } else {
-            messages.receive(c, parent, collected, 0, span * blockBytes);
+            steps.receive(c, parent, collected, 0, span * blockBytes);
         }
-        distribute(c, collected, blockBytes, span);
+        distribute(steps, c, collected, blockBytes, span);
         if (receive != null) {
-            LocalCopy.copy(collected, 0, receive, receive.offsetBytes(), blockBytes);
+            steps.copy(collected, 0, receive, receive.offsetBytes(), blockBytes);
         }
-        scratch.release(array);
+        steps.release(array);
     }
 
-    private static void pack(Communicator c, Blocks send, TypedBuffer collected, long blockBytes) {
+    private static void pack(Steps steps, Communicator c, Blocks send, TypedBuffer collected, long blockBytes) {
         for (int i = 0; i < c.size(); i++) {
             int rank = Partition.shifted(c.rank(), i, c.size());
-            LocalCopy.copy(send.buffer(), send.offsetBytes(rank), collected, i * blockBytes, blockBytes);
+            steps.copy(send.buffer(), send.offsetBytes(rank), collected, i * blockBytes, blockBytes);
         }
     }
 
-    private void distribute(Communicator c, TypedBuffer collected, long blockBytes, int span) {
+    private void distribute(Steps steps, Communicator c, TypedBuffer collected, long blockBytes, int span) {
         for (int distance = Integer.highestOneBit(span - 1); distance > 0; distance >>= 1) {
             int child = Partition.shifted(c.rank(), distance, c.size());
             int blocks = Math.min(distance, span - distance);
-            messages.send(c, child, collected, distance * blockBytes, blocks * blockBytes);
+            steps.send(c, child, collected, distance * blockBytes, blocks * blockBytes);
         }
     }
 }

@@ -1,9 +1,8 @@
 package railmpi.coll.scatter;
 
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.memory.LocalCopy;
-import railmpi.coll.message.Messages;
-import railmpi.coll.message.RequestList;
+import railmpi.coll.step.RequestList;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -13,27 +12,20 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Cost: (p - 1) alpha + (p - 1)/p n beta at the root, n the length of all blocks.
  */
 final class LinearScatter implements ScatterAlgorithm {
-    private final Messages messages;
-
-    LinearScatter(Messages messages) {
-        this.messages = messages;
-    }
-
     @Override
-    public void scatter(Communicator c, Blocks send, TypedBuffer receive, long blockBytes, int root) {
+    public void scatter(Steps steps, Communicator c, Blocks send, TypedBuffer receive, long blockBytes, int root) {
         if (c.rank() != root) {
-            messages.receive(c, root, receive, receive.offsetBytes(), blockBytes);
+            steps.receive(c, root, receive, receive.offsetBytes(), blockBytes);
             return;
         }
-        RequestList requests = new RequestList(messages, c.size());
+        RequestList requests = new RequestList(steps, c.size());
         for (int rank = 0; rank < c.size(); rank++) {
             if (rank != root) {
-                requests.add(
-                        messages.startSend(c, rank, send.buffer(), send.offsetBytes(rank), send.lengthBytes(rank)));
+                requests.add(steps.startSend(c, rank, send.buffer(), send.offsetBytes(rank), send.lengthBytes(rank)));
             }
         }
         if (receive != null) {
-            LocalCopy.copy(send.buffer(), send.offsetBytes(root), receive, receive.offsetBytes(), blockBytes);
+            steps.copy(send.buffer(), send.offsetBytes(root), receive, receive.offsetBytes(), blockBytes);
         }
         requests.awaitAll();
     }

@@ -2,13 +2,10 @@ package railmpi.coll.scatter;
 
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
-import railmpi.coll.memory.ScratchPool;
-import railmpi.coll.message.CollectiveTags;
-import railmpi.coll.message.Messages;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
-import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** Scatter from a root. The table goes by the length of a rank's block. Immutable, for any thread. */
@@ -22,15 +19,12 @@ public final class Scatter {
     /**
      * Sets up the algorithms.
      *
-     * @param pml carries the messages
-     * @param scratch lends arrays
      * @param parameters limits, and which algorithm the user wants
      */
-    public Scatter(Pml pml, ScratchPool scratch, Parameters parameters) {
-        Messages messages = new Messages(pml, CollectiveTags.SCATTER);
-        ScatterAlgorithm binomial = new BinomialScatter(messages, scratch);
+    public Scatter(Parameters parameters) {
+        ScatterAlgorithm binomial = new BinomialScatter();
         String wanted = parameters.get(CollParameters.SCATTER_ALGORITHM);
-        linear = new LinearScatter(messages);
+        linear = new LinearScatter();
         table = new DecisionTable<ScatterAlgorithm>()
                 .row(1, 0, linear)
                 .row(LEAST_TREE_RANKS, 0, binomial)
@@ -42,6 +36,7 @@ public final class Scatter {
     /**
      * Scatters blocks of equal length.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send blocks in rank order at the root; ignored elsewhere
      * @param sendCount items of a block at the root
@@ -50,18 +45,25 @@ public final class Scatter {
      * @param root rank that has the blocks
      */
     public void scatter(
-            Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
+            Steps steps,
+            Communicator c,
+            TypedBuffer send,
+            int sendCount,
+            TypedBuffer receive,
+            int receiveCount,
+            int root) {
         boolean isRoot = c.rank() == root;
         long blockBytes = isRoot ? send.byteLength(sendCount) : receive.byteLength(receiveCount);
         if (blockBytes > 0) {
             Blocks blocks = isRoot ? Blocks.of(send, sendCount) : null;
-            table.choose(c.size(), blockBytes).scatter(c, blocks, receive, blockBytes, root);
+            table.choose(c.size(), blockBytes).scatter(steps, c, blocks, receive, blockBytes, root);
         }
     }
 
     /**
      * Scatters blocks of any length.
      *
+     * @param steps what to do it by
      * @param c collective communicator
      * @param send blocks at the root; ignored elsewhere, as are the next two
      * @param sendCounts items of each block
@@ -71,6 +73,7 @@ public final class Scatter {
      * @param root rank that has the blocks
      */
     public void scatterv(
+            Steps steps,
             Communicator c,
             TypedBuffer send,
             int[] sendCounts,
@@ -79,6 +82,6 @@ public final class Scatter {
             int receiveCount,
             int root) {
         Blocks blocks = c.rank() == root ? Blocks.of(send, sendCounts, displacements) : null;
-        linear.scatter(c, blocks, receive, receive == null ? 0 : receive.byteLength(receiveCount), root);
+        linear.scatter(steps, c, blocks, receive, receive == null ? 0 : receive.byteLength(receiveCount), root);
     }
 }

@@ -2,6 +2,7 @@ package railmpi.coll.scatter;
 
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.select.Algorithm;
+import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -16,5 +17,5 @@ interface ScatterAlgorithm extends Algorithm {
      * @param blockBytes length of the own block
      * @param root rank that has the blocks
      */
-    void scatter(Communicator c, Blocks send, TypedBuffer receive, long blockBytes, int root);
+    void scatter(Steps steps, Communicator c, Blocks send, TypedBuffer receive, long blockBytes, int root);
 }

@@ -73,6 +73,37 @@ public final class ProgressLock {
     }
 
     /**
+     * Tells whether a thread of the library holds the lock. For its holder.
+     *
+     * @return false if a thread of the program does
+     */
+    public boolean isHeldByAgent() {
+        return (int) HELD.getOpaque(this) == HELD_BY_AGENT;
+    }
+
+    /**
+     * Releases the lock for a while.
+     *
+     * @return to be given to {@link #resume}
+     */
+    public int pause() {
+        int holder = (int) HELD.getOpaque(this);
+        exit();
+        return holder;
+    }
+
+    /**
+     * Takes the lock again.
+     *
+     * @param holder from {@link #pause}
+     */
+    public void resume(int holder) {
+        if (!HELD.weakCompareAndSetAcquire(this, FREE, holder)) {
+            contend(holder);
+        }
+    }
+
+    /**
      * Tells whether another thread wants the lock.
      *
      * @return true if the holder should call {@link #handOver()}

@@ -1,0 +1,18 @@
+package railmpi.coll.schedule;
+
+import railmpi.pml.ActivityMessages;
+import railmpi.pml.Communicator;
+import railmpi.pml.PmlRequest;
+import railmpi.pml.datatype.TypedBuffer;
+
+/** Starts a receive. */
+record ReceiveStep(
+        int slot, Communicator c, int source, int tag, TypedBuffer buffer, long offsetBytes, long lengthBytes)
+        implements Step {
+    @Override
+    public PmlRequest perform(ActivityMessages messages, PmlRequest[] slots) {
+        slots[slot] =
+                messages.startReceive(c, source, tag, buffer.buffer(), buffer.convertor(), offsetBytes, lengthBytes);
+        return null;
+    }
+}

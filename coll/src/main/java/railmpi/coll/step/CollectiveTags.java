@@ -1,0 +1,58 @@
+package railmpi.coll.step;
+
+/**
+ * One tag per kind of blocking collective. One is enough: every rank enters the collectives of a communicator in the same
+ * order, and messages of a pair of ranks do not overtake each other. Non-blocking collectives overlap, so each has a tag of
+ * its own: {@link #FIRST_OF_OWN} and following.
+ */
+public final class CollectiveTags {
+    /** Barrier. */
+    public static final int BARRIER = 1;
+
+    /** Broadcast. */
+    public static final int BCAST = 2;
+
+    /** Gather and gatherv. */
+    public static final int GATHER = 3;
+
+    /** Scatter and scatterv. */
+    public static final int SCATTER = 4;
+
+    /** Allgather and allgatherv. */
+    public static final int ALLGATHER = 5;
+
+    /** Alltoall and alltoallv. */
+    public static final int ALLTOALL = 6;
+
+    /** Reduce. */
+    public static final int REDUCE = 7;
+
+    /** Allreduce. */
+    public static final int ALLREDUCE = 8;
+
+    /** Reduce-scatter. */
+    public static final int REDUCE_SCATTER = 9;
+
+    /** Scan and exscan. */
+    public static final int SCAN = 10;
+
+    /** Number of tags of kinds, 0 included. */
+    public static final int KINDS = 16;
+
+    /** First tag of collectives that have one of their own. */
+    public static final int FIRST_OF_OWN = 1 << 10;
+
+    private static final int OWN_TAGS = 1 << 30;
+
+    private CollectiveTags() {}
+
+    /**
+     * Returns the tag of one collective.
+     *
+     * @param number its number in the communicator
+     * @return another tag for each of 2^30 numbers in a row
+     */
+    public static int own(int number) {
+        return FIRST_OF_OWN + number % OWN_TAGS;
+    }
+}

@@ -1,0 +1,186 @@
+package railmpi.coll.step;
+
+import railmpi.coll.ReductionOperator;
+import railmpi.coll.memory.LocalCopy;
+import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.memory.ScratchPool;
+import railmpi.pml.Communicator;
+import railmpi.pml.Pending;
+import railmpi.pml.Pml;
+import railmpi.pml.PmlRequest;
+import railmpi.pml.SendMode;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.TypedBuffer;
+
+/** Does each step at once, in the calling thread: blocking collectives. Immutable, for any thread. Hot path: short. */
+public final class ImmediateSteps implements Steps {
+    private static final byte[] NOTHING = new byte[0];
+    private static final Convertor BYTES = Convertors.ofArray(BasicType.BYTE);
+
+    private final Pml pml;
+    private final ScratchPool scratch;
+    private final int tag;
+
+    /**
+     * Creates the steps of a kind of collective.
+     *
+     * @param pml carries the messages
+     * @param scratch lends arrays
+     * @param tag one of {@link CollectiveTags}
+     */
+    public ImmediateSteps(Pml pml, ScratchPool scratch, int tag) {
+        this.pml = pml;
+        this.scratch = scratch;
+        this.tag = tag;
+    }
+
+    @Override
+    public void send(Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes) {
+        if (lengthBytes > 0) {
+            pml.send(c, dest, tag, buffer.buffer(), buffer.convertor(), offsetBytes, lengthBytes, SendMode.STANDARD);
+        }
+    }
+
+    @Override
+    public Pending startSend(Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes) {
+        if (lengthBytes == 0) {
+            return null;
+        }
+        return pml.isend(
+                c, dest, tag, buffer.buffer(), buffer.convertor(), offsetBytes, lengthBytes, SendMode.STANDARD);
+    }
+
+    @Override
+    public void receive(Communicator c, int source, TypedBuffer buffer, long offsetBytes, long lengthBytes) {
+        if (lengthBytes > 0) {
+            pml.receive(c, source, tag, buffer.buffer(), buffer.convertor(), offsetBytes, lengthBytes, null);
+        }
+    }
+
+    @Override
+    public Pending startReceive(Communicator c, int source, TypedBuffer buffer, long offsetBytes, long lengthBytes) {
+        if (lengthBytes == 0) {
+            return null;
+        }
+        return pml.ireceive(c, source, tag, buffer.buffer(), buffer.convertor(), offsetBytes, lengthBytes);
+    }
+
+    @Override
+    public void sendThenAwait(
+            Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes, Pending receive) {
+        sendWhilePending(c, dest, buffer, offsetBytes, lengthBytes, receive);
+        await(receive);
+    }
+
+    @Override
+    public void sendWhilePending(
+            Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes, Pending pending) {
+        try {
+            send(c, dest, buffer, offsetBytes, lengthBytes);
+        } catch (RuntimeException failure) {
+            giveUp(pending, failure);
+            throw failure;
+        }
+    }
+
+    @Override
+    public void await(Pending request) {
+        if (request != null) {
+            pml.await((PmlRequest) request, null);
+        }
+    }
+
+    @Override
+    public void await(Pending request, Pending pending) {
+        try {
+            await(request);
+        } catch (RuntimeException failure) {
+            giveUp(pending, failure);
+            throw failure;
+        }
+    }
+
+    @Override
+    public void awaitAll(Pending[] requests, int count) {
+        for (int i = 0; i < count; i++) {
+            try {
+                await(requests[i]);
+            } catch (RuntimeException failure) {
+                for (int later = i + 1; later < count; later++) {
+                    giveUp(requests[later], failure);
+                }
+                throw failure;
+            }
+        }
+    }
+
+    @Override
+    public void signal(Communicator c, int dest) {
+        pml.send(c, dest, tag, NOTHING, BYTES, 0, 0, SendMode.STANDARD);
+    }
+
+    @Override
+    public void awaitSignal(Communicator c, int source) {
+        pml.receive(c, source, tag, NOTHING, BYTES, 0, 0, null);
+    }
+
+    @Override
+    public void exchangeSignals(Communicator c, int dest, int source) {
+        PmlRequest receive = pml.ireceive(c, source, tag, NOTHING, BYTES, 0, 0);
+        try {
+            signal(c, dest);
+        } catch (RuntimeException failure) {
+            giveUp(receive, failure);
+            throw failure;
+        }
+        pml.await(receive, null);
+    }
+
+    @Override
+    public void copy(TypedBuffer from, long fromBytes, TypedBuffer to, long toBytes, long lengthBytes) {
+        LocalCopy.copy(from, fromBytes, to, toBytes, lengthBytes);
+    }
+
+    @Override
+    public void combine(
+            ReductionOperator op, TypedBuffer in, long inItem, TypedBuffer inout, long inoutItem, int items) {
+        Combination.apply(op, in, inItem, inout, inoutItem, items);
+    }
+
+    @Override
+    public void run(Runnable action) {
+        action.run();
+    }
+
+    @Override
+    public ScratchArray acquire(BasicType type, int elements) {
+        return scratch.acquire(type, elements);
+    }
+
+    @Override
+    public void release(ScratchArray array) {
+        scratch.release(array);
+    }
+
+    /**
+     * Cancels a request of a collective that failed; if that is too late it goes on by itself, so its memory must not
+     * be used again. What else goes wrong is suppressed.
+     */
+    private void giveUp(Pending pending, RuntimeException failure) {
+        if (pending == null) {
+            return;
+        }
+        PmlRequest request = (PmlRequest) pending;
+        try {
+            if (pml.cancel(request)) {
+                pml.await(request, null);
+            } else {
+                pml.release(request);
+            }
+        } catch (RuntimeException second) {
+            failure.addSuppressed(second);
+        }
+    }
+}

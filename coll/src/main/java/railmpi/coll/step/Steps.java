@@ -1,0 +1,198 @@
+package railmpi.coll.step;
+
+import railmpi.coll.ReductionOperator;
+import railmpi.coll.memory.ScratchArray;
+import railmpi.pml.Communicator;
+import railmpi.pml.Pending;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * What algorithms are made of: messages, copies and combinations of operands. An algorithm is a straight line of steps
+ * that depends on ranks and lengths only, never on data, so it serves blocking and non-blocking collectives alike: for
+ * the former {@link ImmediateSteps} do each step at once, for the latter a recorder notes them down and the progress
+ * engine does them later, in the same order.
+ *
+ * <p>Communicators are those of the collective context. Offsets and lengths are bytes, offsets from the start of the
+ * buffer. A block of no bytes is no message: both ends know its length.
+ */
+public interface Steps {
+    /**
+     * Sends a block and goes on when it may be overwritten.
+     *
+     * @param c collective communicator
+     * @param dest rank of the receiver
+     * @param buffer memory
+     * @param offsetBytes start of the block
+     * @param lengthBytes length of the block; 0 sends nothing
+     */
+    void send(Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes);
+
+    /**
+     * Starts to send a block, which may not be overwritten before the request is awaited.
+     *
+     * @param c collective communicator
+     * @param dest rank of the receiver
+     * @param buffer memory
+     * @param offsetBytes start of the block
+     * @param lengthBytes length of the block; 0 sends nothing
+     * @return the request; null if there is nothing to send
+     */
+    Pending startSend(Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes);
+
+    /**
+     * Receives a block.
+     *
+     * @param c collective communicator
+     * @param source rank of the sender
+     * @param buffer memory
+     * @param offsetBytes start of the block
+     * @param lengthBytes length of the block; 0 receives nothing
+     */
+    void receive(Communicator c, int source, TypedBuffer buffer, long offsetBytes, long lengthBytes);
+
+    /**
+     * Starts to receive a block.
+     *
+     * @param c collective communicator
+     * @param source rank of the sender
+     * @param buffer memory
+     * @param offsetBytes start of the block
+     * @param lengthBytes length of the block; 0 receives nothing
+     * @return the request; null if there is nothing to receive
+     */
+    Pending startReceive(Communicator c, int source, TypedBuffer buffer, long offsetBytes, long lengthBytes);
+
+    /**
+     * Sends a block, then waits for a receive that was started; gives the receive up if sending fails.
+     *
+     * @param c collective communicator
+     * @param dest rank of the receiver
+     * @param buffer memory
+     * @param offsetBytes start of the block
+     * @param lengthBytes length of the block; 0 sends nothing
+     * @param receive from {@link #startReceive}; may be null
+     */
+    void sendThenAwait(
+            Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes, Pending receive);
+
+    /**
+     * Sends a block while another request is pending, which is given up if sending fails.
+     *
+     * @param c collective communicator
+     * @param dest rank of the receiver
+     * @param buffer memory
+     * @param offsetBytes start of the block
+     * @param lengthBytes length of the block; 0 sends nothing
+     * @param pending may be null
+     */
+    void sendWhilePending(
+            Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes, Pending pending);
+
+    /**
+     * Waits for a request and releases it.
+     *
+     * @param request may be null
+     */
+    void await(Pending request);
+
+    /**
+     * Waits for a request while another one is pending, which is given up if the first fails.
+     *
+     * @param request may be null
+     * @param pending may be null
+     */
+    void await(Pending request, Pending pending);
+
+    /**
+     * Waits for several requests and releases them; gives the rest up if one fails.
+     *
+     * @param requests the first {@code count} are not null
+     * @param count how many there are
+     */
+    void awaitAll(Pending[] requests, int count);
+
+    /**
+     * Sends a message without data.
+     *
+     * @param c collective communicator
+     * @param dest rank of the receiver
+     */
+    void signal(Communicator c, int dest);
+
+    /**
+     * Waits for a message without data.
+     *
+     * @param c collective communicator
+     * @param source rank of the sender
+     */
+    void awaitSignal(Communicator c, int source);
+
+    /**
+     * Sends a message without data and waits for one; the two peers may differ.
+     *
+     * @param c collective communicator
+     * @param dest rank of the receiver
+     * @param source rank of the sender
+     */
+    void exchangeSignals(Communicator c, int dest, int source);
+
+    /**
+     * Copies between buffers of this process, as {@link railmpi.coll.memory.LocalCopy} does.
+     *
+     * @param from source
+     * @param fromBytes offset in the source
+     * @param to target
+     * @param toBytes offset in the target
+     * @param lengthBytes how many bytes; whole elements
+     */
+    void copy(TypedBuffer from, long fromBytes, TypedBuffer to, long toBytes, long lengthBytes);
+
+    /**
+     * Copies items between buffers of any kind.
+     *
+     * @param from source
+     * @param fromItem first item there
+     * @param to target
+     * @param toItem first item there
+     * @param items how many
+     */
+    default void copyItems(TypedBuffer from, long fromItem, TypedBuffer to, long toItem, int items) {
+        copy(from, from.byteOffset(fromItem), to, to.byteOffset(toItem), to.byteLength(items));
+    }
+
+    /**
+     * Combines: {@code inout = in op inout}.
+     *
+     * @param op operator
+     * @param in left operands, a heap array
+     * @param inItem first item of them
+     * @param inout right operands and results, another heap array
+     * @param inoutItem first item of them
+     * @param items how many
+     */
+    void combine(ReductionOperator op, TypedBuffer in, long inItem, TypedBuffer inout, long inoutItem, int items);
+
+    /**
+     * Does something else on this rank.
+     *
+     * @param action short, does not wait and sends nothing; what it throws is the failure of the collective
+     */
+    void run(Runnable action);
+
+    /**
+     * Borrows an array for the steps that follow, its contents undefined.
+     *
+     * @param type type of the elements
+     * @param elements least length
+     * @return an array of that length or longer
+     */
+    ScratchArray acquire(BasicType type, int elements);
+
+    /**
+     * Gives an array back when the steps so far are done.
+     *
+     * @param array from {@link #acquire}; no step that follows may use it
+     */
+    void release(ScratchArray array);
+}

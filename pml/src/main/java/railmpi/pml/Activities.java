@@ -1,0 +1,72 @@
+package railmpi.pml;
+
+import railmpi.core.RailException;
+import railmpi.core.progress.ProgressLock;
+
+/** Advances the activities of this process whose message has arrived. Owner: the holder of the progress lock. */
+final class Activities {
+    private final ProgressLock lock;
+    private final Requests requests;
+    private final ActivityMessages messages;
+
+    Activities(ProgressLock lock, Requests requests, ActivityMessages messages) {
+        this.lock = lock;
+        this.requests = requests;
+        this.messages = messages;
+    }
+
+    /** Starts an activity and advances it as far as it gets at once. */
+    PmlRequest start(Communicator communicator, Activity activity) {
+        PmlRequest request = requests.acquire();
+        request.isSend = true; // like a send it has no source and no tag to report
+        request.activity = activity;
+        request.state = RequestState.MOVING;
+        request.describe(communicator, Pml.ANY_SOURCE, Pml.ANY_TAG);
+        resume(request);
+        return request;
+    }
+
+    boolean isIdle() {
+        return requests.readyActivities().isEmpty();
+    }
+
+    /** Advances all that can go on and that this thread may touch; returns how many. */
+    int advance() {
+        boolean isAgent = lock.isHeldByAgent();
+        RequestQueue ready = requests.readyActivities();
+        PmlRequest firstLeft = null;
+        int advanced = 0;
+        while (!ready.isEmpty() && ready.first() != firstLeft) {
+            PmlRequest request = ready.removeFirst();
+            if (isAgent && request.activity.runsProgramCode()) {
+                ready.add(request);
+                firstLeft = firstLeft == null ? request : firstLeft;
+            } else {
+                resume(request);
+                advanced++;
+            }
+        }
+        return advanced;
+    }
+
+    private void resume(PmlRequest request) {
+        request.blockedOn = null;
+        PmlRequest next = null;
+        try {
+            next = request.activity.advance(messages);
+        } catch (RailException e) {
+            request.failure = e;
+        } catch (RuntimeException | Error e) {
+            request.failure = new RailException(
+                    RailException.Category.INTERNAL, "an operation in the background has failed: " + e, e);
+        }
+        if (next == null) {
+            requests.complete(request);
+        } else {
+            next.waiter = request;
+            request.blockedOn = next;
+            request.rank = next.rank;
+            request.tag = next.tag;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package railmpi.pml;
+
+import railmpi.pml.datatype.Convertor;
+
+/**
+ * The messages of activities. For the thread that advances one, inside {@link Activity#advance}, with the progress lock
+ * held; arguments as in {@link Pml}. Hot path: short.
+ */
+public interface ActivityMessages {
+    /** Starts a send in standard mode. */
+    PmlRequest startSend(
+            Communicator communicator,
+            int destination,
+            int tag,
+            Object buffer,
+            Convertor convertor,
+            long offsetBytes,
+            long lengthBytes);
+
+    /** Starts a receive. */
+    PmlRequest startReceive(
+            Communicator communicator,
+            int source,
+            int tag,
+            Object buffer,
+            Convertor convertor,
+            long offsetBytes,
+            long lengthBytes);
+
+    /**
+     * Takes a request that is complete back to the pool.
+     *
+     * @param request from here and complete; not used afterwards
+     * @throws railmpi.core.RailException if it has failed
+     */
+    void take(PmlRequest request);
+
+    /**
+     * Cancels a request of an activity that failed; if that is too late it goes on by itself, so its memory must not be
+     * used again.
+     *
+     * @param request from here; not used afterwards
+     */
+    void giveUp(PmlRequest request);
+
+    /**
+     * Runs work that takes long without the progress lock, so that other threads get on.
+     *
+     * @param work touches nothing of this layer
+     */
+    void withoutLock(Runnable work);
+}
