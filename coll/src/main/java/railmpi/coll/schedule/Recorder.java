@@ -1,6 +1,7 @@
 package railmpi.coll.schedule;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.ScratchArray;
@@ -179,7 +180,7 @@ public final class Recorder implements Steps {
 
     private void freeSlot(int slot) {
         if (freeSlotCount == freeSlots.length) {
-            freeSlots = java.util.Arrays.copyOf(freeSlots, 2 * freeSlotCount);
+            freeSlots = Arrays.copyOf(freeSlots, 2 * freeSlotCount);
         }
         freeSlots[freeSlotCount++] = slot;
     }

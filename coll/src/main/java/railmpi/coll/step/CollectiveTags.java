@@ -40,7 +40,7 @@ public final class CollectiveTags {
     public static final int KINDS = 16;
 
     /** First tag of collectives that have one of their own. */
-    public static final int FIRST_OF_OWN = 1 << 10;
+    public static final int FIRST_OF_OWN = 1 << 30;
 
     private static final int OWN_TAGS = 1 << 30;
 
