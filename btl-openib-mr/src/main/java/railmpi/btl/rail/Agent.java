@@ -9,7 +9,7 @@ import railmpi.fabric.FabricEvents;
 /**
  * The thread that drives the rails while the program does not: it places what arrives, acknowledges it and answers
  * requests while the application computes. As long as the application polls by itself the agent only looks every
- * millisecond whether it still does; otherwise it sleeps in the kernel until something arrives.
+ * one or two milliseconds whether it still does; otherwise it sleeps in the kernel until something arrives.
  *
  * <p>It is also what puts waiting threads to sleep on the rails: they hand over to the agent, which wakes them when one of
  * their operations is complete. Methods of {@link Sleeper} may be called by any thread, {@link #applicationPolled} and
@@ -30,6 +30,9 @@ public final class Agent extends Thread implements Sleeper {
     }
 
     private static final long NAP_NS = 1_000_000;
+    /** Naps double up to this while the application goes on polling: each costs the core that it polls on. */
+    private static final long LONGEST_NAP_NS = 2_000_000;
+
     private static final int AWAIT_MS = 500;
 
     private final FabricEvents events;
@@ -85,13 +88,16 @@ public final class Agent extends Thread implements Sleeper {
     @Override
     public void run() {
         long seen = -1;
+        long napNs = NAP_NS;
         while (!isClosed) {
             long now = (long) POLLS.getOpaque(this);
             if (now != seen && sleepers == 0) {
                 seen = now;
                 isDriving = false;
-                LockSupport.parkNanos(this, NAP_NS);
+                LockSupport.parkNanos(this, napNs);
+                napNs = Math.min(2 * napNs, LONGEST_NAP_NS);
             } else {
+                napNs = NAP_NS;
                 isDriving = true; // before the pass: what the application leaves after it wakes us
                 progress.advance();
                 seen = now;

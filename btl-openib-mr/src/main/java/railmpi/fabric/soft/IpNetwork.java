@@ -1,6 +1,9 @@
 package railmpi.fabric.soft;
 
+import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.ProtocolFamily;
+import java.net.StandardProtocolFamily;
 import java.net.UnknownHostException;
 
 /**
@@ -16,6 +19,11 @@ record IpNetwork(InetAddress address, int prefixLength) {
         String host = address.getHostAddress();
         int scope = host.indexOf('%');
         return (scope < 0 ? host : host.substring(0, scope)) + '/' + prefixLength;
+    }
+
+    /** Returns the kind of sockets for it: those of IPv4 know nothing of IPv6 and are a little faster. */
+    ProtocolFamily family() {
+        return address instanceof Inet4Address ? StandardProtocolFamily.INET : StandardProtocolFamily.INET6;
     }
 
     /** Reads address/prefix, or an address alone; null if the text is neither (no name is ever looked up). */

@@ -31,7 +31,7 @@ final class Listener {
     Listener(SoftEvents events, InterfaceSelection.Choice choice, PortRange range, int firstChoice) {
         this.events = events;
         try {
-            socket = ServerSocketChannel.open();
+            socket = ServerSocketChannel.open(choice.network().family());
             socket.configureBlocking(false);
             bind(choice, range, firstChoice);
             tcpPort = ((InetSocketAddress) socket.getLocalAddress()).getPort();

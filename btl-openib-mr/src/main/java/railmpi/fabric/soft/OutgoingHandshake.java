@@ -79,7 +79,7 @@ final class OutgoingHandshake {
     /** Begins; returns false if that failed at once. */
     boolean begin(InetSocketAddress local, Selector selector) {
         try {
-            socket = SocketChannel.open();
+            socket = SocketChannel.open(target.network().family());
             socket.configureBlocking(false);
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.bind(local);
