@@ -62,7 +62,7 @@ placement() {
 # Where the ranks are: node (one machine, shared memory), loopback (one machine, sockets), rails (two nodes of testbed/rails
 # that are joined by one rail). compare.sh sets it.
 where=${where:-node}
-rails_command="$root/testbed/rails --prefix railmpi-bench"
+rails_command="$root/testbed/rails --prefix bench"
 
 # rails_up RATE: makes the testbed, which ends with the script
 rails_up() {
