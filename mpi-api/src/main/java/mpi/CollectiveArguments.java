@@ -46,6 +46,57 @@ final class CollectiveArguments {
         comm.require(Buffers.problemToWrite(RECEIVE, parts.buffer(), parts.offset(), range[0], range[1], parts.type()));
     }
 
+    static void send(Comm comm, WideParts parts) {
+        check(comm, SEND, parts);
+        for (int rank = 0; rank < comm.size(); rank++) {
+            comm.require(Buffers.problem(
+                    roleOf(SEND, rank), parts.buffer(), parts.offset(rank), parts.counts()[rank], parts.types()[rank]));
+        }
+    }
+
+    static void receive(Comm comm, WideParts parts) {
+        check(comm, RECEIVE, parts);
+        for (int rank = 0; rank < comm.size(); rank++) {
+            comm.require(Buffers.problemToWrite(
+                    roleOf(RECEIVE, rank),
+                    parts.buffer(),
+                    parts.offset(rank),
+                    0,
+                    parts.counts()[rank],
+                    parts.types()[rank]));
+        }
+    }
+
+    private static String roleOf(String role, int rank) {
+        return role + " for rank " + rank;
+    }
+
+    /** Checks the arrays of an operation with a datatype for each rank. */
+    private static void check(Comm comm, String role, WideParts parts) {
+        checkLength(comm, "counts of the " + role, parts.counts());
+        checkLength(comm, "displacements of the " + role, parts.displacements());
+        if (parts.types() == null || parts.types().length < comm.size()) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_ARG, "array of datatypes of the " + role + " is null or has less than " + comm.size()));
+        }
+        for (int rank = 0; rank < comm.size(); rank++) {
+            Datatype type = parts.types()[rank];
+            comm.require(Arguments.type(roleOf(role, rank), type));
+            checkCount(comm, role, rank, parts.counts()[rank]);
+            int displacement = parts.displacements()[rank];
+            if (type.isObject()) {
+                throw comm.raised(new MPIException(MPI.ERR_TYPE, "MPI.OBJECT does not go with displacements in bytes"));
+            }
+            int unit = type.seenBy(parts.buffer()).elementBytes();
+            if (displacement % unit != 0) {
+                throw comm.raised(new MPIException(
+                        MPI.ERR_ARG,
+                        "displacement " + displacement + " of the " + roleOf(role, rank) + " is no multiple of the "
+                                + unit + " bytes of an element of " + type));
+            }
+        }
+    }
+
     /** Both buffers of one operation hold objects, or none does. */
     static void sameKind(Comm comm, Datatype send, Datatype receive) {
         if (send.isObject() != receive.isObject()) {

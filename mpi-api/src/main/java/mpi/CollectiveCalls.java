@@ -5,23 +5,23 @@ import railmpi.core.RailException;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * The collective operations behind both generations of methods: check the arguments, name the buffers, call down; those
- * on objects go to {@link ObjectCollectives}. Stateless.
+ * The collective operations behind both generations of methods, blocking and not: check the arguments, name the buffers,
+ * call down; those on objects go to {@link ObjectCollectives}. Stateless.
  */
 final class CollectiveCalls {
     private CollectiveCalls() {}
 
-    static void barrier(Comm comm) {
-        Session session = comm.usable();
+    static void barrier(Execution execution, Comm comm) {
+        comm.usable();
         try {
-            session.collectives().barrier(comm.communicator);
+            execution.collectives(comm).barrier(comm.communicator);
         } catch (RailException e) {
             throw comm.raised(e);
         }
     }
 
-    static void bcast(Comm comm, Data data, int root) {
-        Session session = comm.usable();
+    static void bcast(Execution execution, Comm comm, Data data, int root) {
+        comm.usable();
         CollectiveArguments.root(comm, root);
         if (isRoot(comm, root)) {
             CollectiveArguments.send(comm, data, 1);
@@ -30,17 +30,17 @@ final class CollectiveCalls {
         }
         try {
             if (data.type().isObject()) {
-                new ObjectCollectives(comm).bcast(data, root);
+                execution.objects(comm).bcast(data, root);
             } else {
-                session.collectives().bcast(comm.communicator, data.typed(), data.count(), root);
+                execution.collectives(comm).bcast(comm.communicator, data.typed(), data.count(), root);
             }
         } catch (RailException e) {
             throw comm.raised(e);
         }
     }
 
-    static void gather(Comm comm, Data send, Data receive, int root) {
-        Session session = comm.usable();
+    static void gather(Execution execution, Comm comm, Data send, Data receive, int root) {
+        comm.usable();
         CollectiveArguments.root(comm, root);
         CollectiveArguments.send(comm, send, 1);
         boolean isRoot = isRoot(comm, root);
@@ -50,9 +50,10 @@ final class CollectiveCalls {
         }
         try {
             if ((isRoot ? receive : send).type().isObject()) {
-                new ObjectCollectives(comm).gather(send, isRoot ? receive.parts(comm.size()) : null, root);
+                execution.objects(comm).gather(send, isRoot ? receive.parts(comm.size()) : null, root);
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .gather(
                                 comm.communicator,
                                 send.typed(),
@@ -67,18 +68,18 @@ final class CollectiveCalls {
     }
 
     /** The one-buffer form: the root has all parts in it, the others have their own. */
-    static void gatherInPlace(Comm comm, Data data, int root) {
+    static void gatherInPlace(Execution execution, Comm comm, Data data, int root) {
         comm.usable();
         if (isRoot(comm, root)) {
-            gather(comm, Data.IN_PLACE, data, root);
+            gather(execution, comm, Data.IN_PLACE, data, root);
         } else {
-            gather(comm, data, Data.IN_PLACE, root);
+            gather(execution, comm, data, Data.IN_PLACE, root);
         }
     }
 
     /** Parts are null where this process is not the root. */
-    static void gatherv(Comm comm, Data send, Parts receive, int root) {
-        Session session = comm.usable();
+    static void gatherv(Execution execution, Comm comm, Data send, Parts receive, int root) {
+        comm.usable();
         CollectiveArguments.root(comm, root);
         CollectiveArguments.send(comm, send, 1);
         boolean isRoot = isRoot(comm, root);
@@ -91,9 +92,10 @@ final class CollectiveCalls {
         }
         try {
             if ((isRoot ? receive.type() : send.type()).isObject()) {
-                new ObjectCollectives(comm).gather(send, receive, root);
+                execution.objects(comm).gather(send, receive, root);
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .gatherv(
                                 comm.communicator,
                                 send.typed(),
@@ -108,8 +110,8 @@ final class CollectiveCalls {
         }
     }
 
-    static void scatter(Comm comm, Data send, Data receive, int root) {
-        Session session = comm.usable();
+    static void scatter(Execution execution, Comm comm, Data send, Data receive, int root) {
+        comm.usable();
         CollectiveArguments.root(comm, root);
         boolean isRoot = isRoot(comm, root);
         CollectiveArguments.receive(comm, receive, 1);
@@ -119,9 +121,10 @@ final class CollectiveCalls {
         }
         try {
             if ((isRoot ? send : receive).type().isObject()) {
-                new ObjectCollectives(comm).scatter(isRoot ? send.parts(comm.size()) : null, receive, root);
+                execution.objects(comm).scatter(isRoot ? send.parts(comm.size()) : null, receive, root);
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .scatter(
                                 comm.communicator,
                                 isRoot ? send.typed() : null,
@@ -136,18 +139,18 @@ final class CollectiveCalls {
     }
 
     /** The one-buffer form: the root has all parts in it, the others receive theirs. */
-    static void scatterInPlace(Comm comm, Data data, int root) {
+    static void scatterInPlace(Execution execution, Comm comm, Data data, int root) {
         comm.usable();
         if (isRoot(comm, root)) {
-            scatter(comm, data, Data.IN_PLACE, root);
+            scatter(execution, comm, data, Data.IN_PLACE, root);
         } else {
-            scatter(comm, Data.IN_PLACE, data, root);
+            scatter(execution, comm, Data.IN_PLACE, data, root);
         }
     }
 
     /** Parts are null where this process is not the root. */
-    static void scatterv(Comm comm, Parts send, Data receive, int root) {
-        Session session = comm.usable();
+    static void scatterv(Execution execution, Comm comm, Parts send, Data receive, int root) {
+        comm.usable();
         CollectiveArguments.root(comm, root);
         CollectiveArguments.receive(comm, receive, 1);
         boolean isRoot = isRoot(comm, root);
@@ -160,9 +163,10 @@ final class CollectiveCalls {
         }
         try {
             if ((isRoot ? send.type() : receive.type()).isObject()) {
-                new ObjectCollectives(comm).scatter(send, receive, root);
+                execution.objects(comm).scatter(send, receive, root);
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .scatterv(
                                 comm.communicator,
                                 isRoot ? send.typed() : null,
@@ -177,16 +181,17 @@ final class CollectiveCalls {
         }
     }
 
-    static void allgather(Comm comm, Data send, Data receive) {
-        Session session = comm.usable();
+    static void allgather(Execution execution, Comm comm, Data send, Data receive) {
+        comm.usable();
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, comm.size());
         checkKinds(comm, send, receive.type());
         try {
             if (receive.type().isObject()) {
-                new ObjectCollectives(comm).allgather(send, receive.parts(comm.size()));
+                execution.objects(comm).allgather(send, receive.parts(comm.size()));
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .allgather(comm.communicator, send.typed(), send.count(), receive.typed(), receive.count());
             }
         } catch (RailException e) {
@@ -194,16 +199,17 @@ final class CollectiveCalls {
         }
     }
 
-    static void allgatherv(Comm comm, Data send, Parts receive) {
-        Session session = comm.usable();
+    static void allgatherv(Execution execution, Comm comm, Data send, Parts receive) {
+        comm.usable();
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive);
         checkKinds(comm, send, receive.type());
         try {
             if (receive.type().isObject()) {
-                new ObjectCollectives(comm).allgather(send, receive);
+                execution.objects(comm).allgather(send, receive);
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .allgatherv(
                                 comm.communicator,
                                 send.typed(),
@@ -217,16 +223,17 @@ final class CollectiveCalls {
         }
     }
 
-    static void alltoall(Comm comm, Data send, Data receive) {
-        Session session = comm.usable();
+    static void alltoall(Execution execution, Comm comm, Data send, Data receive) {
+        comm.usable();
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, comm.size());
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
         try {
             if (receive.type().isObject()) {
-                new ObjectCollectives(comm).alltoall(send.parts(comm.size()), receive.parts(comm.size()));
+                execution.objects(comm).alltoall(send.parts(comm.size()), receive.parts(comm.size()));
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .alltoall(comm.communicator, send.typed(), send.count(), receive.typed(), receive.count());
             }
         } catch (RailException e) {
@@ -234,16 +241,17 @@ final class CollectiveCalls {
         }
     }
 
-    static void alltoallv(Comm comm, Parts send, Parts receive) {
-        Session session = comm.usable();
+    static void alltoallv(Execution execution, Comm comm, Parts send, Parts receive) {
+        comm.usable();
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
         try {
             if (receive.type().isObject()) {
-                new ObjectCollectives(comm).alltoall(send, receive);
+                execution.objects(comm).alltoall(send, receive);
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .alltoallv(
                                 comm.communicator,
                                 send.typed(),
@@ -258,9 +266,27 @@ final class CollectiveCalls {
         }
     }
 
+    static void alltoallw(Execution execution, Comm comm, WideParts send, WideParts receive) {
+        comm.usable();
+        CollectiveArguments.send(comm, send);
+        CollectiveArguments.receive(comm, receive);
+        try {
+            execution
+                    .collectives(comm)
+                    .alltoallw(
+                            comm.communicator,
+                            send.typed(comm.size()),
+                            send.counts(),
+                            receive.typed(comm.size()),
+                            receive.counts());
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
     /** The receiving side of the root; ignored elsewhere. */
-    static void reduce(Comm comm, Data send, Data receive, Op op, int root) {
-        Session session = comm.usable();
+    static void reduce(Execution execution, Comm comm, Data send, Data receive, Op op, int root) {
+        comm.usable();
         CollectiveArguments.root(comm, root);
         CollectiveArguments.send(comm, send, 1);
         boolean isRoot = isRoot(comm, root);
@@ -271,10 +297,12 @@ final class CollectiveCalls {
         ReductionOperator operator = CollectiveArguments.operator(comm, op, given.type());
         try {
             if (given.type().isObject()) {
-                new ObjectCollectives(comm).reduce(given, receive, (UserOperator) operator, root);
+                execution.objects(comm).reduce(given, receive, (UserOperator) operator, root);
             } else {
                 TypedBuffer result = isRoot ? receive.typed() : null;
-                session.collectives().reduce(comm.communicator, send.typed(), result, given.count(), operator, root);
+                execution
+                        .collectives(comm)
+                        .reduce(comm.communicator, send.typed(), result, given.count(), operator, root);
             }
         } catch (RailException e) {
             throw comm.raised(e);
@@ -282,25 +310,26 @@ final class CollectiveCalls {
     }
 
     /** The one-buffer form: the root's buffer takes the result. */
-    static void reduceInPlace(Comm comm, Data data, Op op, int root) {
+    static void reduceInPlace(Execution execution, Comm comm, Data data, Op op, int root) {
         comm.usable();
         if (isRoot(comm, root)) {
-            reduce(comm, Data.IN_PLACE, data, op, root);
+            reduce(execution, comm, Data.IN_PLACE, data, op, root);
         } else {
-            reduce(comm, data, Data.IN_PLACE, op, root);
+            reduce(execution, comm, data, Data.IN_PLACE, op, root);
         }
     }
 
-    static void allreduce(Comm comm, Data send, Data receive, Op op) {
-        Session session = comm.usable();
+    static void allreduce(Execution execution, Comm comm, Data send, Data receive, Op op) {
+        comm.usable();
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         try {
             if (receive.type().isObject()) {
-                new ObjectCollectives(comm).allreduce(given(send, receive), receive, (UserOperator) operator);
+                execution.objects(comm).allreduce(given(send, receive), receive, (UserOperator) operator);
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .allreduce(comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
             }
         } catch (RailException e) {
@@ -309,8 +338,8 @@ final class CollectiveCalls {
     }
 
     /** The counts of send and receive side are not looked at. */
-    static void reduceScatter(Comm comm, Data send, Data receive, int[] counts, Op op) {
-        Session session = comm.usable();
+    static void reduceScatter(Execution execution, Comm comm, Data send, Data receive, int[] counts, Op op) {
+        comm.usable();
         int sum = CollectiveArguments.sum(comm, counts);
         Data all = given(send, receive).withCount(sum);
         Data own = receive.withCount(counts[comm.communicator.rank()]);
@@ -319,17 +348,19 @@ final class CollectiveCalls {
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         try {
             if (receive.type().isObject()) {
-                new ObjectCollectives(comm).reduceScatter(all, own, counts, (UserOperator) operator);
+                execution.objects(comm).reduceScatter(all, own, counts, (UserOperator) operator);
             } else {
-                session.collectives().reduceScatter(comm.communicator, send.typed(), receive.typed(), counts, operator);
+                execution
+                        .collectives(comm)
+                        .reduceScatter(comm.communicator, send.typed(), receive.typed(), counts, operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
         }
     }
 
-    static void reduceScatterBlock(Comm comm, Data send, Data receive, Op op) {
-        Session session = comm.usable();
+    static void reduceScatterBlock(Execution execution, Comm comm, Data send, Data receive, Op op) {
+        comm.usable();
         boolean isInPlace = send == Data.IN_PLACE;
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, isInPlace ? comm.size() : 1);
@@ -338,9 +369,10 @@ final class CollectiveCalls {
             if (receive.type().isObject()) {
                 Data all = given(send, receive).withCount(receive.count() * comm.size());
                 int[] counts = receive.parts(comm.size()).counts();
-                new ObjectCollectives(comm).reduceScatter(all, receive, counts, (UserOperator) operator);
+                execution.objects(comm).reduceScatter(all, receive, counts, (UserOperator) operator);
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .reduceScatterBlock(
                                 comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
             }
@@ -349,33 +381,54 @@ final class CollectiveCalls {
         }
     }
 
-    static void scan(Comm comm, Data send, Data receive, Op op) {
-        Session session = comm.usable();
+    static void scan(Execution execution, Comm comm, Data send, Data receive, Op op) {
+        comm.usable();
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         try {
             if (receive.type().isObject()) {
-                new ObjectCollectives(comm).scan(given(send, receive), receive, (UserOperator) operator, true);
+                execution.objects(comm).scan(given(send, receive), receive, (UserOperator) operator, true);
             } else {
-                session.collectives().scan(comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
+                execution
+                        .collectives(comm)
+                        .scan(comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);
         }
     }
 
-    static void exscan(Comm comm, Data send, Data receive, Op op) {
-        Session session = comm.usable();
+    static void exscan(Execution execution, Comm comm, Data send, Data receive, Op op) {
+        comm.usable();
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         try {
             if (receive.type().isObject()) {
-                new ObjectCollectives(comm).scan(given(send, receive), receive, (UserOperator) operator, false);
+                execution.objects(comm).scan(given(send, receive), receive, (UserOperator) operator, false);
             } else {
-                session.collectives()
+                execution
+                        .collectives(comm)
                         .exscan(comm.communicator, send.typed(), receive.typed(), receive.count(), operator);
+            }
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    /** Combines two buffers of this process: the second one takes the result. */
+    static void reduceLocal(Data in, Data inout, Op op) {
+        Session session = Session.active();
+        Comm comm = MPI.COMM_WORLD;
+        CollectiveArguments.send(comm, in, 1);
+        CollectiveArguments.receive(comm, inout, 1);
+        ReductionOperator operator = CollectiveArguments.operator(comm, op, inout.type());
+        try {
+            if (inout.type().isObject()) {
+                new ObjectCollectives(comm).reduceLocal(in, inout, (UserOperator) operator);
+            } else {
+                session.collectives().reduceLocal(in.typed(), inout.typed(), inout.count(), operator);
             }
         } catch (RailException e) {
             throw comm.raised(e);

@@ -687,7 +687,7 @@ public class Comm implements Cloneable, Freeable {
 
     /** Waits until every process of the communicator has called it. */
     public final void barrier() throws MPIException {
-        CollectiveCalls.barrier(this);
+        CollectiveCalls.barrier(Execution.BLOCKING, this);
     }
 
     /**
@@ -699,7 +699,7 @@ public class Comm implements Cloneable, Freeable {
      * @param root rank of the process that has the data
      */
     public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.bcast(this, new Data(buf, 0, count, type), root);
+        CollectiveCalls.bcast(Execution.BLOCKING, this, new Data(buf, 0, count, type), root);
     }
 
     /**
@@ -718,7 +718,11 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.gather(
-                this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype), root);
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype),
+                root);
     }
 
     /**
@@ -726,7 +730,7 @@ public class Comm implements Cloneable, Freeable {
      * their place already; elsewhere it has the items to send.
      */
     public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.gatherInPlace(this, new Data(buf, 0, count, type), root);
+        CollectiveCalls.gatherInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), root);
     }
 
     /**
@@ -746,6 +750,7 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.gatherv(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, 0, sendcount, sendtype),
                 new Parts(recvbuf, 0, recvcount, displs, recvtype),
@@ -755,12 +760,13 @@ public class Comm implements Cloneable, Freeable {
     /** Does the same as the other form at the root, whose own items are in their place already. Only for the root. */
     public final void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
             throws MPIException {
-        CollectiveCalls.gatherv(this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
+        CollectiveCalls.gatherv(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
     }
 
     /** Does the same as the other form where a process only sends. Not for the root. */
     public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
-        CollectiveCalls.gatherv(this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
+        CollectiveCalls.gatherv(Execution.BLOCKING, this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
     }
 
     /**
@@ -779,7 +785,11 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.scatter(
-                this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype), root);
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype),
+                root);
     }
 
     /**
@@ -787,7 +797,7 @@ public class Comm implements Cloneable, Freeable {
      * it takes the items.
      */
     public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.scatterInPlace(this, new Data(buf, 0, count, type), root);
+        CollectiveCalls.scatterInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), root);
     }
 
     /**
@@ -807,6 +817,7 @@ public class Comm implements Cloneable, Freeable {
             int root)
             throws MPIException {
         CollectiveCalls.scatterv(
+                Execution.BLOCKING,
                 this,
                 new Parts(sendbuf, 0, sendcount, displs, sendtype),
                 new Data(recvbuf, 0, recvcount, recvtype),
@@ -816,12 +827,13 @@ public class Comm implements Cloneable, Freeable {
     /** Does the same as the other form at the root, whose own items stay where they are. Only for the root. */
     public final void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
             throws MPIException {
-        CollectiveCalls.scatterv(this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
+        CollectiveCalls.scatterv(
+                Execution.BLOCKING, this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
     }
 
     /** Does the same as the other form where a process only receives. Not for the root. */
     public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
-        CollectiveCalls.scatterv(this, null, new Data(recvbuf, 0, recvcount, recvtype), root);
+        CollectiveCalls.scatterv(Execution.BLOCKING, this, null, new Data(recvbuf, 0, recvcount, recvtype), root);
     }
 
     /**
@@ -833,12 +845,15 @@ public class Comm implements Cloneable, Freeable {
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgather(
-                this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype));
     }
 
     /** Collects the items of all processes at every process, whose own are in their place already. */
     public final void allGather(Object buf, int count, Datatype type) throws MPIException {
-        CollectiveCalls.allgather(this, Data.IN_PLACE, new Data(buf, 0, count, type));
+        CollectiveCalls.allgather(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type));
     }
 
     /**
@@ -857,12 +872,16 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgatherv(
-                this, new Data(sendbuf, 0, sendcount, sendtype), new Parts(recvbuf, 0, recvcount, displs, recvtype));
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
     /** Collects different numbers of items of all processes at every process, whose own are in their place already. */
     public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
-        CollectiveCalls.allgatherv(this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
+        CollectiveCalls.allgatherv(
+                Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
     /**
@@ -875,7 +894,10 @@ public class Comm implements Cloneable, Freeable {
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoall(
-                this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype));
     }
 
     /**
@@ -895,30 +917,67 @@ public class Comm implements Cloneable, Freeable {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoallv(
+                Execution.BLOCKING,
                 this,
                 new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
                 new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
     }
 
+    /**
+     * Sends to every process its items and receives those of every process, with a datatype and a place for each.
+     *
+     * @param sdispls bytes from the start of the send buffer where the items for each process begin
+     * @param rdispls bytes from the start of the receive buffer where those of each process go
+     * @throws MPIException (ERR_ARG) also for a displacement that is no whole number of elements
+     */
+    public final void allToAllw(
+            Object sendbuf,
+            int[] sendcount,
+            int[] sdispls,
+            Datatype[] sendtypes,
+            Object recvbuf,
+            int[] recvcount,
+            int[] rdispls,
+            Datatype[] recvtypes)
+            throws MPIException {
+        CollectiveCalls.alltoallw(
+                Execution.BLOCKING,
+                this,
+                new WideParts(sendbuf, sendcount, sdispls, sendtypes),
+                new WideParts(recvbuf, recvcount, rdispls, recvtypes));
+    }
+
+    /** Combines the items of two buffers of this process, without communication; the second one takes the result. */
+    public static void reduceLocal(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
+        CollectiveCalls.reduceLocal(new Data(inbuf, 0, count, type), new Data(inoutbuf, 0, count, type), op);
+    }
+
     /** Combines the items of all processes; the result is at the root. The receive buffer counts at the root only. */
     public final void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
             throws MPIException {
-        CollectiveCalls.reduce(this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op, root);
+        CollectiveCalls.reduce(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, count, type),
+                new Data(recvbuf, 0, count, type),
+                op,
+                root);
     }
 
     /** Combines the items of all processes; the root's buffer takes the result. */
     public final void reduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
-        CollectiveCalls.reduceInPlace(this, new Data(buf, 0, count, type), op, root);
+        CollectiveCalls.reduceInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), op, root);
     }
 
     /** Combines the items of all processes; every process gets the result. */
     public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.allreduce(this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+        CollectiveCalls.allreduce(
+                Execution.BLOCKING, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
     }
 
     /** Combines the items of all processes; every process's buffer takes the result. */
     public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.allreduce(this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        CollectiveCalls.allreduce(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
     }
 
     /**
@@ -929,12 +988,12 @@ public class Comm implements Cloneable, Freeable {
     public final void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatter(
-                this, new Data(sendbuf, 0, 0, type), new Data(recvbuf, 0, 0, type), recvcounts, op);
+                Execution.BLOCKING, this, new Data(sendbuf, 0, 0, type), new Data(recvbuf, 0, 0, type), recvcounts, op);
     }
 
     /** Does the same with one buffer, which has all items of this process and takes its part of the result. */
     public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.reduceScatter(this, Data.IN_PLACE, new Data(buf, 0, 0, type), counts, op);
+        CollectiveCalls.reduceScatter(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, 0, type), counts, op);
     }
 
     /**
@@ -945,11 +1004,315 @@ public class Comm implements Cloneable, Freeable {
     public final void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatterBlock(
-                this, new Data(sendbuf, 0, recvcount, type), new Data(recvbuf, 0, recvcount, type), op);
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, recvcount, type),
+                new Data(recvbuf, 0, recvcount, type),
+                op);
     }
 
     /** Does the same with one buffer, which has all items of this process and takes its part of the result. */
     public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.reduceScatterBlock(this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        CollectiveCalls.reduceScatterBlock(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+    }
+
+    /** Starts what {@link #barrier} does; the request is complete when every process has called this. */
+    public final Request iBarrier() throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.barrier(background, this);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #bcast} does; until the request is complete, its buffers must be left alone. */
+    public final Request iBcast(Object buf, int count, Datatype type, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.bcast(background, this, new Data(buf, 0, count, type), root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #gather} does; until the request is complete, its buffers must be left alone. */
+    public final Request iGather(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.gather(
+                background,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype),
+                root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #gather} does; until the request is complete, its buffers must be left alone. */
+    public final Request iGather(Object buf, int count, Datatype type, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.gatherInPlace(background, this, new Data(buf, 0, count, type), root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iGatherv(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] displs,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.gatherv(
+                background,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype),
+                root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.gatherv(
+                background, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.gatherv(background, this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #scatter} does; until the request is complete, its buffers must be left alone. */
+    public final Request iScatter(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scatter(
+                background,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype),
+                root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #scatter} does; until the request is complete, its buffers must be left alone. */
+    public final Request iScatter(Object buf, int count, Datatype type, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scatterInPlace(background, this, new Data(buf, 0, count, type), root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iScatterv(
+            Object sendbuf,
+            int[] sendcount,
+            int[] displs,
+            Datatype sendtype,
+            Object recvbuf,
+            int recvcount,
+            Datatype recvtype,
+            int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scatterv(
+                background,
+                this,
+                new Parts(sendbuf, 0, sendcount, displs, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype),
+                root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scatterv(
+                background, this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iScatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scatterv(background, this, null, new Data(recvbuf, 0, recvcount, recvtype), root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #allGather} does; until the request is complete, its buffers must be left alone. */
+    public final Request iAllGather(
+            Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allgather(
+                background, this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
+        return background.start(this);
+    }
+
+    /** Starts what {@link #allGather} does; until the request is complete, its buffers must be left alone. */
+    public final Request iAllGather(Object buf, int count, Datatype type) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allgather(background, this, Data.IN_PLACE, new Data(buf, 0, count, type));
+        return background.start(this);
+    }
+
+    /** Starts what {@link #allGatherv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iAllGatherv(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] displs,
+            Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allgatherv(
+                background,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+        return background.start(this);
+    }
+
+    /** Starts what {@link #allGatherv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iAllGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allgatherv(background, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
+        return background.start(this);
+    }
+
+    /** Starts what {@link #allToAll} does; until the request is complete, its buffers must be left alone. */
+    public final Request iAllToAll(
+            Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.alltoall(
+                background, this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
+        return background.start(this);
+    }
+
+    /** Starts what {@link #allToAllv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iAllToAllv(
+            Object sendbuf,
+            int[] sendcount,
+            int[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.alltoallv(
+                background,
+                this,
+                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+        return background.start(this);
+    }
+
+    /** Starts what {@link #allToAllw} does; until the request is complete, its buffers must be left alone. */
+    public final Request iAllToAllw(
+            Object sendbuf,
+            int[] sendcount,
+            int[] sdispls,
+            Datatype[] sendtypes,
+            Object recvbuf,
+            int[] recvcount,
+            int[] rdispls,
+            Datatype[] recvtypes)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.alltoallw(
+                background,
+                this,
+                new WideParts(sendbuf, sendcount, sdispls, sendtypes),
+                new WideParts(recvbuf, recvcount, rdispls, recvtypes));
+        return background.start(this);
+    }
+
+    /** Starts what {@link #reduce} does; until the request is complete, its buffers must be left alone. */
+    public final Request iReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduce(
+                background, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op, root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #reduce} does; until the request is complete, its buffers must be left alone. */
+    public final Request iReduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduceInPlace(background, this, new Data(buf, 0, count, type), op, root);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #allReduce} does; until the request is complete, its buffers must be left alone. */
+    public final Request iAllReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allreduce(
+                background, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #allReduce} does; until the request is complete, its buffers must be left alone. */
+    public final Request iAllReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.allreduce(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #reduceScatter} does; until the request is complete, its buffers must be left alone. */
+    public final Request iReduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduceScatter(
+                background, this, new Data(sendbuf, 0, 0, type), new Data(recvbuf, 0, 0, type), recvcounts, op);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #reduceScatter} does; until the request is complete, its buffers must be left alone. */
+    public final Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduceScatter(background, this, Data.IN_PLACE, new Data(buf, 0, 0, type), counts, op);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #reduceScatterBlock} does; until the request is complete, its buffers must be left alone. */
+    public final Request iReduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduceScatterBlock(
+                background, this, new Data(sendbuf, 0, recvcount, type), new Data(recvbuf, 0, recvcount, type), op);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #reduceScatterBlock} does; until the request is complete, its buffers must be left alone. */
+    public final Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.reduceScatterBlock(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        return background.start(this);
     }
 }

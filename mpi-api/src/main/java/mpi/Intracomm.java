@@ -92,32 +92,64 @@ public class Intracomm extends Comm {
 
     /** Combines the items of the processes up to and including each one, in the order of ranks. */
     public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.scan(this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+        CollectiveCalls.scan(
+                Execution.BLOCKING, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
     }
 
     /** Does the same as the other form; the buffer takes the result. */
     public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.scan(this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        CollectiveCalls.scan(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
     }
 
     /** Combines the items of the processes before each one, in the order of ranks; rank 0 gets nothing. */
     public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.exscan(this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+        CollectiveCalls.exscan(
+                Execution.BLOCKING, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
     }
 
     /** Does the same as the other form; the buffer takes the result. */
     public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
-        CollectiveCalls.exscan(this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        CollectiveCalls.exscan(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+    }
+
+    /** Starts what {@link #scan} does; until the request is complete, its buffers must be left alone. */
+    public final Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scan(
+                background, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #scan} does; until the request is complete, its buffers must be left alone. */
+    public final Request iScan(Object buf, int count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.scan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #exScan} does; until the request is complete, its buffers must be left alone. */
+    public final Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.exscan(
+                background, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
+        return background.start(this);
+    }
+
+    /** Starts what {@link #exScan} does; until the request is complete, its buffers must be left alone. */
+    public final Request iExScan(Object buf, int count, Datatype type, Op op) throws MPIException {
+        Execution.Background background = new Execution.Background();
+        CollectiveCalls.exscan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        return background.start(this);
     }
 
     /** Waits until every process of the communicator has called it. */
     public final void Barrier() throws MPIException {
-        CollectiveCalls.barrier(this);
+        CollectiveCalls.barrier(Execution.BLOCKING, this);
     }
 
     /** Gives every process what the root has in its array. */
     public final void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        CollectiveCalls.bcast(this, new Data(buf, offset, count, type), root);
+        CollectiveCalls.bcast(Execution.BLOCKING, this, new Data(buf, offset, count, type), root);
     }
 
     /**
@@ -138,6 +170,7 @@ public class Intracomm extends Comm {
             int root)
             throws MPIException {
         CollectiveCalls.gather(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, sendoffset, sendcount, sendtype),
                 new Data(recvbuf, recvoffset, recvcount, recvtype),
@@ -163,6 +196,7 @@ public class Intracomm extends Comm {
             int root)
             throws MPIException {
         CollectiveCalls.gatherv(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, sendoffset, sendcount, sendtype),
                 new Parts(recvbuf, recvoffset, recvcount, displs, recvtype),
@@ -187,6 +221,7 @@ public class Intracomm extends Comm {
             int root)
             throws MPIException {
         CollectiveCalls.scatter(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, sendoffset, sendcount, sendtype),
                 new Data(recvbuf, recvoffset, recvcount, recvtype),
@@ -212,6 +247,7 @@ public class Intracomm extends Comm {
             int root)
             throws MPIException {
         CollectiveCalls.scatterv(
+                Execution.BLOCKING,
                 this,
                 new Parts(sendbuf, sendoffset, sendcount, displs, sendtype),
                 new Data(recvbuf, recvoffset, recvcount, recvtype),
@@ -234,6 +270,7 @@ public class Intracomm extends Comm {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgather(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, sendoffset, sendcount, sendtype),
                 new Data(recvbuf, recvoffset, recvcount, recvtype));
@@ -257,6 +294,7 @@ public class Intracomm extends Comm {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.allgatherv(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, sendoffset, sendcount, sendtype),
                 new Parts(recvbuf, recvoffset, recvcount, displs, recvtype));
@@ -279,6 +317,7 @@ public class Intracomm extends Comm {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoall(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, sendoffset, sendcount, sendtype),
                 new Data(recvbuf, recvoffset, recvcount, recvtype));
@@ -303,6 +342,7 @@ public class Intracomm extends Comm {
             Datatype recvtype)
             throws MPIException {
         CollectiveCalls.alltoallv(
+                Execution.BLOCKING,
                 this,
                 new Parts(sendbuf, sendoffset, sendcount, sdispls, sendtype),
                 new Parts(recvbuf, recvoffset, recvcount, rdispls, recvtype));
@@ -320,6 +360,7 @@ public class Intracomm extends Comm {
             int root)
             throws MPIException {
         CollectiveCalls.reduce(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, sendoffset, count, datatype),
                 new Data(recvbuf, recvoffset, count, datatype),
@@ -332,6 +373,7 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         CollectiveCalls.allreduce(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, sendoffset, count, datatype),
                 new Data(recvbuf, recvoffset, count, datatype),
@@ -347,6 +389,7 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
         CollectiveCalls.reduceScatter(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, sendoffset, 0, datatype),
                 new Data(recvbuf, recvoffset, 0, datatype),
@@ -359,6 +402,7 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         CollectiveCalls.scan(
+                Execution.BLOCKING,
                 this,
                 new Data(sendbuf, sendoffset, count, datatype),
                 new Data(recvbuf, recvoffset, count, datatype),

@@ -115,6 +115,21 @@ final class ObjectCollectives {
         }
     }
 
+    void reduceLocal(Data in, Data inout, UserOperator operator) {
+        Object[] left = copyOf(in);
+        Object[] result = copyOf(inout);
+        operator.applyObjects(left, result);
+        store(result, 0, inout, inout.count());
+    }
+
+    private static Object[] copyOf(Data data) {
+        Object[] copy = new Object[data.count()];
+        if (data.buffer() != null) {
+            System.arraycopy(data.buffer(), data.offset(), copy, 0, copy.length);
+        }
+        return copy;
+    }
+
     void allreduce(Data mine, Data result, UserOperator operator) {
         Object[] all = gatherAll(mine, HUB);
         Object[] combined = rank == HUB ? combine(all, mine.count(), operator) : new Object[mine.count()];

@@ -172,6 +172,7 @@ public class Request implements Freeable {
             return;
         }
         Pml pml = pml();
+        requireMessage("cancelled");
         try {
             pml.cancel(pending);
         } catch (RailException e) {
@@ -202,6 +203,7 @@ public class Request implements Freeable {
             throw comm.raised(new MPIException(
                     MPI.ERR_REQUEST, "a receive of MPI.OBJECT cannot be freed before it is waited for"));
         }
+        requireMessage("freed");
         PmlRequest request = pending;
         pending = null;
         pml.release(request);
@@ -514,6 +516,13 @@ public class Request implements Freeable {
                     .deserialize(bytes, 0, bytes.length, objects.buffer(), objects.offset(), objects.count()));
         } catch (MPIException e) {
             throw comm.raised(e);
+        }
+    }
+
+    private void requireMessage(String participle) {
+        if (pending.isActivity()) {
+            throw comm.raised(
+                    new MPIException(MPI.ERR_REQUEST, "a non-blocking collective operation cannot be " + participle));
         }
     }
 

@@ -36,6 +36,11 @@ abstract class UserOperator implements ReductionOperator {
     }
 
     @Override
+    public boolean runsProgramCode() {
+        return true;
+    }
+
+    @Override
     public String name() {
         return "user operation";
     }

@@ -126,6 +126,11 @@ final class Cells {
                 checks.equal(what + ": element " + i + " of " + length, expected[i], get(i));
             }
         }
+        checkGuards(checks, what);
+    }
+
+    /** Checks what is around the cells. */
+    void checkGuards(Checks checks, String what) {
         long guard = narrow(element, UNTOUCHED);
         for (int i = -lead; i < 0; i++) {
             checks.equal(what + ": element " + i + " before the buffer", guard, get(i));

@@ -15,6 +15,7 @@ import java.util.Random;
  * @param reduction operator, for reductions
  * @param generation of the API
  * @param isInPlace whether the one-buffer form is called, where there is one
+ * @param isBackground whether the non-blocking form is called, where there is one
  * @param sendKind memory
  * @param receiveKind memory
  * @param salt decides the content
@@ -28,6 +29,7 @@ record CollectiveCase(
         Reduction reduction,
         Generation generation,
         boolean isInPlace,
+        boolean isBackground,
         BufferKind sendKind,
         BufferKind receiveKind,
         int salt) {
@@ -45,10 +47,14 @@ record CollectiveCase(
         ALLGATHERV,
         ALLTOALL,
         ALLTOALLV,
+        ALLTOALLW,
         REDUCE,
         ALLREDUCE,
         REDUCE_SCATTER,
-        SCAN;
+        REDUCE_SCATTER_BLOCK,
+        SCAN,
+        EXSCAN,
+        REDUCE_LOCAL;
 
         boolean isReduction() {
             return compareTo(REDUCE) >= 0;
@@ -103,6 +109,7 @@ record CollectiveCase(
                 reduction,
                 generation,
                 isInPlace,
+                generation == Generation.OPEN_MPI && random.nextBoolean(),
                 pickKind(random, generation),
                 pickKind(random, generation),
                 random.nextInt(1000));
