@@ -41,7 +41,7 @@ build_c() {
     if [ ! -x "$target" ] || [ -n "$(find "$source" -newer "$target")" ]; then
         need "$compiler"
         mkdir -p "$build" || fail "cannot make $build"
-        "$compiler" "$@" -o "$target" "$source" || fail "cannot compile $source"
+        "$compiler" -o "$target" "$source" "$@" || fail "cannot compile $source"
     fi
 }
 

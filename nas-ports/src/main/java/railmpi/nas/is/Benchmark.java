@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.nas.common.KernelOptions;
+import railmpi.nas.common.PhaseClock;
 
 /** One run of the benchmark: untimed passes, ten timed ones, verification, report. Every method is collective. */
 final class Benchmark {
@@ -15,8 +17,9 @@ final class Benchmark {
     private final ProblemClass problem;
     private final ResultReport report;
     private final PrintStream out;
+    private final PhaseClock clock = new PhaseClock();
 
-    /** Allocates the memory, or throws {@link UsageException} on every rank. */
+    /** Allocates the memory, or throws {@link railmpi.nas.common.UsageException} on every rank. */
     Benchmark(Intracomm world, ProblemClass problem, PrintStream out) throws MPIException {
         this.world = world;
         this.isFirst = world.Rank() == 0;
@@ -27,22 +30,25 @@ final class Benchmark {
     }
 
     /** Runs all and returns on rank 0 whether every check passed, elsewhere true; once only. */
-    boolean run(boolean isCold) throws MPIException {
+    boolean run(KernelOptions options) throws MPIException {
         if (isFirst) {
             report.printHeader();
         }
-        Ranking ranking = new Ranking(world, problem, buffers);
-        warmUp(ranking, isCold ? 0 : WARM_UP_SECONDS);
+        Ranking ranking = new Ranking(world, problem, buffers, clock);
+        warmUp(ranking, options.isCold() ? 0 : WARM_UP_SECONDS);
         Verification verification = new Verification(problem, ranking, world.Rank(), out);
-        double ownSeconds = timedIterations(ranking, verification);
+        timedIterations(ranking, verification);
         double[] seconds = new double[1];
-        world.Reduce(new double[] {ownSeconds}, 0, seconds, 0, 1, MPI.DOUBLE, MPI.MAX, 0);
+        world.Reduce(new double[] {clock.totalSeconds()}, 0, seconds, 0, 1, MPI.DOUBLE, MPI.MAX, 0);
         verification.checkOrder(world);
         int[] passed = new int[1];
         world.Reduce(new int[] {verification.passed()}, 0, passed, 0, 1, MPI.INT, MPI.SUM, 0);
         boolean isVerified = !isFirst || passed[0] == Verification.required(world.Size());
         if (isFirst) {
             report.printResult(seconds[0], isVerified);
+        }
+        if (options.isTimed()) {
+            clock.print(world, out);
         }
         return isVerified;
     }
@@ -61,11 +67,11 @@ final class Benchmark {
         } while (again[0] != 0);
     }
 
-    private double timedIterations(Ranking ranking, Verification verification) throws MPIException {
+    private void timedIterations(Ranking ranking, Verification verification) throws MPIException {
         if (isFirst) {
             report.printIterationCaption();
         }
-        double start = MPI.Wtime();
+        clock.start();
         for (int iteration = 1; iteration <= ProblemClass.ITERATIONS; iteration++) {
             if (isFirst) {
                 report.printIteration(iteration);
@@ -73,6 +79,6 @@ final class Benchmark {
             ranking.rankKeys(iteration);
             verification.checkTestKeys(iteration);
         }
-        return MPI.Wtime() - start;
+        clock.stop();
     }
 }

@@ -1,5 +1,7 @@
 package railmpi.nas.is;
 
+import railmpi.nas.common.RandomStream;
+
 /**
  * The loops over all keys. Arrays are cut into blocks so that each loop is an often called small method: the compiler then
  * produces its ordinary code at once, instead of entering half-optimised code in the middle of one endless call.

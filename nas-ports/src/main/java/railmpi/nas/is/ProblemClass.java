@@ -1,6 +1,7 @@
 package railmpi.nas.is;
 
 import java.util.Locale;
+import railmpi.nas.common.UsageException;
 
 /** The problem classes of IS: sizes, limits of the process count, and what partial verification must find. Immutable. */
 enum ProblemClass {

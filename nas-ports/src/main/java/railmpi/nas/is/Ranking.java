@@ -4,6 +4,8 @@ import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.nas.common.PhaseClock;
+import railmpi.nas.common.RandomStream;
 
 /**
  * One iteration of the benchmark: sort the own keys into buckets, give every process its buckets, count the keys received.
@@ -18,6 +20,7 @@ final class Ranking {
     private final int buckets;
     private final int shift;
     private final BucketDeal deal;
+    private final PhaseClock clock;
 
     private final int[] bucketCounts;
     private final int[] bucketTotals;
@@ -36,9 +39,10 @@ final class Ranking {
     private long lesserKeys;
 
     /** Takes the buffers over, of {@link ProblemClass#bufferLength}, and generates this rank's keys. */
-    Ranking(Intracomm world, ProblemClass problem, KeyBuffers buffers) throws MPIException {
+    Ranking(Intracomm world, ProblemClass problem, KeyBuffers buffers, PhaseClock clock) throws MPIException {
         this.world = world;
         this.problem = problem;
+        this.clock = clock;
         this.rank = world.Rank();
         this.processes = world.Size();
         this.keysPerProcess = problem.keysPerProcess(processes);
@@ -67,7 +71,9 @@ final class Ranking {
         }
         countBuckets();
         sortIntoBuckets();
+        clock.communicationBegins();
         world.Allreduce(bucketCounts, 0, bucketTotals, 0, bucketCounts.length, MPI.INT, MPI.SUM);
+        clock.communicationEnds();
         deal.deal(bucketTotals, buckets);
         exchangeKeys();
         countReceived();
@@ -133,11 +139,15 @@ final class Ranking {
 
     private void exchangeKeys() throws MPIException {
         deal.sumPerProcess(bucketCounts, sendCounts);
+        clock.communicationBegins();
         world.Alltoall(sendCounts, 0, 1, MPI.INT, receiveCounts, 0, 1, MPI.INT);
+        clock.communicationEnds();
         offsetsOf(sendCounts, sendOffsets);
         receivedCount = offsetsOf(receiveCounts, receiveOffsets);
         received = atLeast(received, receivedCount);
+        clock.communicationBegins();
         world.Alltoallv(work, 0, sendCounts, sendOffsets, MPI.INT, received, 0, receiveCounts, receiveOffsets, MPI.INT);
+        clock.communicationEnds();
     }
 
     private void countReceived() {

@@ -6,6 +6,7 @@ import static org.testng.Assert.assertTrue;
 import java.util.Arrays;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.nas.common.RandomStream;
 
 /** Which process gets which buckets, and a whole redistribution of class S among imagined processes. */
 @Test(groups = "unit")

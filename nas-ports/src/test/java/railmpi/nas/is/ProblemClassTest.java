@@ -6,6 +6,8 @@ import static org.testng.Assert.expectThrows;
 
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.nas.common.RandomStream;
+import railmpi.nas.common.UsageException;
 
 /** The tables: sizes, limits, and verification data against a serial ranking that shares no loop with the program. */
 @Test(groups = "unit")

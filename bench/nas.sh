@@ -1,21 +1,23 @@
 #!/bin/sh
-# NAS IS in Java on RailMPI and its C twin on Debian's Open MPI, in turns.
+# NAS IS or FT in Java on RailMPI and its C twin on Debian's Open MPI, in turns.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/common.sh"
 
 usage() {
     cat <<EOF
-usage: is.sh [-c CLASS] [-n NP] [-p PAIRS] [-k]
-  -c CLASS  S, W, A, B, C or D   (A)
+usage: nas.sh [-b BENCHMARK] [-c CLASS] [-n NP] [-p PAIRS] [-k]
+  -b NAME   IS or FT             (IS)
+  -c CLASS  S, W, A, B or C      (A)
   -n NP     ranks                (2)
   -p PAIRS  pairs of runs        (5)
   -k        cold: one untimed pass in Java, too, instead of a second of them
 EOF
 }
 
-class=A np=2 pairs=5 cold=''
-while getopts c:n:p:kh option; do
+name=IS class=A np=2 pairs=5 cold=''
+while getopts b:c:n:p:kh option; do
     case $option in
+        b) name=$OPTARG ;;
         c) class=$OPTARG ;;
         n) np=$OPTARG ;;
         p) pairs=$OPTARG ;;
@@ -24,10 +26,15 @@ while getopts c:n:p:kh option; do
         *) usage >&2 && exit 2 ;;
     esac
 done
+case $name in
+    IS) program_c=is_twin program_java=railmpi.nas.is.IS ;;
+    FT) program_c=ft_twin program_java=railmpi.nas.ft.FT ;;
+    *) fail "-b needs IS or FT, not '$name'" ;;
+esac
 want_number -n "$np"
 want_number -p "$pairs"
 need mpirun.openmpi openmpi-bin
-build_c mpicc.openmpi is_twin.c is_twin -O3 -march=native
+build_c mpicc.openmpi $program_c.c $program_c -O3 -march=native -lm
 build_flag
 work=$(mktemp -d) || fail "no temporary directory"
 trap 'rm -rf "$work"' EXIT
@@ -42,19 +49,19 @@ rate() {
 pair=1
 while [ "$pair" -le "$pairs" ]; do
     before=$(placement "$np")
-    rail "$np" railmpi.nas.is.IS ${cold:+"$cold"} "$class" >"$work/rail" || fail "IS on RailMPI failed (status $?)"
+    rail "$np" $program_java ${cold:+"$cold"} "$class" >"$work/rail" || fail "$name on RailMPI failed (status $?)"
     between=$(placement "$np")
-    openmpi "$np" "$build/is_twin" "$class" >"$work/peer" || fail "the C twin failed (status $?)"
+    openmpi "$np" "$build/$program_c" "$class" >"$work/peer" || fail "the C twin failed (status $?)"
     after=$(placement "$np")
     if [ "$before" = "$between" ] && [ "$between" = "$after" ]; then kept=kept; else kept=dropped; fi
     say "pair $pair of $pairs: $before, $between, $after: $kept"
     ours=$(rate "$work/rail" RailMPI) || exit 1
     theirs=$(rate "$work/peer" "the C twin") || exit 1
-    for line in "rail,RES,IS-$class,$np,0,$ours" "peer,RES,IS-$class,$np,0,$theirs"; do
+    for line in "rail,RES,$name-$class,$np,0,$ours" "peer,RES,$name-$class,$np,0,$theirs"; do
         echo "$pair,$before,$kept,$line,Mop/s,0" >>"$work/raw"
     done
     pair=$((pair + 1))
 done
 
-echo "IS class $class, $np ranks${cold:+, cold}; ratio above 1: RailMPI takes longer than the C twin"
+echo "$name class $class, $np ranks${cold:+, cold}; ratio above 1: RailMPI takes longer than the C twin"
 awk -v peer="C twin" -f "$here/pairs.awk" "$work/raw"

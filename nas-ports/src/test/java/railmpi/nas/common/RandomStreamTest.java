@@ -1,4 +1,4 @@
-package railmpi.nas.is;
+package railmpi.nas.common;
 
 import static org.testng.Assert.assertEquals;
 

@@ -1,0 +1,164 @@
+package railmpi.nas.ft;
+
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import railmpi.nas.common.PhaseClock;
+
+/**
+ * The field in space and its spectrum, and the transforms between them. Owns the arrays; collective; used by the rank's main
+ * thread only. {@code package-info} tells the layouts of the arrays.
+ */
+final class FieldTransform {
+    private final Domain domain;
+    private final PhaseClock clock;
+    private final Intracomm sharingZ;
+    private final Intracomm sharingY;
+    private final RowTransform alongX;
+    private final ColumnTransform alongY;
+    private final ColumnTransform alongZ;
+    private final Decay decay;
+    private final int[] rowsBySharingZ;
+    private final int[] rowsBySharingY;
+    private final int[] spectrumRows;
+    private final double[] spectrum;
+
+    private double[] field;
+    private double[] spare;
+
+    /** Takes the arrays over. Divides {@code world} into the communicators of the exchanges. */
+    FieldTransform(Intracomm world, Domain domain, FieldBuffers buffers, PhaseClock clock) throws MPIException {
+        ProcessGrid grid = domain.grid();
+        this.domain = domain;
+        this.clock = clock;
+        int first = grid.first(domain.rank());
+        int second = grid.second(domain.rank());
+        this.sharingY = world.Split(first, second);
+        this.sharingZ = world.Split(second, first);
+        int width = domain.ownX();
+        BatchFft fftX = new BatchFft(domain.nx());
+        BatchFft fftY = domain.ny() == domain.nx() ? fftX : new BatchFft(domain.ny());
+        BatchFft fftZ = domain.nz() == domain.ny() ? fftY : new BatchFft(domain.nz());
+        this.alongX = new RowTransform(fftX, domain.ownY() * domain.ownZ());
+        this.alongY = new ColumnTransform(fftY, width);
+        this.alongZ = new ColumnTransform(fftZ, width);
+        this.decay = new Decay(domain);
+        this.rowsBySharingZ = blockRows(domain.ny(), domain.ownY(), domain.ownZ(), 2 * width);
+        this.rowsBySharingY = blockRows(domain.ny(), domain.spectrumY(), domain.ownZ(), 2 * width);
+        this.spectrumRows = blockRows(domain.nz(), 1, domain.spectrumY(), 2 * width);
+        this.spectrum = buffers.spectrum;
+        this.field = buffers.field;
+        this.spare = buffers.spare;
+    }
+
+    /** Returns the field in space, valid until the next transform; rows of all x, as {@code [z][y]}. */
+    double[] field() {
+        return field;
+    }
+
+    /** Makes the spectrum of the field; the field is lost. */
+    void toSpectrum() throws MPIException {
+        if (domain.grid().np1() == 1) {
+            double[] to = domain.grid().np2() == 1 ? field : spare;
+            for (int z = 0; z < domain.ownZ(); z++) {
+                transformRows(field, field, z, 1, Direction.FORWARD);
+                transformPlane(field, to, z, Direction.FORWARD);
+            }
+        } else {
+            transformRows(field, spare, 0, domain.ownZ(), Direction.FORWARD);
+            exchange(sharingZ, spare, field);
+            for (int z = 0; z < domain.ownZ(); z++) {
+                transformPlane(field, spare, z, Direction.FORWARD);
+            }
+        }
+        if (domain.grid().np2() > 1) {
+            exchange(sharingY, spare, field);
+        } else if (domain.grid().np1() > 1) {
+            swap();
+        }
+        for (int y = 0; y < domain.spectrumY(); y++) {
+            int base = y * spectrumRowLength();
+            alongZ.run(field, base, spectrumRows, spectrum, base, spectrumRows, Direction.FORWARD);
+        }
+    }
+
+    /** Takes the spectrum one step further and makes the field of it. */
+    void step() throws MPIException {
+        for (int y = 0; y < domain.spectrumY(); y++) {
+            alongZ.evolve(
+                    spectrum,
+                    y * spectrumRowLength(),
+                    spectrumRows,
+                    decay.alongX(),
+                    decay.alongZ(),
+                    decay.ofY(y),
+                    field);
+        }
+        if (domain.grid().np2() > 1) {
+            exchange(sharingY, field, spare);
+            swap();
+        }
+        if (domain.grid().np1() == 1) {
+            double[] to = domain.grid().np2() == 1 ? field : spare;
+            for (int z = 0; z < domain.ownZ(); z++) {
+                transformPlane(field, to, z, Direction.BACKWARD);
+                transformRows(to, to, z, 1, Direction.BACKWARD);
+            }
+            if (to == spare) {
+                swap();
+            }
+        } else {
+            for (int z = 0; z < domain.ownZ(); z++) {
+                transformPlane(field, spare, z, Direction.BACKWARD);
+            }
+            exchange(sharingZ, spare, field);
+            transformRows(field, spare, 0, domain.ownZ(), Direction.BACKWARD);
+            swap();
+        }
+    }
+
+    /** Transforms along x all rows of {@code planes} planes; whole rows in space, blocks of them beyond. */
+    private void transformRows(double[] from, double[] to, int z, int planes, Direction direction) {
+        boolean isForward = direction == Direction.FORWARD;
+        int fromWidth = isForward ? domain.nx() : domain.ownX();
+        int toWidth = isForward ? domain.ownX() : domain.nx();
+        alongX.run(from, fromWidth, to, toWidth, z * domain.ownY(), planes * domain.ownY(), direction);
+    }
+
+    /** Transforms along y one plane; blocks by the processes of one exchange on one side, of the other on the other side. */
+    private void transformPlane(double[] from, double[] to, int z, Direction direction) {
+        int spaceBase = z * domain.ownY() * 2 * domain.ownX();
+        int spectrumBase = z * spectrumRowLength() * domain.spectrumY();
+        if (direction == Direction.FORWARD) {
+            alongY.run(from, spaceBase, rowsBySharingZ, to, spectrumBase, rowsBySharingY, direction);
+        } else {
+            alongY.run(from, spectrumBase, rowsBySharingY, to, spaceBase, rowsBySharingZ, direction);
+        }
+    }
+
+    private void exchange(Intracomm among, double[] from, double[] to) throws MPIException {
+        int count = from.length / among.Size();
+        clock.communicationBegins();
+        among.Alltoall(from, 0, count, MPI.DOUBLE, to, 0, count, MPI.DOUBLE);
+        clock.communicationEnds();
+    }
+
+    private void swap() {
+        double[] other = field;
+        field = spare;
+        spare = other;
+    }
+
+    private int spectrumRowLength() {
+        return 2 * domain.ownX();
+    }
+
+    /** Returns where the rows 0, 1, ... of one plane begin when blocks of {@code perBlock} rows and all planes follow each other. */
+    private static int[] blockRows(int rows, int perBlock, int planes, int rowLength) {
+        int[] offsets = new int[rows];
+        for (int row = 0; row < rows; row++) {
+            offsets[row] = (row / perBlock * perBlock * planes + row % perBlock) * rowLength;
+        }
+        return offsets;
+    }
+}
