@@ -322,12 +322,16 @@ public final class Pml {
         lock.enter();
         try {
             PmlRequest receive = newReceive(communicator, source, tag);
-            receive.takesAnyLength = true;
-            receive.describeBuffer(new byte[0], Convertors.ofArray(BasicType.BYTE), 0, 0);
+            receiveAnyLength(receive);
             return beginReceive(receive);
         } finally {
             lock.exit();
         }
+    }
+
+    private static void receiveAnyLength(PmlRequest receive) {
+        receive.takesAnyLength = true;
+        receive.describeBuffer(new byte[0], Convertors.ofArray(BasicType.BYTE), 0, 0);
     }
 
     private PmlRequest beginReceive(PmlRequest receive) {
@@ -641,16 +645,105 @@ public final class Pml {
         }
         lock.enter();
         try {
-            if (find(communicator, source, tag, status)) {
-                return true;
-            }
-            if (advance(null) == 0) {
-                letOthersRun();
-            }
-            return find(communicator, source, tag, status);
+            return look(communicator, source, tag, status);
         } finally {
             lock.exit();
         }
+    }
+
+    private boolean look(Communicator communicator, int source, int tag, MessageStatus status) {
+        if (find(communicator, source, tag, status)) {
+            return true;
+        }
+        if (advance(null) == 0) {
+            letOthersRun();
+        }
+        return find(communicator, source, tag, status);
+    }
+
+    /**
+     * Waits until a message is there that a receive with the same arguments would take, and takes it.
+     *
+     * @param communicator where
+     * @param source rank or {@link #ANY_SOURCE}
+     * @param tag tag or {@link #ANY_TAG}
+     * @param status filled in
+     * @return the message, to be received
+     */
+    public MatchedMessage probeMatched(Communicator communicator, int source, int tag, MessageStatus status) {
+        lock.enter();
+        try {
+            waitForMessage(communicator, source, tag, status);
+            return claim(communicator, source, tag);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Makes progress and takes a message that a receive with the same arguments would take.
+     *
+     * @param communicator where
+     * @param source rank or {@link #ANY_SOURCE}
+     * @param tag tag or {@link #ANY_TAG}
+     * @param status filled in if there is one
+     * @return the message, to be received; null if there is none
+     */
+    public MatchedMessage iprobeMatched(Communicator communicator, int source, int tag, MessageStatus status) {
+        lock.enter();
+        try {
+            return look(communicator, source, tag, status) ? claim(communicator, source, tag) : null;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /** Takes the message that was found under the same lock. */
+    private MatchedMessage claim(Communicator communicator, int source, int tag) {
+        UnexpectedMessage message = receiver.claim(communicator.contextId(), source, tag);
+        communicator.requestMade();
+        return new MatchedMessage(communicator, message);
+    }
+
+    /**
+     * Starts the receive of a message that a probe has taken.
+     *
+     * @param matched not used afterwards
+     */
+    public PmlRequest ireceiveMatched(
+            MatchedMessage matched, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
+        lock.enter();
+        try {
+            PmlRequest receive = newReceive(matched);
+            receive.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+            receiver.take(matched.message, receive);
+            return receive;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Starts the receive of a message that a probe has taken into a new array; see {@link #ireceiveAny}.
+     *
+     * @param matched not used afterwards
+     */
+    public PmlRequest ireceiveMatchedAny(MatchedMessage matched) {
+        lock.enter();
+        try {
+            PmlRequest receive = newReceive(matched);
+            receiveAnyLength(receive);
+            receiver.take(matched.message, receive);
+            return receive;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private PmlRequest newReceive(MatchedMessage matched) {
+        PmlRequest receive = newReceive(matched.communicator, matched.message.source, matched.message.tag);
+        matched.communicator.requestOver();
+        return receive;
     }
 
     private boolean find(Communicator communicator, int source, int tag, MessageStatus status) {

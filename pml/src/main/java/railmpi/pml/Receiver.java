@@ -62,11 +62,10 @@ final class Receiver implements RailListener {
     /** Starts a receive: takes a message that is here already, or waits for one. */
     void post(PmlRequest receive) {
         int contextId = receive.communicator.contextId();
-        UnexpectedMessage message = find(contextId, receive.rank, receive.tag);
+        UnexpectedMessage message = claim(contextId, receive.rank, receive.tag);
         if (message == null) {
             waitFor(receive, contextId);
         } else {
-            unexpected.remove(message.places);
             take(message, receive);
         }
     }
@@ -85,6 +84,15 @@ final class Receiver implements RailListener {
     /** Returns the earliest unexpected message for an envelope with wildcards, or null; it stays unexpected. */
     UnexpectedMessage find(int contextId, int source, int tag) {
         return (UnexpectedMessage) unexpected.find(contextId, source, tag);
+    }
+
+    /** Takes the earliest unexpected message for an envelope with wildcards out of matching; null if there is none. */
+    UnexpectedMessage claim(int contextId, int source, int tag) {
+        UnexpectedMessage message = find(contextId, source, tag);
+        if (message != null) {
+            unexpected.remove(message.places);
+        }
+        return message;
     }
 
     /** Takes a receive back that is not matched. */
@@ -303,8 +311,8 @@ final class Receiver implements RailListener {
         }
     }
 
-    /** Gives an unexpected message to its receive. */
-    private void take(UnexpectedMessage message, PmlRequest receive) {
+    /** Gives an unexpected message, which is out of matching, to its receive. */
+    void take(UnexpectedMessage message, PmlRequest receive) {
         requests.matched(receive, message.source, message.tag, message.lengthBytes);
         switch (message.kind) {
             case STAGED:

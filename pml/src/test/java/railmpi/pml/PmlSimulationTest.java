@@ -46,11 +46,14 @@ public class PmlSimulationTest {
 
     private record Posted(int rank, int source, int tag, int order, Object buffer, PmlRequest request) {}
 
+    private record Held(int rank, int source, int tag, int order, MatchedMessage message, long lengthBytes) {}
+
     private final List<Fabric> fabrics = new ArrayList<>();
     private final List<Pml> layers = new ArrayList<>();
     private final List<Communicator> communicators = new ArrayList<>();
     private final List<Sent> sending = new ArrayList<>();
     private final List<Posted> receiving = new ArrayList<>();
+    private final List<Held> held = new ArrayList<>();
     private final Map<Integer, Sent> undelivered = new HashMap<>();
     private int numbers;
     private int orders;
@@ -119,6 +122,7 @@ public class PmlSimulationTest {
         communicators.clear();
         sending.clear();
         receiving.clear();
+        held.clear();
         undelivered.clear();
     }
 
@@ -179,13 +183,13 @@ public class PmlSimulationTest {
             if (action < 3 && sending.size() < MAX_OUTSTANDING) {
                 send(random, rank);
             } else if (action < 6 && receiving.size() < MAX_OUTSTANDING) {
-                post(
-                        random,
-                        rank,
-                        random.nextInt(4) == 0 ? Pml.ANY_SOURCE : random.nextInt(RANKS),
-                        random.nextInt(4) == 0 ? Pml.ANY_TAG : random.nextInt(TAGS));
+                post(random, rank, anySource(random), anyTag(random));
             } else if (action == 6 && !receiving.isEmpty()) {
                 cancelOne(random);
+            } else if (action == 7) {
+                probe(rank, anySource(random), anyTag(random));
+            } else if (action == 8 && !held.isEmpty()) {
+                receiveHeld(random, held.remove(random.nextInt(held.size())));
             } else {
                 layers.get(rank).progress();
                 collect();
@@ -240,6 +244,30 @@ public class PmlSimulationTest {
                         0,
                         LONGEST_BYTES + 8);
         receiving.add(new Posted(rank, source, tag, orders++, buffer, request));
+    }
+
+    private static int anySource(Random random) {
+        return random.nextInt(4) == 0 ? Pml.ANY_SOURCE : random.nextInt(RANKS);
+    }
+
+    private static int anyTag(Random random) {
+        return random.nextInt(4) == 0 ? Pml.ANY_TAG : random.nextInt(TAGS);
+    }
+
+    private void probe(int rank, int source, int tag) {
+        MessageStatus status = new MessageStatus();
+        MatchedMessage message = layers.get(rank).iprobeMatched(communicators.get(rank), source, tag, status);
+        if (message != null) {
+            held.add(new Held(rank, source, tag, orders++, message, status.lengthBytes));
+        }
+    }
+
+    private void receiveHeld(Random random, Held taken) {
+        int lengthBytes = (int) taken.lengthBytes;
+        Object buffer = random.nextBoolean() ? new byte[lengthBytes] : ByteBuffer.allocateDirect(lengthBytes);
+        PmlRequest request = layers.get(taken.rank)
+                .ireceiveMatched(taken.message, buffer, Convertors.of(BasicType.BYTE, buffer), 0, lengthBytes);
+        receiving.add(new Posted(taken.rank, taken.source, taken.tag, taken.order, buffer, request));
     }
 
     private void cancelOne(Random random) {
@@ -297,6 +325,9 @@ public class PmlSimulationTest {
                 if (receiving.size() < MAX_OUTSTANDING) {
                     post(random, sent.destination, Pml.ANY_SOURCE, Pml.ANY_TAG);
                 }
+            }
+            while (!held.isEmpty()) {
+                receiveHeld(random, held.remove(0));
             }
             layers.forEach(Pml::progress);
             collect();
