@@ -1,6 +1,5 @@
 package mpi;
 
-import java.nio.Buffer;
 import railmpi.core.RailException;
 import railmpi.pml.Communicator;
 import railmpi.pml.SendMode;
@@ -535,7 +534,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /** Starts to send a message like {@link #send}; the buffer may be used again when the request is complete. */
-    public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
+    public final Request iSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.STANDARD);
     }
 
@@ -546,7 +545,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /** Starts to send a message like {@link #bSend}; the buffer may be used again at once. */
-    public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
+    public final Request ibSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.bufferedSend(this, buf, 0, count, type, dest, tag);
         return Request.completed(this);
     }
@@ -559,7 +558,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /** Starts to send a message like {@link #sSend}; the request is complete when the receiver has begun to receive. */
-    public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
+    public final Request isSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.SYNCHRONOUS);
     }
 
@@ -570,7 +569,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /** Starts to send a message like {@link #rSend}; the buffer may be used again when the request is complete. */
-    public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
+    public final Request irSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.READY);
     }
 
@@ -581,7 +580,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /** Starts to receive a message like {@link #recv}; it is in the buffer when the request is complete. */
-    public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag) throws MPIException {
+    public final Request iRecv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
         return PointToPoint.startReceive(this, buf, 0, count, type, source, tag);
     }
 
@@ -589,6 +588,61 @@ public class Comm implements Cloneable, Freeable {
     public final Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
             throws MPIException {
         return PointToPoint.startReceive(this, buf, offset, count, datatype, source, tag);
+    }
+
+    /** Makes a request that sends a message like {@link #send} each time it is started. Of Open MPI's bindings. */
+    public final Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.STANDARD);
+    }
+
+    /** Makes a request that sends a message like {@link #Send} each time it is started. Of mpiJava. */
+    public final Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, SendMode.STANDARD);
+    }
+
+    /** Makes a request that sends a message like {@link #bSend} each time it is started. Of Open MPI's bindings. */
+    public final Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, null);
+    }
+
+    /** Makes a request that sends a message like {@link #Bsend} each time it is started. Of mpiJava. */
+    public final Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, null);
+    }
+
+    /** Makes a request that sends a message like {@link #sSend} each time it is started. Of Open MPI's bindings. */
+    public final Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.SYNCHRONOUS);
+    }
+
+    /** Makes a request that sends a message like {@link #Ssend} each time it is started. Of mpiJava. */
+    public final Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, SendMode.SYNCHRONOUS);
+    }
+
+    /** Makes a request that sends a message like {@link #rSend} each time it is started. Of Open MPI's bindings. */
+    public final Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.READY);
+    }
+
+    /** Makes a request that sends a message like {@link #Rsend} each time it is started. Of mpiJava. */
+    public final Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException {
+        return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, SendMode.READY);
+    }
+
+    /** Makes a request that receives a message like {@link #recv} each time it is started. Of Open MPI's bindings. */
+    public final Prequest recvInit(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
+        return Prequest.ofReceive(this, new Data(buf, 0, count, type), source, tag);
+    }
+
+    /** Makes a request that receives a message like {@link #Recv} each time it is started. Of mpiJava. */
+    public final Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag)
+            throws MPIException {
+        return Prequest.ofReceive(this, new Data(buf, offset, count, datatype), source, tag);
     }
 
     /** Sends a message like {@link #send} and receives another one like {@link #recv} at the same time. */

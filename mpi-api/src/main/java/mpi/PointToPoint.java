@@ -1,6 +1,7 @@
 package mpi;
 
 import railmpi.core.RailException;
+import railmpi.pml.MatchedMessage;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
@@ -58,6 +59,11 @@ final class PointToPoint {
 
     static Request startSend(
             Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
+        return new Request(comm, beginSend(comm, buffer, offset, count, type, destination, tag, mode));
+    }
+
+    static PmlRequest beginSend(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
         Session session = comm.session;
         if (session == Session.current && type != null) {
             Convertor convertor = type.convertorFor(buffer, offset, count);
@@ -65,26 +71,24 @@ final class PointToPoint {
                 long offsetBytes = (long) offset * type.elementBytes();
                 long lengthBytes = (long) count * type.itemBytes();
                 try {
-                    return new Request(
-                            comm,
-                            session.pml.isend(
-                                    comm.communicator,
-                                    destination,
-                                    tag,
-                                    buffer,
-                                    convertor,
-                                    offsetBytes,
-                                    lengthBytes,
-                                    mode));
+                    return session.pml.isend(
+                            comm.communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
                 } catch (RailException e) {
                     throw comm.raised(e);
                 }
             }
         }
-        return unusualStartSend(comm, buffer, offset, count, type, destination, tag, mode);
+        return unusualBeginSend(comm, buffer, offset, count, type, destination, tag, mode);
     }
 
     static Request startReceive(Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
+        PmlRequest request = beginReceive(comm, buffer, offset, count, type, source, tag);
+        return new Request(comm, request, type.isObject() ? new Data(buffer, offset, count, type) : null);
+    }
+
+    /** Starts a receive; that of objects takes a message of any length. */
+    static PmlRequest beginReceive(
+            Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
         Session session = comm.session;
         if (session == Session.current && type != null) {
             Convertor convertor = type.convertorFor(buffer, offset, count);
@@ -92,16 +96,35 @@ final class PointToPoint {
                 long offsetBytes = (long) offset * type.elementBytes();
                 long lengthBytes = (long) count * type.itemBytes();
                 try {
-                    return new Request(
-                            comm,
-                            session.pml.ireceive(
-                                    comm.communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes));
+                    return session.pml.ireceive(
+                            comm.communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes);
                 } catch (RailException e) {
                     throw comm.raised(e);
                 }
             }
         }
-        return unusualStartReceive(comm, buffer, offset, count, type, source, tag);
+        return unusualBeginReceive(comm, buffer, offset, count, type, source, tag);
+    }
+
+    /** Starts the receive of a message that a probe has taken; the message is only used if all is well with the rest. */
+    static Request startReceive(Session session, Comm comm, MatchedMessage message, Data target) {
+        Datatype type = target.type();
+        try {
+            if (type.isObject()) {
+                return new Request(session, comm, session.pml.ireceiveMatchedAny(message), target);
+            }
+            Convertor convertor = type.convertorFor(target.buffer(), 0, target.count());
+            Data data = convertor == null ? usual(comm, target.buffer(), 0, target.count(), type) : target;
+            PmlRequest request = session.pml.ireceiveMatched(
+                    message,
+                    data.buffer(),
+                    data.type().convertorFor(data.buffer(), 0, data.count()),
+                    0,
+                    (long) data.count() * data.type().itemBytes());
+            return new Request(session, comm, request, null);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
     }
 
     /** Sends a copy and returns at once. */
@@ -206,12 +229,12 @@ final class PointToPoint {
         send(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag, mode);
     }
 
-    private static Request unusualStartSend(
+    private static PmlRequest unusualBeginSend(
             Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag, SendMode mode) {
         comm.usable();
         comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
         Data data = usual(comm, buffer, offset, count, type);
-        return startSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag, mode);
+        return beginSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag, mode);
     }
 
     private static Status unusualReceive(
@@ -219,27 +242,26 @@ final class PointToPoint {
         comm.usable();
         comm.require(Arguments.ofReceive(comm, buffer, offset, count, type, source, tag));
         if (type.isObject()) {
-            return receiveObjects(comm, buffer, offset, count, source, tag).waitStatus();
+            return startReceive(comm, buffer, offset, count, type, source, tag).waitStatus();
         }
         Data data = usual(comm, buffer, offset, count, type);
         return receive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag);
     }
 
-    private static Request unusualStartReceive(
+    private static PmlRequest unusualBeginReceive(
             Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
         comm.usable();
         comm.require(Arguments.ofReceive(comm, buffer, offset, count, type, source, tag));
         if (type.isObject()) {
-            return receiveObjects(comm, buffer, offset, count, source, tag);
+            return beginReceiveOfObjects(comm, source, tag);
         }
         Data data = usual(comm, buffer, offset, count, type);
-        return startReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag);
+        return beginReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag);
     }
 
-    private static Request receiveObjects(Comm comm, Object buffer, int offset, int count, int source, int tag) {
+    private static PmlRequest beginReceiveOfObjects(Comm comm, int source, int tag) {
         try {
-            PmlRequest request = comm.session.pml.ireceiveAny(comm.communicator, source, tag);
-            return new Request(comm, request, new Data(buffer, offset, count, MPI.OBJECT));
+            return comm.session.pml.ireceiveAny(comm.communicator, source, tag);
         } catch (RailException e) {
             throw comm.raised(e);
         }

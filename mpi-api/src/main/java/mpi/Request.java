@@ -8,8 +8,9 @@ import railmpi.pml.Pml;
 import railmpi.pml.PmlRequest;
 
 /**
- * A send or receive that is on its way. Once a wait or test has found it complete it is null, in the sense of
- * {@link #isNull}; waiting for a null request returns at once. A request is used by one thread at a time.
+ * An operation that is on its way. Once a wait or test has found it complete it is null, in the sense of {@link #isNull}
+ * (a {@link Prequest} is inactive); waiting for a null or inactive request returns at once. A request is used by one thread
+ * at a time. Methods in lower case are of Open MPI's bindings, capitalised ones of mpiJava.
  *
  * <p>Until then the buffer belongs to the operation: a send's must not be changed, a receive's not be touched.
  */
@@ -36,8 +37,13 @@ public class Request implements Freeable {
 
     /** Creates the request of a receive of objects, and where they go. */
     Request(Comm comm, PmlRequest pending, Data objects) {
+        this(comm.session, comm, pending, objects);
+    }
+
+    /** Creates the request of an operation of a communicator that may have been freed since it began. */
+    Request(Session session, Comm comm, PmlRequest pending, Data objects) {
         this.comm = comm;
-        this.session = comm.session;
+        this.session = session;
         this.pending = pending;
         this.objects = objects;
     }
@@ -49,9 +55,24 @@ public class Request implements Freeable {
         return request;
     }
 
-    /** Tells whether this is a null request: complete and waited for, or freed. */
-    public boolean isNull() {
+    /** A persistent request is under way. */
+    final void begun(PmlRequest request) {
+        pending = request;
+    }
+
+    /** The operation is complete, but the program has not waited for it. */
+    final void done(Status status) {
+        outcome = status;
+    }
+
+    /** Tells whether there is nothing to wait for. */
+    final boolean isInactive() {
         return pending == null && outcome == null;
+    }
+
+    /** Tells whether this is a null request: complete and waited for, or freed; a persistent one only if freed. */
+    public boolean isNull() {
+        return isInactive();
     }
 
     /** Does the same as {@link #isNull}. */
@@ -220,7 +241,7 @@ public class Request implements Freeable {
         waitTogether(requests, null);
         MPIException failure = null;
         for (int i = 0; i < requests.length; i++) {
-            if (requests[i] != null && !requests[i].isNull()) {
+            if (requests[i] != null && !requests[i].isInactive()) {
                 try {
                     requests[i].waitFor();
                 } catch (MPIException e) {
@@ -424,7 +445,7 @@ public class Request implements Freeable {
     }
 
     /** Returns the layer that drives this request, which must be of the session in progress; not for a null request. */
-    private Pml pml() {
+    final Pml pml() {
         Session present = Session.current;
         if (session != present) {
             throw present == null
@@ -530,13 +551,19 @@ public class Request implements Freeable {
         return pending == null || pml().isComplete(pending);
     }
 
+    /** Does nothing; MPJ Express has it. Never frees, so that no request costs a finaliser. */
+    @Override
+    @SuppressWarnings({"deprecation", "removal", "Finalize"})
+    public void finalize() throws MPIException {}
+
     private void requireActive() {
         if (outcome == null) {
-            throw Session.raised(new MPIException(MPI.ERR_REQUEST, "request is null"));
+            throw Session.raised(new MPIException(
+                    MPI.ERR_REQUEST, isNull() ? "request is null" : "persistent request is not active"));
         }
     }
 
-    private static void checkArray(Request[] requests) {
+    static void checkArray(Request[] requests) {
         Session.active();
         if (requests == null) {
             throw Session.raised(new MPIException(MPI.ERR_REQUEST, "array of requests is null"));
@@ -545,7 +572,7 @@ public class Request implements Freeable {
 
     private static boolean areNull(Request[] requests) {
         for (Request request : requests) {
-            if (request != null && !request.isNull()) {
+            if (request != null && !request.isInactive()) {
                 return false;
             }
         }
@@ -564,7 +591,7 @@ public class Request implements Freeable {
     /** Returns the position of the first that is done and not null, or NONE. */
     private static int firstDone(Request[] requests) {
         for (int i = 0; i < requests.length; i++) {
-            if (requests[i] != null && !requests[i].isNull() && requests[i].isDone()) {
+            if (requests[i] != null && !requests[i].isInactive() && requests[i].isDone()) {
                 return i;
             }
         }
@@ -597,7 +624,7 @@ public class Request implements Freeable {
         int count = 0;
         MPIException failure = null;
         for (int i = 0; i < requests.length; i++) {
-            if (requests[i] != null && !requests[i].isNull() && requests[i].isDone()) {
+            if (requests[i] != null && !requests[i].isInactive() && requests[i].isDone()) {
                 try {
                     done[count++] = requests[i].waitStatus().withIndex(i);
                 } catch (MPIException e) {

@@ -16,6 +16,9 @@ public class Status {
     /** Position of the request in the array, after the calls that find one or some of several. */
     public int index = MPI.UNDEFINED;
 
+    /** Bytes of the message, at most the largest int. Of MPJ Express. */
+    public int countInBytes;
+
     private int objectCount = MPI.UNDEFINED;
     private boolean isCancelled;
     private long lengthBytes;
@@ -30,7 +33,16 @@ public class Status {
         source = message.source;
         tag = message.tag;
         lengthBytes = message.lengthBytes;
+        countInBytes = (int) Math.min(lengthBytes, Integer.MAX_VALUE);
         isCancelled = message.cancelled;
+    }
+
+    /** Returns the status of a receive from nobody. */
+    static Status ofNobody() {
+        Status status = new Status();
+        status.source = MPI.PROC_NULL;
+        status.objectCount = 0;
+        return status;
     }
 
     Status withObjects(int count) {
@@ -136,6 +148,14 @@ public class Status {
     public void setCancelled(boolean cancelled) throws MPIException {
         isCancelled = cancelled;
     }
+
+    /** Does nothing, a status needs no freeing. Of MPJ Express. */
+    public void free() {}
+
+    /** Does nothing. Of MPJ Express. */
+    @Override
+    @SuppressWarnings({"deprecation", "removal", "Finalize"})
+    public void finalize() throws MPIException {}
 
     @Override
     public String toString() {

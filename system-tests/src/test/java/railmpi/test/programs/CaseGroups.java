@@ -10,6 +10,9 @@ final class CaseGroups {
         switch (group) {
             case "matching" -> MatchingCases.add(cases);
             case "probes" -> ProbeCases.add(cases);
+            case "matched" -> MatchedCases.add(cases);
+            case "persistent" -> PersistentCases.add(cases);
+            case "attributes" -> AttributeCases.add(cases);
             case "requests" -> RequestCases.add(cases);
             case "rings" -> RingCases.add(cases);
             case "limits" -> LimitCases.add(cases);

@@ -70,6 +70,17 @@ public final class PointToPointTest {
     }
 
     @Test(dataProvider = "ranksAndJdks")
+    public void shouldServePersistentRequestsMatchedProbesAndAttributes(int ranks, Jdk jdk) {
+        MpiJob.of(ranks, RunCases.class)
+                .arguments(Settings.seed(), "persistent", "matched", "attributes")
+                .jdk(jdk)
+                .limit(LIMIT_SECONDS)
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
+    }
+
+    @Test(dataProvider = "ranksAndJdks")
     public void shouldCarryObjectsAndMakeCommunicators(int ranks, Jdk jdk) {
         MpiJob.of(ranks, RunCases.class)
                 .arguments(Settings.seed(), "objects", "communicators")

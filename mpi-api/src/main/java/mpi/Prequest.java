@@ -1,0 +1,151 @@
+package mpi;
+
+import railmpi.pml.SendMode;
+
+/**
+ * A send or receive that can be started again and again, always with the same buffer and partner: {@link Comm#sendInit},
+ * {@link Comm#recvInit}, {@link Comm#Send_init}, {@link Comm#Recv_init} and the like make one. It begins inactive; once
+ * started it is active until a wait or test has found it complete, and inactive again then. Only {@link #free} makes it null.
+ * Arguments are checked when it is made; the buffer may be used while it is inactive. A send of {@link MPI#OBJECT} serialises
+ * what is in the array when it is started. Used by one thread at a time. Of both generations.
+ */
+public final class Prequest extends Request {
+    private final Comm comm;
+    private final Data data;
+    private final int partner;
+    private final int tag;
+    private final boolean isSend;
+    /** How to send; null to send a copy. */
+    private final SendMode mode;
+
+    private boolean isFreed;
+    /** Whether it is in the array that {@link #startAll} looks at. */
+    private boolean isListed;
+
+    private Prequest(Comm comm, Data data, int partner, int tag, boolean isSend, SendMode mode) {
+        super(comm, null, !isSend && data.type().isObject() ? data : null);
+        this.comm = comm;
+        this.data = data;
+        this.partner = partner;
+        this.tag = tag;
+        this.isSend = isSend;
+        this.mode = mode;
+    }
+
+    /** Makes an inactive send; a mode of null sends a copy. */
+    static Prequest ofSend(Comm comm, Data data, int destination, int tag, SendMode mode) {
+        comm.usable();
+        comm.require(Arguments.ofSend(comm, data.buffer(), data.offset(), data.count(), data.type(), destination, tag));
+        return new Prequest(comm, data, destination, tag, true, mode);
+    }
+
+    /** Makes an inactive receive. */
+    static Prequest ofReceive(Comm comm, Data data, int source, int tag) {
+        comm.usable();
+        comm.require(Arguments.ofReceive(comm, data.buffer(), data.offset(), data.count(), data.type(), source, tag));
+        return new Prequest(comm, data, source, tag, false, null);
+    }
+
+    /**
+     * Starts the operation. Of Open MPI's bindings.
+     *
+     * @throws MPIException (ERR_REQUEST) if it is active or has been freed
+     */
+    public void start() throws MPIException {
+        pml();
+        comm.require(problem());
+        begin();
+    }
+
+    /** Does the same as {@link #start}. Of mpiJava. */
+    public void Start() throws MPIException {
+        start();
+    }
+
+    /**
+     * Starts several operations. All are looked at first: if one cannot be started, none is. Of Open MPI's bindings.
+     *
+     * @throws MPIException (ERR_REQUEST) if one is null, active, freed, or there twice
+     */
+    public static void startAll(Prequest[] requests) throws MPIException {
+        checkArray(requests);
+        try {
+            for (int i = 0; i < requests.length; i++) {
+                requireStartable(requests, i);
+                requests[i].isListed = true;
+            }
+        } finally {
+            for (Prequest request : requests) {
+                if (request != null) {
+                    request.isListed = false;
+                }
+            }
+        }
+        for (Prequest request : requests) {
+            request.begin();
+        }
+    }
+
+    /** Does the same as {@link #startAll}. Of mpiJava. */
+    public static void Startall(Prequest[] requests) throws MPIException {
+        startAll(requests);
+    }
+
+    private static void requireStartable(Prequest[] requests, int position) {
+        Prequest request = requests[position];
+        String who = "request " + position + " of " + requests.length;
+        if (request == null) {
+            throw Session.raised(new MPIException(MPI.ERR_REQUEST, who + " is null"));
+        }
+        request.pml();
+        if (request.isListed) {
+            throw request.comm.raised(new MPIException(MPI.ERR_REQUEST, who + " is in the array twice"));
+        }
+        MPIException problem = request.problem();
+        if (problem != null) {
+            throw request.comm.raised(new MPIException(MPI.ERR_REQUEST, who + ": " + problem.getMessage(), problem));
+        }
+    }
+
+    /** Tells whether the request has been freed. */
+    @Override
+    public boolean isNull() {
+        return isFreed;
+    }
+
+    /**
+     * Frees the request; an operation that is active still completes.
+     *
+     * @throws MPIException (ERR_REQUEST) if it has been freed, or is an active receive of {@link MPI#OBJECT}
+     */
+    @Override
+    public void free() throws MPIException {
+        if (isFreed || !isInactive()) {
+            super.free();
+        }
+        isFreed = true;
+    }
+
+    private MPIException problem() {
+        if (isFreed) {
+            return new MPIException(MPI.ERR_REQUEST, "persistent request has been freed");
+        }
+        return isInactive()
+                ? null
+                : new MPIException(
+                        MPI.ERR_REQUEST, "persistent request is active; wait for it before it is started again");
+    }
+
+    private void begin() {
+        if (!isSend) {
+            begun(PointToPoint.beginReceive(
+                    comm, data.buffer(), data.offset(), data.count(), data.type(), partner, tag));
+        } else if (mode != null) {
+            begun(PointToPoint.beginSend(
+                    comm, data.buffer(), data.offset(), data.count(), data.type(), partner, tag, mode));
+        } else {
+            PointToPoint.bufferedSend(comm, data.buffer(), data.offset(), data.count(), data.type(), partner, tag);
+            done(new Status());
+        }
+    }
+}
