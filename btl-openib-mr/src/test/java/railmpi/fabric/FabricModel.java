@@ -94,7 +94,13 @@ final class FabricModel {
         return side.next < REQUESTS
                 && side.posted.size() < UNDER_WAY
                 && peer.receives.size() < UNDER_WAY
+                && !isCellInUse(side, peer)
                 && side.random.nextInt(3) != 0;
+    }
+
+    /** A receive may be reported much later than the requests that were posted after its message. */
+    private static boolean isCellInUse(Side side, Side peer) {
+        return !peer.receives.isEmpty() && side.next - (peer.receives.peek().id - 1_000_000) >= CELLS;
     }
 
     private static boolean isBusy(Side side) {
