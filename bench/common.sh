@@ -2,6 +2,7 @@
 #   BENCH_BUILD    where the C programs are built        (bench/target/programs)
 #   BENCH_MPIRUN   RailMPI's mpirun                      (bin/mpirun)
 #   BENCH_JAVA     the Java command with its options     (java)
+#   BENCH_PREFIX   prefix of the testbed                  (bench)
 #   BENCH_TIMEOUT  seconds that one run may take         (300)
 
 root=$(dirname "$here")
@@ -60,16 +61,23 @@ placement() {
 }
 
 # Where the ranks are: node (one machine, shared memory), loopback (one machine, sockets), rails (two nodes of testbed/rails
-# that are joined by one rail). compare.sh sets it.
+# that are joined by one rail or several). The scripts set it.
 where=${where:-node}
-rails_command="$root/testbed/rails --prefix bench"
+rails_command="$root/testbed/rails --prefix ${BENCH_PREFIX:-bench}"
+# options of RailMPI's mpirun, and interfaces of Open MPI, on the testbed
+rails_options=
+rails_interfaces=rail0
 
-# rails_up RATE: makes the testbed, which ends with the script
+# rails_up RATE[,RATE...] [OPTION...]: makes the testbed with a rail per rate, which ends with the script
 rails_up() {
     [ "$(id -u)" = 0 ] || fail "the testbed needs root"
-    # shellcheck disable=SC2086
-    $rails_command up --nodes 2 --rails 1 --rates "$1" >&2 || fail "cannot make the testbed"
+    rails_rates=$1
+    rails_count=$(printf '%s\n' "$1" | tr ',' '\n' | wc -l)
+    rails_interfaces=$(seq -s, -f 'rail%g' 0 $((rails_count - 1)))
+    shift
     trap 'rm -rf "$work"; $rails_command down --kill >/dev/null 2>&1' EXIT
+    # shellcheck disable=SC2086
+    $rails_command up --nodes 2 --rails "$rails_count" --rates "$rails_rates" "$@" >&2 || fail "cannot make the testbed"
     rails_launcher=$($rails_command launcher)
 }
 
@@ -87,7 +95,7 @@ rail() {
             ;;
         rails)
             timeout "$run_limit" $rails_command exec 0 "$rail_mpirun" --launcher ssh --launcher-exec "$rails_launcher" \
-                --host node0,node1 -n "$np" -ppn $((np / 2)) $java_command "$@"
+                $rails_options --host node0,node1 -n "$np" -ppn $((np / 2)) $java_command "$@"
             ;;
     esac
 }
@@ -112,9 +120,27 @@ openmpi() {
             # shellcheck disable=SC2086
             timeout "$run_limit" $rails_command exec 0 mpirun.openmpi --mca plm_rsh_agent "$rails_launcher" \
                 -H node0:$((np / 2)),node1:$((np / 2)) --mca pml ob1 --mca btl tcp,self \
-                --mca btl_tcp_if_include rail0 -np "$np" "$@"
+                --mca btl_tcp_if_include "$rails_interfaces" $openmpi_options -np "$np" "$@"
             ;;
     esac
+}
+
+# Options of Open MPI on the testbed, as the weights of rails.
+openmpi_options=
+
+has_ucx() {
+    ompi_info 2>/dev/null | grep -q 'MCA pml: ucx'
+}
+
+# ucx NP PROGRAM ARGUMENT...: under Debian's Open MPI over UCX, over all rails of the testbed
+ucx() {
+    np=$1
+    shift
+    # shellcheck disable=SC2086
+    timeout "$run_limit" $rails_command exec 0 mpirun.openmpi --allow-run-as-root --oversubscribe --bind-to none \
+        --mca plm_rsh_agent "$rails_launcher" -H node0:$((np / 2)),node1:$((np / 2)) --mca pml ucx --mca pml_ucx_tls any \
+        --mca pml_ucx_devices any --mca osc ^ucx -x UCX_TLS=tcp,self -x UCX_NET_DEVICES="$rails_interfaces" \
+        -x UCX_MAX_RNDV_RAILS="$rails_count" -np "$np" "$@"
 }
 
 # mpich NP PROGRAM ARGUMENT...

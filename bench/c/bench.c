@@ -7,7 +7,7 @@
  * TESTS, separated by commas:
  *   lat   half round trip, us                          (2 ranks work, others idle)
  *   mr    8-byte messages per second, window of 64
- *   bw    one-way bandwidth, MB/s (1e6), window of 64  (sizes from 1024)
+ *   bw    one-way bandwidth, MB/s (1e6), window of 64, or of 64 MiB if that is less  (sizes from 1024)
  *   bibw  both ways at once, MB/s, sum of both ways    (sizes from 1024)
  *   cpu   processor time of both ranks while such a stream runs for a second, us per MB moved
  *   sync  barrier and 8-byte allreduce, us             (all ranks)
@@ -26,7 +26,7 @@
 
 #define WORLD MPI_COMM_WORLD
 
-enum { WINDOW = 64, BATCHES = 7, MAX_BYTES = 4 << 20, MAX_SIZES = 64, PING_TAG = 1, DATA_TAG = 100, REPLY_TAG = 101 };
+enum { WINDOW = 64, WINDOW_BYTES = 64 << 20, BATCHES = 7, MAX_BYTES = 16 << 20, MAX_SIZES = 64, PING_TAG = 1, DATA_TAG = 100, REPLY_TAG = 101 };
 
 static const double BATCH_SECONDS = 0.025;
 static const double SECOND_WARM_UP_SECONDS = 0.1;
@@ -66,22 +66,29 @@ static double latency(int repetitions) {
     return MPI_Wtime() - start;
 }
 
+/* Messages on their way together. */
+static int window_of(int length) {
+    int fitting = length == 0 ? WINDOW : WINDOW_BYTES / length;
+    return fitting > WINDOW ? WINDOW : fitting < 2 ? 2 : fitting;
+}
+
 static double stream(int repetitions) {
+    int window = window_of(bytes);
     double start = MPI_Wtime();
     if (rank == 0) {
         for (int i = 0; i < repetitions; i++) {
-            for (int k = 0; k < WINDOW; k++) {
+            for (int k = 0; k < window; k++) {
                 MPI_Isend(sent, bytes, MPI_BYTE, 1, DATA_TAG, WORLD, &requests[k]);
             }
-            MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
+            MPI_Waitall(window, requests, MPI_STATUSES_IGNORE);
             receive_from(1, 4, REPLY_TAG);
         }
     } else if (rank == 1) {
         for (int i = 0; i < repetitions; i++) {
-            for (int k = 0; k < WINDOW; k++) {
+            for (int k = 0; k < window; k++) {
                 MPI_Irecv(received, bytes, MPI_BYTE, 0, DATA_TAG, WORLD, &requests[k]);
             }
-            MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
+            MPI_Waitall(window, requests, MPI_STATUSES_IGNORE);
             send_to(0, 4, REPLY_TAG);
         }
     }
@@ -90,15 +97,15 @@ static double stream(int repetitions) {
 
 static double two_way_stream(int repetitions) {
     double start = MPI_Wtime();
-    int peer = 1 - rank;
+    int peer = 1 - rank, window = window_of(bytes);
     for (int i = 0; rank < 2 && i < repetitions; i++) {
-        for (int k = 0; k < WINDOW; k++) {
+        for (int k = 0; k < window; k++) {
             MPI_Irecv(received, bytes, MPI_BYTE, peer, DATA_TAG, WORLD, &requests[k]);
         }
-        for (int k = 0; k < WINDOW; k++) {
-            MPI_Isend(sent, bytes, MPI_BYTE, peer, DATA_TAG, WORLD, &requests[WINDOW + k]);
+        for (int k = 0; k < window; k++) {
+            MPI_Isend(sent, bytes, MPI_BYTE, peer, DATA_TAG, WORLD, &requests[window + k]);
         }
-        MPI_Waitall(2 * WINDOW, requests, MPI_STATUSES_IGNORE);
+        MPI_Waitall(2 * window, requests, MPI_STATUSES_IGNORE);
         if (rank == 0) {
             receive_from(1, 4, REPLY_TAG);
         } else {
@@ -286,8 +293,8 @@ static void run_streams(const char *test, operation_t operation, int ways, const
     for (int i = 0; i < count; i++) {
         if (sizes[i] >= 1024) {
             bytes = sizes[i];
-            double seconds = measure(operation, warm_for(bytes) / WINDOW + 2, 0);
-            print_rate(test, seconds, ways * (double) WINDOW * bytes / 1e6, "MB/s");
+            double seconds = measure(operation, warm_for(bytes) / window_of(bytes) + 2, 0);
+            print_rate(test, seconds, ways * (double) window_of(bytes) * bytes / 1e6, "MB/s");
         }
     }
 }
@@ -304,7 +311,7 @@ static void run_processor_time(const int *sizes, int count) {
             continue;
         }
         bytes = sizes[i];
-        int windows = (int)(1 / measure(stream, warm_for(bytes) / WINDOW + 2, 0));
+        int windows = (int)(1 / measure(stream, warm_for(bytes) / window_of(bytes) + 2, 0));
         windows = windows < 1 ? 1 : windows;
         MPI_Bcast(&windows, 1, MPI_INT, 0, WORLD);
         MPI_Barrier(WORLD);
@@ -314,7 +321,7 @@ static void run_processor_time(const int *sizes, int count) {
         double seconds = processor_seconds() - start;
         MPI_Allreduce(&seconds, &total, 1, MPI_DOUBLE, MPI_SUM, WORLD);
         if (rank == 0) {
-            double per_megabyte = total * 1e6 / ((double)windows * WINDOW * bytes / 1e6);
+            double per_megabyte = total * 1e6 / ((double)windows * window_of(bytes) * bytes / 1e6);
             printf("RES,cpu,%d,%d,%.4f,us/MB,%.4f\n", ranks, bytes, per_megabyte, per_megabyte);
             fflush(stdout);
         }

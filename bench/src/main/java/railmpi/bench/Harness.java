@@ -45,10 +45,10 @@ final class Harness {
         double one = estimate(operation, first);
         inPieces(operation, clamp(SECOND_WARM_UP_SECONDS / one, 1_000_000));
         int repetitions = clamp(BATCH_SECONDS / one, 400_000);
-        measured(
-                operation,
-                repetitions,
-                collective); // thrown away: the compiler meets this code for the first time, too
+        if (one < BATCH_SECONDS) {
+            // thrown away: the compiler meets this code for the first time, too
+            measured(operation, repetitions, collective);
+        }
         double[] batches = measured(operation, repetitions, collective);
         Arrays.sort(batches);
         return new Timing(batches[BATCHES / 2], batches[0]);

@@ -5,11 +5,19 @@ package railmpi.bench;
  * {@link #MAX_BYTES}. Every rank calls the same; ranks from 2 on do nothing in tests between two ranks.
  */
 public interface Operations {
-    /** Messages that are on their way together in stream tests. */
+    /** Most messages that are on their way together in stream tests. */
     int WINDOW = 64;
 
+    /** Most bytes that are, as long as they make two messages. */
+    int WINDOW_BYTES = 64 << 20;
+
     /** The longest message. */
-    int MAX_BYTES = 4 << 20;
+    int MAX_BYTES = 16 << 20;
+
+    /** Returns how many messages of {@code bytes} are on their way together. */
+    static int windowOf(int bytes) {
+        return bytes == 0 ? WINDOW : Math.max(2, Math.min(WINDOW, WINDOW_BYTES / bytes));
+    }
 
     /** Returns the rank of this process. */
     int rank();
@@ -35,10 +43,10 @@ public interface Operations {
     /** One round trip between ranks 0 and 1. */
     Operation pingPong(int bytes);
 
-    /** {@link #WINDOW} messages from rank 0 to 1, and a short answer. */
+    /** A window of messages from rank 0 to 1, and a short answer. */
     Operation stream(int bytes);
 
-    /** {@link #WINDOW} messages each way between ranks 0 and 1, and a short one. */
+    /** A window of messages each way between ranks 0 and 1, and a short one. */
     Operation twoWayStream(int bytes);
 
     /** A barrier. */

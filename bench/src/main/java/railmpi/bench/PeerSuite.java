@@ -94,9 +94,10 @@ public final class PeerSuite {
             if (bytes < 1024) {
                 continue;
             }
+            int window = Operations.windowOf(bytes);
             Operation stream = ways == 1 ? operations.stream(bytes) : operations.twoWayStream(bytes);
-            int warmUp = Math.max(options.warmUpFor(bytes) / WINDOW, bytes <= 1024 ? 400 : 3);
-            printRate(test, bytes, harness.measure(stream, warmUp), ways * (double) WINDOW * bytes / 1e6, "MB/s");
+            int warmUp = Math.max(options.warmUpFor(bytes) / window, bytes <= 1024 ? 400 : 3);
+            printRate(test, bytes, harness.measure(stream, warmUp), ways * (double) window * bytes / 1e6, "MB/s");
         }
     }
 
@@ -104,15 +105,16 @@ public final class PeerSuite {
     private void runProcessorTime() throws Exception {
         for (int bytes : options.sizes()) {
             if (bytes >= 1024) {
+                int window = Operations.windowOf(bytes);
                 Operation stream = operations.stream(bytes);
-                Timing timing = harness.measure(stream, Math.max(options.warmUpFor(bytes) / WINDOW, 3));
+                Timing timing = harness.measure(stream, Math.max(options.warmUpFor(bytes) / window, 3));
                 int windows = (int) Math.max(1, operations.fromRankZero(1 / timing.medianSeconds()));
                 operations.awaitAll();
                 double startSeconds = processorSeconds();
                 stream.run(windows);
                 operations.awaitAll();
                 double seconds = operations.sum(processorSeconds() - startSeconds);
-                double perMegabyte = seconds * 1e6 / ((double) windows * WINDOW * bytes / 1e6);
+                double perMegabyte = seconds * 1e6 / ((double) windows * window * bytes / 1e6);
                 print("cpu", bytes, perMegabyte, "us/MB", perMegabyte);
             }
         }

@@ -22,8 +22,6 @@ final class ArrayOperations implements Operations {
     private final byte[] received = new byte[MAX_BYTES];
     private final double[] addend = new double[1];
     private final double[] total = new double[1];
-    private final Request[] oneWay = new Request[WINDOW];
-    private final Request[] bothWays = new Request[2 * WINDOW];
 
     ArrayOperations(Intracomm world) throws MPIException {
         this.world = world;
@@ -118,21 +116,23 @@ final class ArrayOperations implements Operations {
     }
 
     private double streams(int repetitions, int bytes) throws MPIException {
+        int window = Operations.windowOf(bytes);
+        Request[] requests = new Request[window];
         double start = Stopwatch.seconds();
         if (rank == 0) {
             for (int i = 0; i < repetitions; i++) {
-                for (int k = 0; k < WINDOW; k++) {
-                    oneWay[k] = world.Isend(sent, 0, bytes, MPI.BYTE, 1, DATA_TAG);
+                for (int k = 0; k < window; k++) {
+                    requests[k] = world.Isend(sent, 0, bytes, MPI.BYTE, 1, DATA_TAG);
                 }
-                Request.Waitall(oneWay);
+                Request.Waitall(requests);
                 world.Recv(received, 0, 4, MPI.BYTE, 1, REPLY_TAG);
             }
         } else if (rank == 1) {
             for (int i = 0; i < repetitions; i++) {
-                for (int k = 0; k < WINDOW; k++) {
-                    oneWay[k] = world.Irecv(received, 0, bytes, MPI.BYTE, 0, DATA_TAG);
+                for (int k = 0; k < window; k++) {
+                    requests[k] = world.Irecv(received, 0, bytes, MPI.BYTE, 0, DATA_TAG);
                 }
-                Request.Waitall(oneWay);
+                Request.Waitall(requests);
                 world.Send(sent, 0, 4, MPI.BYTE, 0, REPLY_TAG);
             }
         }
@@ -145,16 +145,18 @@ final class ArrayOperations implements Operations {
     }
 
     private double twoWayStreams(int repetitions, int bytes) throws MPIException {
+        int window = Operations.windowOf(bytes);
+        Request[] requests = new Request[2 * window];
         double start = Stopwatch.seconds();
         int peer = 1 - rank;
         for (int i = 0; rank < 2 && i < repetitions; i++) {
-            for (int k = 0; k < WINDOW; k++) {
-                bothWays[k] = world.Irecv(received, 0, bytes, MPI.BYTE, peer, DATA_TAG);
+            for (int k = 0; k < window; k++) {
+                requests[k] = world.Irecv(received, 0, bytes, MPI.BYTE, peer, DATA_TAG);
             }
-            for (int k = 0; k < WINDOW; k++) {
-                bothWays[WINDOW + k] = world.Isend(sent, 0, bytes, MPI.BYTE, peer, DATA_TAG);
+            for (int k = 0; k < window; k++) {
+                requests[window + k] = world.Isend(sent, 0, bytes, MPI.BYTE, peer, DATA_TAG);
             }
-            Request.Waitall(bothWays);
+            Request.Waitall(requests);
             if (rank == 0) {
                 world.Recv(received, 0, 4, MPI.BYTE, 1, REPLY_TAG);
             } else {

@@ -5,6 +5,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import railmpi.bench.Operation;
+import railmpi.bench.Operations;
 import railmpi.bench.Stopwatch;
 
 /** Heap arrays; streams are blocking calls, the API has no others for arrays. */
@@ -63,17 +64,18 @@ final class ArrayOperations extends WorldOperations {
     }
 
     private double streams(int repetitions, int bytes) throws MPIException {
+        int window = Operations.windowOf(bytes);
         double start = Stopwatch.seconds();
         if (rank == 0) {
             for (int i = 0; i < repetitions; i++) {
-                for (int k = 0; k < WINDOW; k++) {
+                for (int k = 0; k < window; k++) {
                     world.send(sent, bytes, MPI.BYTE, 1, DATA_TAG);
                 }
                 world.recv(received, 4, MPI.BYTE, 1, REPLY_TAG);
             }
         } else if (rank == 1) {
             for (int i = 0; i < repetitions; i++) {
-                for (int k = 0; k < WINDOW; k++) {
+                for (int k = 0; k < window; k++) {
                     world.recv(received, bytes, MPI.BYTE, 0, DATA_TAG);
                 }
                 world.send(sent, 4, MPI.BYTE, 0, REPLY_TAG);
@@ -88,10 +90,11 @@ final class ArrayOperations extends WorldOperations {
     }
 
     private double twoWayStreams(int repetitions, int bytes) throws MPIException {
+        int window = Operations.windowOf(bytes);
         double start = Stopwatch.seconds();
         int peer = 1 - rank;
         for (int i = 0; rank < 2 && i < repetitions; i++) {
-            for (int k = 0; k < WINDOW; k++) {
+            for (int k = 0; k < window; k++) {
                 world.sendRecv(sent, bytes, MPI.BYTE, peer, DATA_TAG, received, bytes, MPI.BYTE, peer, DATA_TAG);
             }
             if (rank == 0) {

@@ -7,6 +7,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 import railmpi.bench.Operation;
+import railmpi.bench.Operations;
 import railmpi.bench.Stopwatch;
 
 /** Direct buffers, streams by non-blocking calls. */
@@ -15,8 +16,6 @@ final class BufferOperations extends WorldOperations {
     private final ByteBuffer received = MPI.newByteBuffer(MAX_BYTES);
     private final DoubleBuffer addend = MPI.newDoubleBuffer(1);
     private final DoubleBuffer total = MPI.newDoubleBuffer(1);
-    private final Request[] oneWay = new Request[WINDOW];
-    private final Request[] bothWays = new Request[2 * WINDOW];
 
     BufferOperations(Intracomm world) throws MPIException {
         super(world);
@@ -67,21 +66,23 @@ final class BufferOperations extends WorldOperations {
     }
 
     private double streams(int repetitions, int bytes) throws MPIException {
+        int window = Operations.windowOf(bytes);
+        Request[] requests = new Request[window];
         double start = Stopwatch.seconds();
         if (rank == 0) {
             for (int i = 0; i < repetitions; i++) {
-                for (int k = 0; k < WINDOW; k++) {
-                    oneWay[k] = world.iSend(sent, bytes, MPI.BYTE, 1, DATA_TAG);
+                for (int k = 0; k < window; k++) {
+                    requests[k] = world.iSend(sent, bytes, MPI.BYTE, 1, DATA_TAG);
                 }
-                Request.waitAll(oneWay);
+                Request.waitAll(requests);
                 world.recv(received, 4, MPI.BYTE, 1, REPLY_TAG);
             }
         } else if (rank == 1) {
             for (int i = 0; i < repetitions; i++) {
-                for (int k = 0; k < WINDOW; k++) {
-                    oneWay[k] = world.iRecv(received, bytes, MPI.BYTE, 0, DATA_TAG);
+                for (int k = 0; k < window; k++) {
+                    requests[k] = world.iRecv(received, bytes, MPI.BYTE, 0, DATA_TAG);
                 }
-                Request.waitAll(oneWay);
+                Request.waitAll(requests);
                 world.send(sent, 4, MPI.BYTE, 0, REPLY_TAG);
             }
         }
@@ -94,16 +95,18 @@ final class BufferOperations extends WorldOperations {
     }
 
     private double twoWayStreams(int repetitions, int bytes) throws MPIException {
+        int window = Operations.windowOf(bytes);
+        Request[] requests = new Request[2 * window];
         double start = Stopwatch.seconds();
         int peer = 1 - rank;
         for (int i = 0; rank < 2 && i < repetitions; i++) {
-            for (int k = 0; k < WINDOW; k++) {
-                bothWays[k] = world.iRecv(received, bytes, MPI.BYTE, peer, DATA_TAG);
+            for (int k = 0; k < window; k++) {
+                requests[k] = world.iRecv(received, bytes, MPI.BYTE, peer, DATA_TAG);
             }
-            for (int k = 0; k < WINDOW; k++) {
-                bothWays[WINDOW + k] = world.iSend(sent, bytes, MPI.BYTE, peer, DATA_TAG);
+            for (int k = 0; k < window; k++) {
+                requests[window + k] = world.iSend(sent, bytes, MPI.BYTE, peer, DATA_TAG);
             }
-            Request.waitAll(bothWays);
+            Request.waitAll(requests);
             if (rank == 0) {
                 world.recv(received, 4, MPI.BYTE, 1, REPLY_TAG);
             } else {
