@@ -32,7 +32,7 @@ function sorted(list, into,    n, i, j, swap) {
 
 END {
     printf "%-5s %9s %-5s", "test", "bytes", "unit"
-    for (s = 1; s <= count; s++) printf "  %26s", length(names[s]) > 26 ? substr(names[s], 1, 23) "..." : names[s]
+    for (s = 1; s <= count; s++) printf "  %26s", (length(names[s]) > 26 ? substr(names[s], 1, 23) "..." : names[s])
     printf "\n"
     for (r = 1; r <= rows; r++) {
         split(order[r], key, " ")

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.testng.SkipException;
 
 /**
- * A cluster of network namespaces, made by {@code testbed/rails}, with one rail of 1 Gbit/s. Nodes are called node0, node1
- * and so on. Used by one thread; {@link #close()} ends what still runs on the nodes and removes them, and so does the end
+ * A cluster of network namespaces, made by {@code testbed/rails}, with one rail of 1 Gbit/s or several. Nodes are called node0,
+ * node1 and so on, their interfaces rail0, rail1 and so on. Used by one thread; {@link #close()} ends what still runs on the nodes and removes them, and so does the end
  * of this JVM. What an earlier run of the tests has left that was killed is removed first.
  */
 public final class Testbed implements AutoCloseable {
@@ -43,6 +43,18 @@ public final class Testbed implements AutoCloseable {
      * @throws SkipException when this machine cannot have one
      */
     public static Testbed up(int nodes) {
+        return up(nodes, "1gbit");
+    }
+
+    /**
+     * Brings a cluster with several rails up.
+     *
+     * @param nodes how many
+     * @param rates of each rail, as tc names them
+     * @return the cluster, to be closed
+     * @throws SkipException when this machine cannot have one
+     */
+    public static Testbed up(int nodes, String... rates) {
         for (String tool : List.of("ip iproute2", "tc iproute2", "mpiexec.hydra mpich")) {
             String command = tool.substring(0, tool.indexOf(' '));
             if (onPath(command) == null) {
@@ -56,7 +68,14 @@ public final class Testbed implements AutoCloseable {
         removeLeftovers();
         Testbed testbed = new Testbed(nextPrefix(), nodes);
         Runtime.getRuntime().addShutdownHook(testbed.atExit);
-        testbed.rails("up", "--nodes", Integer.toString(nodes), "--rails", "1", "--rate", "1gbit");
+        testbed.rails(
+                "up",
+                "--nodes",
+                Integer.toString(nodes),
+                "--rails",
+                Integer.toString(rates.length),
+                "--rates",
+                String.join(",", rates));
         return testbed;
     }
 
@@ -141,15 +160,92 @@ public final class Testbed implements AutoCloseable {
 
     /** Pulls the cables of all nodes. */
     public void cut() {
-        rails("cut", "0");
+        cut(0);
+    }
+
+    /**
+     * Pulls the cables of a rail at all nodes.
+     *
+     * @param rail its number
+     */
+    public void cut(int rail) {
+        rails("cut", Integer.toString(rail));
     }
 
     /** Lets all frames vanish, with links that look up. */
     public void cutSilently() {
+        cutSilently(0);
+    }
+
+    /**
+     * Lets all frames of a rail vanish, with links that look up.
+     *
+     * @param rail its number
+     */
+    public void cutSilently(int rail) {
+        needNft();
+        rails("cut", "--silent", Integer.toString(rail));
+    }
+
+    private static void needNft() {
         if (onPath("nft") == null) {
-            throw new SkipException("missing tool: nft (package nftables) for silent cuts");
+            throw new SkipException("missing tool: nft (package nftables) for silent cuts and losses");
         }
-        rails("cut", "--silent", "0");
+    }
+
+    /**
+     * Undoes cuts and losses of a rail.
+     *
+     * @param rail its number
+     */
+    public void heal(int rail) {
+        rails("heal", Integer.toString(rail));
+    }
+
+    /**
+     * Loses frames of a rail at random.
+     *
+     * @param rail its number
+     * @param percent of the frames, 0 for none
+     */
+    public void lose(int rail, double percent) {
+        needNft();
+        rails("drop", Integer.toString(rail), Double.toString(percent));
+    }
+
+    /**
+     * Changes the rate of a rail in both directions.
+     *
+     * @param rail its number
+     * @param rate as tc names it
+     */
+    public void setRate(int rail, String rate) {
+        rails("set-rate", Integer.toString(rail), rate);
+    }
+
+    /**
+     * Returns how much a node has sent on a rail since the cluster came up, headers included.
+     *
+     * @param node number of the node
+     * @param rail its number
+     * @return bytes
+     */
+    public long sentBytes(int node, int rail) {
+        return Long.parseLong(execute(node, "cat", "/sys/class/net/rail" + rail + "/statistics/tx_bytes")
+                .trim());
+    }
+
+    /**
+     * Runs a command on a node.
+     *
+     * @param node number of the node
+     * @param words the command
+     * @return what it prints
+     */
+    public String execute(int node, String... words) {
+        List<String> command = new ArrayList<>(List.of("exec", Integer.toString(node)));
+        command.addAll(List.of(words));
+        return rails(command.toArray(new String[0]));
     }
 
     /** Undoes the cuts and waits until the nodes reach each other. */
