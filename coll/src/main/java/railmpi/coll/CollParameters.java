@@ -59,6 +59,10 @@ public final class CollParameters implements ParameterProvider {
     /** Pairs of ranks in rounds. */
     public static final String PAIRWISE = "pairwise";
 
+    /** Whether calls are compared. */
+    public static final Parameter<Boolean> CHECK = Parameter.bool("coll_check", false)
+            .documentation("ranks compare counts, roots, types and operations of a collective before data moves");
+
     /** Algorithm of barrier. */
     public static final Parameter<String> BARRIER_ALGORITHM = Parameter.choice(
                     "coll_barrier_algorithm", AUTO, AUTO, DISSEMINATION, TREE)
@@ -146,6 +150,7 @@ public final class CollParameters implements ParameterProvider {
 
     /** All parameters of this module, in the order in which they are shown. */
     public static final List<Parameter<?>> ALL = List.copyOf(Arrays.asList(
+            CHECK,
             BARRIER_ALGORITHM,
             BCAST_ALGORITHM,
             BCAST_BINOMIAL_LIMIT,

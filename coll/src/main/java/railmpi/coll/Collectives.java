@@ -1,5 +1,6 @@
 package railmpi.coll;
 
+import railmpi.coll.check.CallChecks;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
@@ -31,6 +32,8 @@ public final class Collectives {
     private final Algorithms algorithms;
     private final Steps[] immediate;
     private final Recorder recorder;
+    private final boolean isChecked;
+    private final CallChecks checks;
 
     /**
      * Sets up all algorithms.
@@ -47,6 +50,8 @@ public final class Collectives {
             immediate[tag] = new ImmediateSteps(pml, scratch, tag);
         }
         recorder = null;
+        isChecked = parameters.get(CollParameters.CHECK);
+        checks = isChecked ? CallChecks.blocking(pml, scratch) : null;
     }
 
     private Collectives(Collectives blocking, Recorder recorder) {
@@ -55,6 +60,8 @@ public final class Collectives {
         algorithms = blocking.algorithms;
         immediate = null;
         this.recorder = recorder;
+        isChecked = blocking.isChecked;
+        checks = isChecked ? CallChecks.planned(recorder) : null;
     }
 
     /**
@@ -78,6 +85,9 @@ public final class Collectives {
      * @param c communicator
      */
     public void barrier(Communicator c) {
+        if (isChecked) {
+            checks.barrier(c);
+        }
         algorithms.barrier().barrier(steps(CollectiveTags.BARRIER), c.collective());
     }
 
@@ -90,6 +100,9 @@ public final class Collectives {
      * @param root rank of the source
      */
     public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+        if (isChecked) {
+            checks.bcast(c, buffer, count, root);
+        }
         algorithms.bcast().bcast(steps(CollectiveTags.BCAST), c.collective(), buffer, count, root);
     }
 
@@ -105,6 +118,9 @@ public final class Collectives {
      */
     public void gather(
             Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
+        if (isChecked) {
+            checks.gather(c, send, sendCount, receive, root, receiveCount);
+        }
         algorithms
                 .gather()
                 .gather(steps(CollectiveTags.GATHER), c.collective(), send, sendCount, receive, receiveCount, root);
@@ -129,6 +145,9 @@ public final class Collectives {
             int[] receiveCounts,
             int[] displacements,
             int root) {
+        if (isChecked) {
+            checks.gather(c, send, sendCount, receive, root, receiveCounts);
+        }
         algorithms
                 .gather()
                 .gatherv(
@@ -154,6 +173,9 @@ public final class Collectives {
      */
     public void scatter(
             Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
+        if (isChecked) {
+            checks.scatter(c, send, receive, receiveCount, root, sendCount);
+        }
         algorithms
                 .scatter()
                 .scatter(steps(CollectiveTags.SCATTER), c.collective(), send, sendCount, receive, receiveCount, root);
@@ -178,6 +200,9 @@ public final class Collectives {
             TypedBuffer receive,
             int receiveCount,
             int root) {
+        if (isChecked) {
+            checks.scatter(c, send, receive, receiveCount, root, sendCounts);
+        }
         algorithms
                 .scatter()
                 .scatterv(
@@ -201,6 +226,9 @@ public final class Collectives {
      * @param receiveCount items of a block
      */
     public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+        if (isChecked) {
+            checks.allgather(c, send, sendCount, receive, receiveCount);
+        }
         algorithms
                 .allgather()
                 .allgather(steps(CollectiveTags.ALLGATHER), c.collective(), send, sendCount, receive, receiveCount);
@@ -223,6 +251,9 @@ public final class Collectives {
             TypedBuffer receive,
             int[] receiveCounts,
             int[] displacements) {
+        if (isChecked) {
+            checks.allgather(c, send, sendCount, receive, receiveCounts);
+        }
         algorithms
                 .allgather()
                 .allgatherv(
@@ -245,6 +276,9 @@ public final class Collectives {
      * @param receiveCount items of each
      */
     public void alltoall(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+        if (isChecked) {
+            checks.alltoall(c, send, new int[] {sendCount}, receive, new int[] {receiveCount});
+        }
         algorithms
                 .alltoall()
                 .alltoall(steps(CollectiveTags.ALLTOALL), c.collective(), send, sendCount, receive, receiveCount);
@@ -269,6 +303,9 @@ public final class Collectives {
             TypedBuffer receive,
             int[] receiveCounts,
             int[] receiveDisplacements) {
+        if (isChecked) {
+            checks.alltoall(c, send, sendCounts, receive, receiveCounts);
+        }
         algorithms
                 .alltoall()
                 .alltoallv(
@@ -294,6 +331,9 @@ public final class Collectives {
      */
     public void reduce(
             Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op, int root) {
+        if (isChecked) {
+            checks.reduce(c, send == null ? receive : send, count, op, root);
+        }
         algorithms.reduce().reduce(steps(CollectiveTags.REDUCE), c.collective(), send, receive, count, op, root);
     }
 
@@ -307,6 +347,9 @@ public final class Collectives {
      * @param op operator
      */
     public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+        if (isChecked) {
+            checks.allreduce(c, receive, count, op);
+        }
         algorithms.allreduce().allreduce(steps(CollectiveTags.ALLREDUCE), c.collective(), send, receive, count, op);
     }
 
@@ -321,6 +364,9 @@ public final class Collectives {
      */
     public void reduceScatter(
             Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
+        if (isChecked) {
+            checks.reduceScatter(c, receive, op, counts);
+        }
         algorithms
                 .reduceScatter()
                 .reduceScatter(steps(CollectiveTags.REDUCE_SCATTER), c.collective(), send, receive, counts, op);
@@ -337,6 +383,9 @@ public final class Collectives {
      */
     public void reduceScatterBlock(
             Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+        if (isChecked) {
+            checks.reduceScatter(c, receive, op, count);
+        }
         algorithms
                 .reduceScatter()
                 .reduceScatterBlock(steps(CollectiveTags.REDUCE_SCATTER), c.collective(), send, receive, count, op);
@@ -352,6 +401,9 @@ public final class Collectives {
      * @param op operator
      */
     public void scan(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+        if (isChecked) {
+            checks.scan(c, receive, count, op, true);
+        }
         algorithms.scan().scan(steps(CollectiveTags.SCAN), c.collective(), send, receive, count, op);
     }
 
@@ -365,6 +417,9 @@ public final class Collectives {
      * @param op operator
      */
     public void exscan(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+        if (isChecked) {
+            checks.scan(c, receive, count, op, false);
+        }
         algorithms.scan().exscan(steps(CollectiveTags.SCAN), c.collective(), send, receive, count, op);
     }
 
@@ -379,6 +434,9 @@ public final class Collectives {
      */
     public void alltoallw(
             Communicator c, TypedBuffer[] send, int[] sendCounts, TypedBuffer[] receive, int[] receiveCounts) {
+        if (isChecked) {
+            checks.alltoallw(c, send, sendCounts, receive, receiveCounts);
+        }
         algorithms
                 .alltoall()
                 .alltoallw(steps(CollectiveTags.ALLTOALL), c.collective(), send, sendCounts, receive, receiveCounts);

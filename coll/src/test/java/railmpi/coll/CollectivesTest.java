@@ -39,7 +39,7 @@ public class CollectivesTest {
                 + " coll_alltoall_algorithm=posted coll_reduce_segment=4096",
         "coll_bcast_algorithm=chain coll_allreduce_algorithm=ring coll_reduce_scatter_algorithm=in_order"
                 + " coll_allgather_algorithm=ring coll_alltoall_algorithm=pairwise coll_reduce_segment=1024",
-        "coll_allreduce_algorithm=reduce_bcast"
+        "coll_allreduce_algorithm=reduce_bcast coll_check=true"
     };
 
     @DataProvider

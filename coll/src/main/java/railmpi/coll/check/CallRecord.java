@@ -1,0 +1,128 @@
+package railmpi.coll.check;
+
+import java.nio.charset.StandardCharsets;
+import railmpi.coll.ReductionOperator;
+import railmpi.pml.Communicator;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * What one rank calls, in whole numbers that are equal in size on all ranks. An amount is bytes and type in one number.
+ *
+ * <pre>
+ * 0  operation
+ * 1  1 if blocking
+ * 2  root, -1 if there is none
+ * 3  name of the operator, 16 characters in two numbers
+ * 5  1 if the operator commutes
+ * 6  amount of the vector of a reduction
+ * 7  for each rank: amount that goes there (reduce_scatter: that rank's part of the result)
+ *    for each rank: amount that is expected from there
+ * </pre>
+ */
+final class CallRecord {
+    static final int OPERATION = 0;
+    static final int BLOCKING = 1;
+    static final int ROOT = 2;
+    static final int OPERATOR = 3;
+    static final int COMMUTES = 5;
+    static final int VECTOR = 6;
+    static final int HEADER = 7;
+
+    private static final int NAME_BYTES = 16;
+    private static final int TYPE_BITS = 4;
+    private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
+    private static final BasicType[] TYPES = BasicType.values();
+
+    private final long[] words;
+    private final int size;
+    private final int rank;
+
+    CallRecord(Operation operation, Communicator c, boolean isBlocking) {
+        size = c.size();
+        rank = c.rank();
+        words = new long[length(size)];
+        words[OPERATION] = operation.ordinal();
+        words[BLOCKING] = isBlocking ? 1 : 0;
+        words[ROOT] = -1;
+    }
+
+    static int length(int ranks) {
+        return HEADER + 2 * ranks;
+    }
+
+    static long amount(TypedBuffer buffer, int count) {
+        return buffer.byteLength(count) << TYPE_BITS | buffer.type().ordinal();
+    }
+
+    static long bytes(long amount) {
+        return amount >>> TYPE_BITS;
+    }
+
+    static BasicType type(long amount) {
+        return TYPES[(int) amount & TYPE_MASK];
+    }
+
+    static String operator(long[] words, int start) {
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < NAME_BYTES; i++) {
+            char c = (char) (words[start + OPERATOR + i / Long.BYTES] >>> i % Long.BYTES * Byte.SIZE & 0xff);
+            if (c != 0) {
+                name.append(c);
+            }
+        }
+        return name.toString();
+    }
+
+    CallRecord root(int root) {
+        words[ROOT] = root;
+        return this;
+    }
+
+    CallRecord reduces(TypedBuffer vector, int count, ReductionOperator op) {
+        words[VECTOR] = amount(vector, count);
+        return operator(op);
+    }
+
+    CallRecord operator(ReductionOperator op) {
+        byte[] name = op.name().getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i < Math.min(name.length, NAME_BYTES); i++) {
+            words[OPERATOR + i / Long.BYTES] |= (long) name[i] << i % Long.BYTES * Byte.SIZE;
+        }
+        words[COMMUTES] = op.isCommutative() ? 1 : 0;
+        return this;
+    }
+
+    /** What goes to the rank itself is not compared: it is no message, and there is none in place. */
+    CallRecord sends(int dest, long amount) {
+        if (dest != rank) {
+            words[HEADER + dest] = amount;
+        }
+        return this;
+    }
+
+    CallRecord expects(int source, long amount) {
+        if (source != rank) {
+            words[HEADER + size + source] = amount;
+        }
+        return this;
+    }
+
+    CallRecord part(int ofRank, long amount) {
+        words[HEADER + ofRank] = amount;
+        return this;
+    }
+
+    /** Sends and expects the same with every rank. */
+    CallRecord everywhere(long sent, long expected) {
+        for (int other = 0; other < size; other++) {
+            sends(other, sent);
+            expects(other, expected);
+        }
+        return this;
+    }
+
+    long[] words() {
+        return words;
+    }
+}
