@@ -1,8 +1,12 @@
 package railmpi.test.programs;
 
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import mpi.Comm;
+import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
@@ -31,6 +35,7 @@ final class BadCalls {
         addBuffers(calls, comm);
         addTypes(calls, comm);
         addCollectives(calls, comm);
+        addBackgroundCollectives(calls, comm);
         addOthers(calls, comm);
         return calls;
     }
@@ -193,6 +198,68 @@ final class BadCalls {
                 MPI.ERR_COUNT,
                 () -> c.Reduce_scatter(all, 0, new int[1], 0, negativeAtEnd(size), MPI.INT, MPI.SUM),
                 "-11");
+    }
+
+    private static void addBackgroundCollectives(Map<String, BadCall> calls, Intracomm c) {
+        int size = c.getSize();
+        int[] zeros = new int[size];
+        Datatype[] types = new Datatype[size];
+        Arrays.fill(types, MPI.INT);
+        add(calls, "rootOfIbcast", MPI.ERR_ROOT, () -> c.iBcast(DATA, 1, MPI.INT, -21), "root", "-21");
+        add(calls, "countOfIreduce", MPI.ERR_COUNT, () -> c.iReduce(DATA, -22, MPI.INT, MPI.SUM, 0), "-22");
+        add(calls, "opOfIscan", MPI.ERR_OP, () -> c.iScan(new double[1], 1, MPI.DOUBLE, MPI.BXOR), "BXOR", "DOUBLE");
+        add(calls, "typeOfIallgather", MPI.ERR_TYPE, () -> c.iAllGather(zeros, 1, null), "null");
+        add(calls, "iallreduceTooShort", MPI.ERR_BUFFER, () -> c.iAllReduce(DATA, 9, MPI.INT, MPI.SUM), "9", "4");
+        add(
+                calls,
+                "objectsInBackground",
+                MPI.ERR_TYPE,
+                () -> c.iBcast(new Object[1], 1, MPI.OBJECT, 0),
+                "MPI.OBJECT");
+        add(
+                calls,
+                "displacementInsideAnElement",
+                MPI.ERR_ARG,
+                () -> c.allToAllw(zeros, zeros, lastIs(size, 3), types, zeros, zeros, zeros, types),
+                "displacement 3",
+                "rank " + (size - 1));
+        add(
+                calls,
+                "typesTooFew",
+                MPI.ERR_ARG,
+                () -> c.iAllToAllw(zeros, zeros, zeros, types, zeros, zeros, zeros, new Datatype[0]),
+                "datatypes");
+        add(
+                calls,
+                "wideBufferTooShort",
+                MPI.ERR_BUFFER,
+                () -> c.allToAllw(zeros, lastIs(size, 7), zeros, types, zeros, zeros, zeros, types),
+                "rank " + (size - 1),
+                "short");
+        add(calls, "cancelOfCollective", MPI.ERR_REQUEST, () -> afterIbarrier(c, Request::cancel), "cancelled");
+        add(calls, "freeOfCollective", MPI.ERR_REQUEST, () -> afterIbarrier(c, Request::free), "freed");
+        add(
+                calls,
+                "opOfReduceLocal",
+                MPI.ERR_OP,
+                () -> Comm.reduceLocal(new float[1], new float[1], 1, MPI.FLOAT, MPI.LAND),
+                "LAND",
+                "FLOAT");
+    }
+
+    private static int[] lastIs(int size, int value) {
+        int[] array = new int[size];
+        array[size - 1] = value;
+        return array;
+    }
+
+    private static void afterIbarrier(Intracomm c, Consumer<Request> action) {
+        Request barrier = c.iBarrier();
+        try {
+            action.accept(barrier);
+        } finally {
+            barrier.waitFor();
+        }
     }
 
     private static int[] negativeAtEnd(int size) {

@@ -19,6 +19,7 @@ final class CaseGroups {
             case "objects" -> ObjectCases.add(cases);
             case "communicators" -> CommunicatorCases.add(cases);
             case "environment" -> EnvironmentCases.add(cases);
+            case "overlap" -> OverlapCases.add(cases);
             default -> throw new IllegalArgumentException("no group of cases " + group);
         }
     }

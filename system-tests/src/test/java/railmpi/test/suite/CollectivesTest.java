@@ -1,18 +1,64 @@
 package railmpi.test.suite;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.CollectiveMatrix;
+import railmpi.test.programs.CollectiveMismatch;
+import railmpi.test.programs.RunCases;
 
 /** Collectives against a serial reference. */
 @Test(groups = "multiprocess")
 public final class CollectivesTest {
+    private static final int[] ALL_RANKS = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+
     @DataProvider
     public Object[][] ranksAndJdks() {
         return Matrix.ranksAndJdks();
+    }
+
+    /** Numbers of ranks and where messages go, shared memory or sockets; one of them without comparing the calls. */
+    @DataProvider
+    public Object[][] ranksAndFabrics() {
+        List<Object[]> rows = new ArrayList<>();
+        int[] quick = {2, 3, 6 + (int) (Settings.seed() % 4)};
+        for (int ranks : Settings.isFull() ? ALL_RANKS : quick) {
+            rows.add(new Object[] {ranks, new String[] {"--mca", "btl", "soft,self"}});
+            rows.add(new Object[] {ranks, new String[] {"--mca", "coll_check", "false"}});
+        }
+        return rows.toArray(new Object[0][]);
+    }
+
+    @Test(dataProvider = "ranksAndFabrics")
+    public void shouldEqualTheSerialReferenceOver(int ranks, String[] options) {
+        MpiJob.of(ranks, CollectiveMatrix.class)
+                .options(options)
+                .arguments(Settings.seed() + 1, Settings.isFull() ? 20 : 1, Settings.isFull() ? 300 : 30)
+                .limit(Settings.isFull() ? 3600 : 120)
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
+    }
+
+    @Test(dataProvider = "ranksAndFabrics")
+    public void shouldKeepOperationsApart(int ranks, String[] options) {
+        for (int i = 0; i < (Settings.isFull() ? 30 : 1); i++) {
+            MpiJob.of(ranks, RunCases.class)
+                    .options(options)
+                    .arguments(Settings.seed() + i, "overlap")
+                    .run()
+                    .assertOk(ranks)
+                    .assertSilent();
+        }
+    }
+
+    public void shouldNameTheRanksThatDiffer() {
+        MpiJob.of(2, CollectiveMismatch.class).run().assertOk(2).assertSilent();
+        MpiJob.of(5, CollectiveMismatch.class).run().assertOk(5).assertSilent();
     }
 
     @Test(dataProvider = "ranksAndJdks")
