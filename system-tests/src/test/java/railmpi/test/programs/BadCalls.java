@@ -210,12 +210,7 @@ final class BadCalls {
         add(calls, "opOfIscan", MPI.ERR_OP, () -> c.iScan(new double[1], 1, MPI.DOUBLE, MPI.BXOR), "BXOR", "DOUBLE");
         add(calls, "typeOfIallgather", MPI.ERR_TYPE, () -> c.iAllGather(zeros, 1, null), "null");
         add(calls, "iallreduceTooShort", MPI.ERR_BUFFER, () -> c.iAllReduce(DATA, 9, MPI.INT, MPI.SUM), "9", "4");
-        add(
-                calls,
-                "objectsInBackground",
-                MPI.ERR_TYPE,
-                () -> c.iBcast(new Object[1], 1, MPI.OBJECT, 0),
-                "MPI.OBJECT");
+        add(calls, "objectsInBackground", MPI.ERR_TYPE, () -> c.iBcast(new Object[1], 1, MPI.OBJECT, 0), "MPI.OBJECT");
         add(
                 calls,
                 "displacementInsideAnElement",

@@ -16,10 +16,16 @@ public final class CollectiveMismatch {
         String odd = Integer.toString(comm.getSize() - 1);
         int[] data = {1, 2};
         int[] sums = new int[2];
-        checks.fails("root", MPI.ERR_ARG, of("bcast", "rank " + odd + " names root 1"), () -> comm.bcast(
-                data, 2, MPI.INT, isOdd ? 1 : 0));
-        checks.fails("count", MPI.ERR_ARG, of("allreduce", "rank " + odd + " gives 4 bytes"), () -> comm.allReduce(
-                data, sums, isOdd ? 1 : 2, MPI.INT, MPI.SUM));
+        checks.fails(
+                "root",
+                MPI.ERR_ARG,
+                of("bcast", "rank " + odd + " names root 1"),
+                () -> comm.bcast(data, 2, MPI.INT, isOdd ? 1 : 0));
+        checks.fails(
+                "count",
+                MPI.ERR_ARG,
+                of("allreduce", "rank " + odd + " gives 4 bytes"),
+                () -> comm.allReduce(data, sums, isOdd ? 1 : 2, MPI.INT, MPI.SUM));
         checks.fails("operation", MPI.ERR_ARG, of("rank " + odd + " names MPI.MAX"), () -> comm.iAllReduce(
                         data, sums, 2, MPI.INT, isOdd ? MPI.MAX : MPI.SUM)
                 .waitFor());

@@ -76,7 +76,12 @@ public final class LoadTest {
     }
 
     public void shouldNotAllocatePerMessage() {
-        MpiJob.of(2, Allocations.class).withoutChecks().limit(90).run().assertOk(2).assertSilent();
+        MpiJob.of(2, Allocations.class)
+                .withoutChecks()
+                .limit(90)
+                .run()
+                .assertOk(2)
+                .assertSilent();
     }
 
     public void shouldSleepWhileNothingComes() {
@@ -87,8 +92,11 @@ public final class LoadTest {
     /** Spinning with more ranks than cores costs a time slice of the scheduler per step: milliseconds. */
     public void shouldNotFallToMillisecondsWithManyRanks() {
         for (int ranks : new int[] {4, 8, 16}) {
-            JobResult result =
-                    MpiJob.of(ranks, BarrierTime.class).withoutChecks().run().assertOk(ranks).assertSilent();
+            JobResult result = MpiJob.of(ranks, BarrierTime.class)
+                    .withoutChecks()
+                    .run()
+                    .assertOk(ranks)
+                    .assertSilent();
             Matcher matcher = Pattern.compile("(?m)^BARRIER ([0-9.]+) us").matcher(result.stdout());
             result.require(matcher.find() && Double.parseDouble(matcher.group(1)) < 1_000, "barriers are slow");
         }
