@@ -1,5 +1,6 @@
 package railmpi.btl;
 
+import java.util.ArrayList;
 import java.util.List;
 import railmpi.core.param.ComponentRule;
 import railmpi.core.param.Parameter;
@@ -46,8 +47,9 @@ public final class BtlParameters {
     /** Receives posted per connection. */
     public static final Parameter<Integer> RECEIVE_SLOTS = Parameter.integer("btl_receive_slots", 32)
             .range(4, 4096)
-            .documentation("Receives that are posted for one peer on one rail, and so the batches of messages that the"
-                    + " peer may have under way.")
+            .documentation(
+                    "Receives that are posted for one peer on one rail. Three quarters of them are for batches of"
+                            + " messages, of which the peer may have so many under way.")
             .synonyms("btl_openib_rd_num");
 
     /** Length of a posted receive. */
@@ -56,9 +58,10 @@ public final class BtlParameters {
             .documentation("Length of a posted receive between nodes, and so of the longest batch of short messages.");
 
     /** Length of the ring of batches to send. */
-    public static final Parameter<Long> SEND_RING_BYTES = Parameter.bytes("btl_send_ring_size", 256 * 1024)
+    public static final Parameter<Long> SEND_RING_BYTES = Parameter.bytes("btl_send_ring_size", 512 * 1024)
             .range(16 * 1024, 64 * 1024 * 1024)
-            .documentation("Memory for batches that wait to be sent to one peer on one rail, a power of two.");
+            .documentation("Memory for batches that wait to be sent to one peer or to be acknowledged by it, a power of"
+                    + " two.");
 
     /** Length of a staging chunk. */
     public static final Parameter<Long> STAGE_CHUNK_BYTES = Parameter.bytes("btl_stage_chunk_size", 128 * 1024)
@@ -83,8 +86,7 @@ public final class BtlParameters {
             .range(0, Integer.MAX_VALUE)
             .documentation("How often a waiting process yields its core before it sleeps in the kernel.");
 
-    /** All parameters of this layer. */
-    public static final List<Parameter<?>> ALL = List.of(
+    private static final List<Parameter<?>> OWN = List.of(
             BTL,
             RING_BYTES,
             CHUNK_BYTES,
@@ -98,7 +100,16 @@ public final class BtlParameters {
             SPIN_PASSES,
             YIELD_PASSES);
 
+    /** All parameters of this layer. */
+    public static final List<Parameter<?>> ALL = all();
+
     private BtlParameters() {}
+
+    private static List<Parameter<?>> all() {
+        List<Parameter<?>> all = new ArrayList<>(OWN);
+        all.addAll(RailParameters.ALL);
+        return List.copyOf(all);
+    }
 
     /**
      * Tells whether shared memory may be used.

@@ -13,6 +13,15 @@ public interface Port {
     String name();
 
     /**
+     * Returns what memory is registered with: a region of one port is valid on all ports of the same domain.
+     *
+     * @return an object to be compared by identity
+     */
+    default Object memoryDomain() {
+        return this;
+    }
+
+    /**
      * Returns what this port can do.
      *
      * @return constant for the life of the port

@@ -39,6 +39,16 @@ public interface QueuePair extends AutoCloseable {
      */
     String failure();
 
+    /**
+     * Tells whether the connection failed because the peer's machine answered that nobody listens there any more: the
+     * process is gone, not the way to it.
+     *
+     * @return true only in state ERROR, and only if that is certain
+     */
+    default boolean isPeerGone() {
+        return false;
+    }
+
     /** Starts what was posted: several requests go out together. */
     void flush();
 
@@ -140,4 +150,9 @@ public interface QueuePair extends AutoCloseable {
     /** Breaks the connection; nothing of it touches memory afterwards. Idempotent. */
     @Override
     void close();
+
+    /** As {@link #close}, but without giving what was sent time to arrive: the way to the peer is of no use any more. */
+    default void abort() {
+        close();
+    }
 }

@@ -14,8 +14,12 @@ final class RailMove {
     /** The user's memory, if it could be registered. */
     MemoryRegion region;
 
-    /** Receives: chunks offered, by number of the part modulo the window. */
+    /** Receives: chunks offered, null where there is none. */
     final StagePool.Stage[] stages = new StagePool.Stage[WINDOW];
+    /** Receives: where their parts of the message begin. */
+    final long[] startBytes = new long[WINDOW];
+    /** Receives: bytes of these parts that are not in place. */
+    final int[] missingBytes = new int[WINDOW];
     /** Receives: how much of the message has memory offered for it. */
     long offeredBytes;
     /** Receives: how much will be taken: the message, or as much of it as fits. */

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import railmpi.btl.rail.RailChannel;
 import railmpi.btl.rail.StagePool;
 import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
 import railmpi.pml.wire.Frames;
 
 /**
@@ -19,16 +19,18 @@ final class RailReceives {
     private final Peers peers;
     private final Sender sender;
     private final StagePool stages;
+    private final Port port;
     /** Receives without any memory offered, because all chunks were in use. */
     private final ArrayDeque<PmlRequest> starved = new ArrayDeque<>();
 
     private final List<RailMove> freeMoves = new ArrayList<>();
 
-    RailReceives(Requests requests, Peers peers, Sender sender, StagePool stages) {
+    RailReceives(Requests requests, Peers peers, Sender sender, StagePool stages, Port port) {
         this.requests = requests;
         this.peers = peers;
         this.sender = sender;
         this.stages = stages;
+        this.port = port;
     }
 
     /** Begins a matched receive whose data is at a peer over rails. */
@@ -47,14 +49,13 @@ final class RailReceives {
     }
 
     private void offerUserMemory(PmlRequest receive, RailMove move) {
-        RailChannel channel = receive.peer.railChannel;
-        move.region = channel.port().register((ByteBuffer) receive.buffer);
+        move.region = port.register((ByteBuffer) receive.buffer);
         offer(receive, move, move.wantedBytes, move.region.address() + receive.offsetBytes, move.region);
     }
 
     private void offerChunks(PmlRequest receive, RailMove move) {
         while (move.offeredBytes < move.wantedBytes && move.offers < RailMove.WINDOW) {
-            StagePool.Stage stage = stages.acquire(receive.peer.railChannel.port());
+            StagePool.Stage stage = stages.acquire(port);
             if (stage == null) {
                 if (move.offers == 0) {
                     starved.add(receive);
@@ -66,13 +67,19 @@ final class RailReceives {
     }
 
     private void offerChunk(PmlRequest receive, RailMove move, StagePool.Stage stage) {
-        move.stages[slotOf(move.offeredBytes)] = stage;
-        long length = Math.min(stages.chunkBytes(), move.wantedBytes - move.offeredBytes);
+        int slot = 0;
+        while (move.stages[slot] != null) {
+            slot++;
+        }
+        long length = lengthOfChunk(move, move.offeredBytes);
+        move.stages[slot] = stage;
+        move.startBytes[slot] = move.offeredBytes;
+        move.missingBytes[slot] = (int) length;
         offer(receive, move, length, stage.region().address(), stage.region());
     }
 
-    private int slotOf(long offsetBytes) {
-        return (int) (offsetBytes / stages.chunkBytes() % RailMove.WINDOW);
+    private long lengthOfChunk(RailMove move, long offsetBytes) {
+        return Math.min(stages.chunkBytes(), move.wantedBytes - offsetBytes);
     }
 
     private void offer(PmlRequest receive, RailMove move, long lengthBytes, long address, MemoryRegion region) {
@@ -86,10 +93,9 @@ final class RailReceives {
     void onFinished(long receiverId, long offsetBytes, long lengthBytes) {
         PmlRequest receive = requests.byId(receiverId);
         RailMove move = receive.railMove;
-        move.offers--;
         receive.movedBytes += lengthBytes;
         if (move.region == null) {
-            takeChunk(receive, move, offsetBytes, (int) lengthBytes);
+            takePart(receive, move, offsetBytes, lengthBytes);
         }
         if (receive.movedBytes == move.wantedBytes) {
             end(receive);
@@ -97,12 +103,26 @@ final class RailReceives {
         feedStarved();
     }
 
-    private void takeChunk(PmlRequest receive, RailMove move, long offsetBytes, int lengthBytes) {
-        int slot = slotOf(offsetBytes);
+    /** The parts of a chunk come in any order; with the last of them it is taken. */
+    private void takePart(PmlRequest receive, RailMove move, long offsetBytes, long lengthBytes) {
+        long startBytes = offsetBytes - offsetBytes % stages.chunkBytes();
+        int slot = 0;
+        while (move.stages[slot] == null || move.startBytes[slot] != startBytes) {
+            slot++;
+        }
+        move.missingBytes[slot] -= (int) lengthBytes;
+        if (move.missingBytes[slot] == 0) {
+            takeChunk(receive, move, slot);
+        }
+    }
+
+    private void takeChunk(PmlRequest receive, RailMove move, int slot) {
+        long startBytes = move.startBytes[slot];
         StagePool.Stage stage = move.stages[slot];
         move.stages[slot] = null;
-        receive.convertor.unpack(
-                stage.region().block(), 0, receive.buffer, receive.offsetBytes + offsetBytes, lengthBytes);
+        move.offers--;
+        receive.convertor.unpack(stage.region().block(), 0, receive.buffer, receive.offsetBytes + startBytes, (int)
+                lengthOfChunk(move, startBytes));
         if (move.offeredBytes < move.wantedBytes) {
             offerChunk(receive, move, stage);
         } else {

@@ -7,20 +7,17 @@ import java.util.List;
 import railmpi.btl.rail.RailChannel;
 import railmpi.btl.rail.StagePool;
 import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
 
 /**
- * The sending half of long messages over rails: fills the memory that receivers offer by RDMA writes and says by FIN when
- * a part is in place. A direct byte buffer is written from where it is, everything else through staging chunks. Owner: the
+ * The sending half of long messages over rails: fills the memory that receivers offer by RDMA writes. A direct byte buffer is written from where it is, everything else through staging chunks. Owner: the
  * holder of the progress lock.
  */
 final class RailSends {
-    /** Longest write, so that a rail that fails has little to replay. */
-    private static final int WRITE_BYTES = 1024 * 1024;
-
     private final Requests requests;
     private final Peers peers;
-    private final Sender sender;
     private final StagePool stages;
+    private final Port port;
     private final List<RailMove> freeMoves = new ArrayList<>();
     private final List<Offer> freeOffers = new ArrayList<>();
 
@@ -33,11 +30,11 @@ final class RailSends {
     private int freeTokenCount;
     private int tokenCount;
 
-    RailSends(Requests requests, Peers peers, Sender sender, StagePool stages) {
+    RailSends(Requests requests, Peers peers, StagePool stages, Port port) {
         this.requests = requests;
         this.peers = peers;
-        this.sender = sender;
         this.stages = stages;
+        this.port = port;
     }
 
     /** A receiver offers memory for a part of a message. */
@@ -65,7 +62,6 @@ final class RailSends {
                 moved++;
             }
             peer.offers.removeFirst();
-            sender.sendFinished(peer, offer.receiverId, offer.offsetBytes, offer.lengthBytes);
             recycle(offer);
             moved++;
         }
@@ -77,16 +73,22 @@ final class RailSends {
         long left = offer.lengthBytes - offer.postedBytes;
         if (send.buffer instanceof ByteBuffer && send.convertor.isDirect()) {
             if (send.railMove.region == null) {
-                send.railMove.region = channel.port().register((ByteBuffer) send.buffer);
+                send.railMove.region = port.register((ByteBuffer) send.buffer);
             }
             long at = send.offsetBytes + offer.offsetBytes + offer.postedBytes;
-            return post(channel, offer, send.railMove.region, (int) at, (int) Math.min(left, WRITE_BYTES), null);
+            return post(
+                    channel,
+                    offer,
+                    send.railMove.region,
+                    (int) at,
+                    (int) Math.min(left, channel.maxWriteBytes()),
+                    null);
         }
-        StagePool.Stage stage = stages.acquire(channel.port());
+        StagePool.Stage stage = stages.acquire(port);
         if (stage == null) {
             return false;
         }
-        int length = (int) Math.min(left, stages.chunkBytes());
+        int length = (int) Math.min(left, Math.min(stages.chunkBytes(), channel.maxWriteBytes()));
         long at = send.offsetBytes + offer.offsetBytes + offer.postedBytes;
         send.convertor.pack(send.buffer, at, stage.region().block(), 0, length);
         boolean isPosted = post(channel, offer, stage.region(), 0, length, stage);
@@ -100,7 +102,8 @@ final class RailSends {
             RailChannel channel, Offer offer, MemoryRegion source, int at, int lengthBytes, StagePool.Stage stage) {
         int token = freeTokenCount == 0 ? newToken() : freeTokens[--freeTokenCount];
         long target = offer.remoteAddress + offer.postedBytes;
-        if (!channel.write(token, source, at, lengthBytes, target, offer.remoteKey)) {
+        long messageOffset = offer.offsetBytes + offer.postedBytes;
+        if (!channel.write(token, source, at, lengthBytes, target, offer.remoteKey, offer.receiverId, messageOffset)) {
             freeTokens[freeTokenCount++] = token;
             return false;
         }

@@ -141,9 +141,6 @@ final class Receiver implements RailListener {
             case Frames.ACK:
                 sender.onAcknowledged(word1);
                 break;
-            case Frames.FIN:
-                railReceives.onFinished(word1, word2, bytes.getLong(payload));
-                break;
             default:
                 throw new RailException(
                         RailException.Category.INTERNAL, "frame of unknown kind " + kind + " from rank " + peerRank);
@@ -421,6 +418,11 @@ final class Receiver implements RailListener {
     @Override
     public void onWritten(int token) {
         railSends.onWritten(token);
+    }
+
+    @Override
+    public void onFinished(long receiverId, long messageOffset, long lengthBytes) {
+        railReceives.onFinished(receiverId, messageOffset, lengthBytes);
     }
 
     @Override

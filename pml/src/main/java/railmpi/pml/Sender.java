@@ -281,12 +281,6 @@ final class Sender {
         sendControl(receive.peer, Frames.CTS, receive.remoteId, receive.id(), Frames.CTS_BYTES / Long.BYTES);
     }
 
-    /** Tells a peer over rails that a part of a message is in its memory. */
-    void sendFinished(Peer peer, long receiverId, long offsetBytes, long lengthBytes) {
-        payloadWords[0] = lengthBytes;
-        sendControl(peer, Frames.FIN, receiverId, offsetBytes, Frames.FIN_BYTES / Long.BYTES);
-    }
-
     private void sendControl(Peer peer, int kind, long word1, long word2, int words) {
         peers.connect(peer);
         ControlQueue control = peer.control;

@@ -36,11 +36,16 @@ import railmpi.pml.datatype.Convertors;
  */
 public class PmlSimulationTest {
     private static final int RANKS = 3;
-    private static final int PORTS = 2;
+    private static final int PORTS = 3;
     private static final int STEPS = 6000;
+    /** Steps for one broken connection, in the mean. */
+    private static final int CUT_PERIOD = 60;
+
     private static final int MAX_OUTSTANDING = 200;
     private static final int LONGEST_BYTES = 40_000;
     private static final int TAGS = 3;
+    /** In place of a parameter: connections break now and then. */
+    private static final String CUTS = "cuts";
 
     private record Sent(int source, int destination, int tag, int number, int lengthBytes, PmlRequest request) {}
 
@@ -78,6 +83,10 @@ public class PmlSimulationTest {
                 "RAILMPI_MCA_btl_send_ring_size", "16k",
                 "RAILMPI_MCA_btl_stage_chunk_size", "4k",
                 "RAILMPI_MCA_btl_stage_size", "64k",
+                "RAILMPI_MCA_btl_stripe_threshold", "1k",
+                "RAILMPI_MCA_btl_stripe_min", "512",
+                "RAILMPI_MCA_btl_segment_size", "8k",
+                "RAILMPI_MCA_btl_rail_retry", "1",
                 "RAILMPI_MCA_pml_unexpected_limit", "16k");
         int[] oneNode = {0, 0, 0};
         int[] twoNodes = {0, 0, 1};
@@ -92,7 +101,17 @@ public class PmlSimulationTest {
             {seed + 6, twoNodes, tinyRails},
             {seed + 7, threeNodes, Map.of()},
             {seed + 8, twoNodes, Map.of()},
+            {seed + 9, threeNodes, withCuts(tinyRails)},
+            {seed + 10, twoNodes, withCuts(tinyRails)},
+            {seed + 11, threeNodes, withCuts(Map.of("RAILMPI_MCA_btl_rail_retry", "1"))},
         };
+    }
+
+    /** Settings of a program in which single connections break now and then. */
+    private static Map<String, String> withCuts(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put(CUTS, "");
+        return all;
     }
 
     /** The one property. */
@@ -102,7 +121,7 @@ public class PmlSimulationTest {
         Path directory = Files.createTempDirectory("railmpi-simulation-");
         try {
             open(directory, new Random(seed), nodes, settings);
-            run(new Random(seed));
+            run(new Random(seed), settings.containsKey(CUTS));
         } catch (AssertionError | RuntimeException e) {
             throw new AssertionError(
                     "seed " + seed + " nodes " + Arrays.toString(nodes) + " settings " + settings + ": "
@@ -176,9 +195,12 @@ public class PmlSimulationTest {
                 parameters);
     }
 
-    private void run(Random random) {
+    private void run(Random random, boolean hasCuts) {
         for (int step = 0; step < STEPS; step++) {
             int rank = random.nextInt(RANKS);
+            if (hasCuts && random.nextInt(CUT_PERIOD) == 0) {
+                cutOne(random);
+            }
             int action = random.nextInt(10);
             if (action < 3 && sending.size() < MAX_OUTSTANDING) {
                 send(random, rank);
@@ -196,6 +218,12 @@ public class PmlSimulationTest {
             }
         }
         drain(random);
+    }
+
+    private void cutOne(Random random) {
+        if (fabrics.get(random.nextInt(fabrics.size())) instanceof SimulatedFabric fabric) {
+            fabric.cutOne(random);
+        }
     }
 
     private void send(Random random, int rank) {

@@ -8,11 +8,13 @@ import railmpi.fabric.Fabric;
 import railmpi.fabric.fault.FaultInjectingFabric;
 import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
+import railmpi.fabric.soft.SoftParameters;
 import railmpi.pmi.PmiClient;
 
 /** The fabric between nodes, and the channels over it; from one Init to its Finalize. */
 final class NetworkRails implements AutoCloseable {
     private static final String ADDRESS_SEPARATOR = ",";
+    private static final long NS_PER_SECOND = 1_000_000_000L;
 
     private final Fabric fabric;
     private final RailChannels channels;
@@ -31,6 +33,7 @@ final class NetworkRails implements AutoCloseable {
         fabric = FaultInjectingFabric.wrap(soft, pmi.rank(), parameters);
         AddressBook book = new PublishedAddresses(pmi, generation);
         channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
+        channels.losePeersAfter(parameters.get(SoftParameters.PEER_TIMEOUT) * NS_PER_SECOND);
         pmi.put(key(generation, pmi.rank()), String.join(ADDRESS_SEPARATOR, channels.addresses()));
     }
 

@@ -5,35 +5,49 @@ import railmpi.btl.fastpath.RingLayout;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * The frames that wait to be sent over one connection, gathered into batches. A batch is contiguous memory: a header and
- * one frame or more; it is sent as a whole and its memory is free again when the send is done.
+ * The frames that wait to be sent or to be acknowledged, gathered into batches, which are numbered from 0. A batch is
+ * contiguous memory: a header and frames; it is sent as a whole, again if the rail that carried it died, and its memory is
+ * free again when it is known to have arrived.
  *
  * <pre>
- * batch   0  long  credit word: batches of the peer consumed since the start, top bit = throttle
- *         8  frames, each as {@link RingLayout} says (stamp 0), its length rounded up to a multiple of 8
+ * batch   0  long  packet sequence number, or {@link #NOTICE}
+ *         8  long  batches of the peer consumed since the start
+ *        16  int   how often the request to stop eager data was made or taken back; odd = stop
+ *        20  int   0
+ *        24  frames, each as {@link RingLayout} says (stamp 0), its length rounded up to a multiple of 8
  * </pre>
  *
  * Owner: the holder of the progress lock. Hot path: short.
  */
 final class BatchRing {
-    static final int HEADER_BYTES = 8;
+    static final int PSN_OFFSET = 0;
+    static final int CONSUMED_OFFSET = 8;
+    static final int THROTTLE_OFFSET = 16;
+    static final int HEADER_BYTES = 24;
+    /** In place of a sequence number: a batch that belongs to its connection and is not part of the channel's sequence. */
+    static final long NOTICE = -1;
+
     private static final int MAX_BATCHES = 256;
+    private static final int NOT_POSTED = -1;
     private static final int ALIGN = Long.BYTES - 1;
 
-    private MemoryBlock block;
-    private ByteBuffer bytes;
+    private final MemoryBlock block;
+    private final ByteBuffer bytes;
     private final int capacity;
     private final int maxBatchBytes;
 
-    /** Where batches begin and end, positions since the start; circular. */
+    /** Where batches begin and end, positions since the start, and which connection carries them; circular. */
     private final long[] starts = new long[MAX_BATCHES];
 
     private final long[] ends = new long[MAX_BATCHES];
+    private final int[] carriers = new int[MAX_BATCHES];
     /** Numbers of batches since the start: freed <= posted <= closed; the open one, if any, has the number closed. */
     private long freed;
 
     private long posted;
     private long closed;
+    /** Batches between freed and posted that are to be posted again. */
+    private int returned;
 
     private long head;
     private long tail;
@@ -51,12 +65,6 @@ final class BatchRing {
         bytes = memory.bytes();
         capacity = memory.lengthBytes();
         this.maxBatchBytes = maxBatchBytes;
-    }
-
-    /** Goes over to other memory of the same length, which holds the same. */
-    void moveTo(MemoryBlock memory) {
-        block = memory;
-        bytes = memory.bytes();
     }
 
     static int frameBytes(int payloadBytes) {
@@ -106,70 +114,131 @@ final class BatchRing {
         return offset(frameAt);
     }
 
-    /** Adds the frame last claimed to the open batch. */
-    void commit(int kind, int payloadBytes) {
+    /** Adds the frame last claimed to the open batch; returns that batch's number. */
+    long commit(int kind, int payloadBytes) {
+        open();
+        bytes.putLong(offset(frameAt), RingLayout.frameWord(kind, payloadBytes));
+        head = frameAt + frameBytes(payloadBytes);
+        return closed;
+    }
+
+    private void open() {
         if (!isOpen) {
             starts[index(closed)] = frameAt - HEADER_BYTES;
             isOpen = true;
         }
-        bytes.putLong(offset(frameAt), RingLayout.frameWord(kind, payloadBytes));
-        head = frameAt + frameBytes(payloadBytes);
     }
 
-    /** Opens a batch without frames, for its header alone; returns false if there is no room or a batch is open. */
+    /** Opens a batch without frames, for its header alone, unless one is open; returns false if there is no room. */
     boolean openEmpty() {
-        if (isOpen || claimInNewBatch(0) < 0) {
-            return false;
+        if (!isOpen) {
+            if (claimInNewBatch(0) < 0) {
+                return false;
+            }
+            open();
+            head = frameAt;
         }
-        starts[index(closed)] = frameAt - HEADER_BYTES;
-        head = frameAt;
-        isOpen = true;
         return true;
     }
 
-    /** Tells whether some batch was not taken yet. */
+    /** Tells whether some batch is to be posted. */
     boolean hasBatch() {
-        return isOpen || posted != closed;
+        return isOpen || posted != closed || returned != 0;
     }
 
-    /** Tells whether batches were taken that are not done. */
-    boolean isUnderWay() {
-        return posted != freed;
+    /** Tells whether batches are to be posted again. */
+    boolean hasReturned() {
+        return returned != 0;
     }
 
-    /** Ends the open batch, so that it can be taken. */
-    void close() {
+    /** Returns how many batches were posted and are not known to have arrived. */
+    long unacknowledged() {
+        return posted - freed;
+    }
+
+    /** Returns the number of batches posted so far. */
+    long posted() {
+        return posted;
+    }
+
+    /** Ends the open batch if no other is there to be posted. */
+    void closeIfNeeded() {
+        if (posted == closed) {
+            close();
+        }
+    }
+
+    private void close() {
         if (isOpen) {
             ends[index(closed)] = head;
+            carriers[index(closed)] = NOT_POSTED;
             closed++;
             isOpen = false;
         }
     }
 
-    /** Writes the header of the next batch; returns its offset in the block. Call with {@link #hasBatch} and closed. */
-    int next(long creditWord) {
-        int at = offset(starts[index(posted)]);
-        bytes.putLong(at, creditWord);
+    /** Returns the number of the next batch to post: the oldest returned one, or a new one, which must be closed. */
+    long next() {
+        if (returned == 0) {
+            return posted;
+        }
+        long number = freed;
+        while (carriers[index(number)] != NOT_POSTED) {
+            number++;
+        }
+        return number;
+    }
+
+    /** Writes the header of a batch that is to be posted; returns its offset in the block. */
+    int prepare(long number, long psn, long consumed, int throttleChanges) {
+        int at = offset(starts[index(number)]);
+        bytes.putLong(at + PSN_OFFSET, psn);
+        bytes.putLong(at + CONSUMED_OFFSET, consumed);
+        bytes.putLong(at + THROTTLE_OFFSET, throttleChanges & 0xffff_ffffL);
         return at;
     }
 
-    int nextLengthBytes() {
-        return (int) (ends[index(posted)] - starts[index(posted)]);
+    int lengthBytes(long number) {
+        return (int) (ends[index(number)] - starts[index(number)]);
     }
 
-    /** The batch last returned by {@link #next} is on its way. */
-    void taken() {
-        posted++;
+    /** The batch given by {@link #next} is on its way. */
+    void posted(long number, int carrier) {
+        carriers[index(number)] = carrier;
+        if (number == posted) {
+            posted++;
+        } else {
+            returned--;
+        }
     }
 
-    boolean hasClosedBatch() {
-        return posted != closed;
+    /** What a connection carried and is not known to have arrived is to be posted again. */
+    void takeBack(int carrier) {
+        for (long number = freed; number != posted; number++) {
+            if (carriers[index(number)] == carrier) {
+                carriers[index(number)] = NOT_POSTED;
+                returned++;
+            }
+        }
     }
 
-    /** The oldest batch on its way is done. */
-    void done() {
-        tail = ends[index(freed)];
-        freed++;
+    /** All batches before this number have arrived; at most {@link #posted()}. */
+    void freeUpTo(long number) {
+        if (number <= freed) {
+            return;
+        }
+        for (long done = freed; returned != 0 && done != number; done++) {
+            if (carriers[index(done)] == NOT_POSTED) {
+                returned--;
+            }
+        }
+        tail = ends[index(number - 1)];
+        freed = number;
+    }
+
+    /** The oldest batch has arrived. */
+    void freeFirst() {
+        freeUpTo(freed + 1);
     }
 
     private int offset(long position) {

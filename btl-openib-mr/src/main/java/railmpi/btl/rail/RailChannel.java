@@ -1,61 +1,87 @@
 package railmpi.btl.rail;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.policy.MultiplexingPolicy;
+import railmpi.btl.policy.StripingPolicy;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
-import railmpi.fabric.Port;
-import railmpi.fabric.QueuePair;
 
 /**
- * The channel to a peer over a rail. It may be written to before it is connected. Owner: the holder of the progress lock.
- * Hot path: short.
+ * The channel to a peer over all its rails: one sequence of batches, each of which goes over the rail that a policy
+ * chooses, and which the receiver puts in order again; and bulk data beside it ({@link Stripes}). A batch is kept until
+ * the peer has consumed it; what was under way on a connection that dies goes over another one, and the receiver drops
+ * what it has already. It may be written to before it is connected.
+ *
+ * <p>At most a window of batches is unconsumed, and every connection has receives posted for so many, so that a batch can
+ * always be sent again over any rail. Counts of consumed batches travel in all batches and notices; a notice is sent for
+ * them when half a window is not told.
+ *
+ * <p>Owner: the holder of the progress lock. Hot path: short.
  */
 public final class RailChannel extends VirtualChannel {
-    private final RailChannels rails;
-    private final Subchannel subchannel;
-    private final Route[] routes;
+    private final RailChannels owner;
+    private final RailConfig config;
+    private final Rails rails = new Rails();
+    private final Connecting connecting;
+    private final MultiplexingPolicy multiplexing;
+    private final StripingPolicy striping;
+    private final Stripes stripes;
+    private final ReceivedStripes receivedStripes = new ReceivedStripes();
+    private final MemoryRegion ringRegion;
+    private final BatchRing ring;
+    private final ArrivedBatches arrived;
+    /** Frames of this layer that wait for room in the ring: kind and two words each. */
+    private final ArrayDeque<long[]> controls = new ArrayDeque<>();
+
     private final int maxPayloadBytes;
-    private int nextRoute;
-    private String failures = "";
     private RailException failure;
-    /** When to give up waiting for the peer to connect, after all own attempts have failed; 0 while they have not. */
-    private long deadlineNs;
+
+    /** How far the batch that is being delivered was delivered; 0 before it was begun. */
+    private int deliveredBytes;
+
+    private long consumedTold;
+    private boolean mustTell;
+    private int throttleChanges;
+    private int peerThrottleChanges;
+    private int sendsUnderWay;
 
     boolean isListedDirty;
     boolean isListedArrived;
+    boolean isListedUnsettled;
 
-    /** A port of this process and an address of the peer that it may reach. */
-    record Route(Port port, String address) {}
-
-    RailChannel(RailChannels rails, int peer, Subchannel subchannel, Route[] routes, int maxPayloadBytes) {
+    RailChannel(RailChannels owner, int peer, RailConfig config) {
         super(peer);
-        this.rails = rails;
-        this.subchannel = subchannel;
-        this.routes = routes;
-        this.maxPayloadBytes = maxPayloadBytes;
+        this.owner = owner;
+        this.config = config;
+        connecting = new Connecting(this, owner, rails, config);
+        striping = config.striping(rails);
+        multiplexing = config.multiplexing(striping, rails, owner.worldRank());
+        stripes = new Stripes(this, rails, striping, config.multiplexing(striping, rails, owner.worldRank()), config);
+        ringRegion = owner.port().allocate(config.ringBytes());
+        ring = new BatchRing(ringRegion.block(), config.slotBytes());
+        arrived = new ArrivedBatches(config.window());
+        maxPayloadBytes = BatchRing.maxPayloadBytes(config.slotBytes());
     }
 
-    Subchannel subchannel() {
-        return subchannel;
+    Rails rails() {
+        return rails;
     }
 
-    /**
-     * Returns the port on which memory for {@link #write} and for the peer's writes is registered.
-     *
-     * @return the port; constant once the channel is connected
-     */
-    public Port port() {
-        return subchannel.port();
+    Connecting connecting() {
+        return connecting;
     }
 
-    /**
-     * Tells whether the channel is connected, so that {@link #port} is constant.
-     *
-     * @return true if so
-     */
-    public boolean isConnected() {
-        return subchannel.isConnected();
+    Stripes stripes() {
+        return stripes;
+    }
+
+    /** Returns the share of a rail in striped data, 1 for each where nothing is striped. */
+    double weight(int rail) {
+        return striping == null ? 1 : striping.weight(rail);
     }
 
     /** Returns why the peer is lost, null if it is not. */
@@ -65,53 +91,21 @@ public final class RailChannel extends VirtualChannel {
 
     void fail(RailException cause) {
         failure = cause;
-        subchannel.close();
+        connecting.closeAll(true);
+        stripes.drop();
+        controls.clear();
+        ringRegion.close();
     }
 
-    /** Tries the next route to the peer; returns false if there is none. */
-    boolean connectByNextRoute(RailChannels.Connector connector) {
-        if (nextRoute == routes.length) {
-            return false;
-        }
-        Route route = routes[nextRoute++];
-        subchannel.moveTo(route.port());
-        subchannel.use(connector.connect(route));
-        return true;
-    }
-
-    /** Takes the connection that the peer has made. */
-    void use(Port port, QueuePair accepted) {
-        subchannel.moveTo(port);
-        subchannel.use(accepted);
-        deadlineNs = 0;
-        rails.markDirty(this);
-    }
-
-    void noteFailedAttempt() {
-        String text = subchannel.queuePair().failure();
-        failures = failures.isEmpty() ? text : failures.concat("; ").concat(text);
-    }
-
-    String failures() {
-        return failures.isEmpty() ? "none of its addresses is of a kind that this process has" : failures;
-    }
-
-    void waitForPeerUntil(long newDeadlineNs) {
-        deadlineNs = newDeadlineNs;
-    }
-
-    /** Tells whether the peer had its time to connect after own attempts had failed. */
-    boolean isOverdue(long nowNs) {
-        return deadlineNs != 0 && nowNs - deadlineNs > 0;
-    }
-
-    boolean waitsForPeer() {
-        return deadlineNs != 0;
+    /** Closes all connections, giving what was sent some time to arrive. */
+    void close() {
+        connecting.closeAll(false);
+        ringRegion.close();
     }
 
     @Override
     public MemoryBlock block() {
-        return subchannel.batches().block();
+        return ring.block();
     }
 
     @Override
@@ -121,46 +115,349 @@ public final class RailChannel extends VirtualChannel {
 
     @Override
     public int claim(int payloadBytes) {
-        return subchannel.batches().claim(payloadBytes);
+        return ring.claim(payloadBytes);
     }
 
     @Override
     public void commit(int kind, int payloadBytes) {
-        subchannel.batches().commit(kind, payloadBytes);
-        rails.markDirty(this);
+        ring.commit(kind, payloadBytes);
+        owner.markDirty(this);
+    }
+
+    /** Something is to be sent. */
+    void hasWork() {
+        owner.markDirty(this);
     }
 
     @Override
     public void flush() {
-        subchannel.flush();
+        send();
     }
 
     @Override
     public boolean flushIfIdle() {
-        if (!subchannel.batches().isUnderWay()) {
-            subchannel.flush();
+        if (sendsUnderWay == 0) {
+            send();
         }
-        return !subchannel.batches().hasBatch();
+        return !ring.hasBatch();
     }
 
     @Override
     public boolean isThrottled() {
-        return subchannel.isThrottled();
+        return (peerThrottleChanges & 1) != 0;
     }
 
     /**
-     * Writes into the peer's memory. Frames committed later arrive after the data.
+     * Returns the longest piece that {@link #write} takes.
+     *
+     * @return bytes
+     */
+    public int maxWriteBytes() {
+        return config.segmentBytes();
+    }
+
+    /**
+     * Writes into the peer's memory, over one rail or several, and tells the layer above at the peer
+     * ({@link RailListener#onFinished}) of each part that is in place.
      *
      * @param token given back by {@link RailListener#onWritten}
-     * @param source registered on {@link #port}
+     * @param source registered on {@link RailChannels#port}
      * @param offset offset in it, bytes
-     * @param lengthBytes length
+     * @param lengthBytes length, 1 to {@link #maxWriteBytes()}
      * @param remoteAddress target address
      * @param remoteKey key of the target region
-     * @return false if there is no room for the request now
+     * @param receiverId what the peer is told
+     * @param messageOffset what the peer is told: where the data begins in its message
+     * @return false if there is no room for it now
      */
+    @SuppressWarnings("checkstyle:ParameterNumber") // a write and its target; an object would be an allocation
     public boolean write(
-            int token, MemoryRegion source, int offset, int lengthBytes, long remoteAddress, long remoteKey) {
-        return subchannel.write(token, source, offset, lengthBytes, remoteAddress, remoteKey);
+            int token,
+            MemoryRegion source,
+            int offset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey,
+            long receiverId,
+            long messageOffset) {
+        return stripes.write(token, source, offset, lengthBytes, remoteAddress, remoteKey, receiverId, messageOffset);
+    }
+
+    void reportWritten(int token) {
+        owner.listener().onWritten(token);
+    }
+
+    /** Has a frame of this layer sent in the sequence. */
+    void control(int kind, long word1, long word2) {
+        controls.add(new long[] {kind, word1, word2});
+        owner.markDirty(this);
+    }
+
+    /** Sends what there is to send, as far as there is room; returns how many things went out. */
+    int send() {
+        if (rails.usableCount() == 0) {
+            return 0;
+        }
+        int posted = stripes.isIdle() ? 0 : stripes.advance();
+        if (!controls.isEmpty()) {
+            commitControls();
+        }
+        while (ring.hasBatch() && postBatch()) {
+            posted++;
+        }
+        if (isTellingDue()) {
+            tellConsumed();
+        }
+        for (int rail = 0; rail < rails.count(); rail++) {
+            if (rails.isUsable(rail)) {
+                Subchannel subchannel = rails.rail(rail).subchannel();
+                if (subchannel.hasNotices()) {
+                    posted += subchannel.postNotices();
+                }
+                subchannel.flush();
+            }
+        }
+        return posted;
+    }
+
+    private void commitControls() {
+        while (!controls.isEmpty()) {
+            int frame = ring.claim(0);
+            if (frame < 0) {
+                return;
+            }
+            long[] control = controls.remove();
+            ring.block().bytes().putLong(frame + RingLayout.WORD1_OFFSET, control[1]);
+            ring.block().bytes().putLong(frame + RingLayout.WORD2_OFFSET, control[2]);
+            ring.commit((int) control[0], 0);
+        }
+    }
+
+    private boolean postBatch() {
+        if (!ring.hasReturned() && ring.unacknowledged() >= config.window()) {
+            return false;
+        }
+        ring.closeIfNeeded();
+        int rail = rails.usableCount() == 1 ? rails.onlyUsable() : multiplexing.choose(rails);
+        Subchannel carrier = rails.rail(rail).subchannel();
+        long number = ring.next();
+        int at = prepare(ring, number, number);
+        int length = ring.lengthBytes(number);
+        if (!carrier.postBatch(ringRegion, at, length)) {
+            return false;
+        }
+        ring.posted(number, carrier.id());
+        sendsUnderWay++;
+        multiplexing.used(rails, rail);
+        rails.rail(rail).counters().sent(length);
+        toldConsumed();
+        return true;
+    }
+
+    /** Writes the header of a batch or notice that is to be posted. */
+    int prepare(BatchRing batches, long number, long psn) {
+        return batches.prepare(number, psn, arrived.expected(), throttleChanges);
+    }
+
+    void toldConsumed() {
+        consumedTold = arrived.expected();
+        mustTell = false;
+    }
+
+    private boolean isTellingDue() {
+        return mustTell || arrived.expected() - consumedTold >= config.window() / 2;
+    }
+
+    private void tellConsumed() {
+        int rail = rails.leastLoaded();
+        rails.rail(rail).subchannel().openNotice();
+    }
+
+    /** Tells whether there is something to send. */
+    boolean hasUnsent() {
+        return ring.hasBatch() || !stripes.isIdle() || !controls.isEmpty() || isTellingDue() || hasNotices();
+    }
+
+    private boolean hasNotices() {
+        for (int rail = 0; rail < rails.count(); rail++) {
+            if (rails.isUsable(rail) && rails.rail(rail).subchannel().hasNotices()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Tells whether all that was committed has reached the peer's adapter. */
+    boolean isQuiet() {
+        return !ring.hasBatch() && sendsUnderWay == 0 && controls.isEmpty() && stripes.isQuiet();
+    }
+
+    /** A batch that was sent is over, one way or the other. */
+    void sendOver() {
+        sendsUnderWay--;
+    }
+
+    /** Asks the peer to send no eager data, or to send it again. */
+    void throttle(boolean isWanted) {
+        if (isWanted != ((throttleChanges & 1) != 0)) {
+            throttleChanges++;
+            mustTell = true;
+            owner.markDirty(this);
+        }
+    }
+
+    /** A connection is dead: what it carried goes over others, and the peer is told before. */
+    void onDown(Subchannel dead) {
+        ring.takeBack(dead.id());
+        control(RailFrames.DOWN, dead.rail().id(), dead.epoch());
+        stripes.askFor(dead);
+        mustTell = true;
+    }
+
+    /** Something has arrived in a slot of a connection. */
+    void received(Subchannel from, int slot, int lengthBytes) {
+        if (lengthBytes < BatchRing.HEADER_BYTES) {
+            throw malformed("a batch of " + lengthBytes + " bytes");
+        }
+        ByteBuffer bytes = from.receiveRegion().block().bytes();
+        int at = from.offsetOf(slot);
+        readCounts(bytes, at);
+        long psn = bytes.getLong(at + BatchRing.PSN_OFFSET);
+        if (psn == BatchRing.NOTICE) {
+            if (!from.isMuted()) {
+                takeNotice(from, slot, lengthBytes);
+            }
+            from.repost(slot);
+            return;
+        }
+        switch (arrived.add(psn, from, slot, lengthBytes)) {
+            case KEPT -> from.hold();
+            case DUPLICATE -> {
+                from.repost(slot);
+                mustTell = true;
+                owner.markDirty(this);
+            }
+            default -> throw malformed("batch " + psn + " while " + arrived.expected() + " is expected");
+        }
+    }
+
+    private void readCounts(ByteBuffer bytes, int at) {
+        long consumed = bytes.getLong(at + BatchRing.CONSUMED_OFFSET);
+        if (consumed < 0 || consumed > ring.posted()) {
+            throw malformed("that it consumed " + consumed + " batches of " + ring.posted());
+        }
+        ring.freeUpTo(consumed);
+        int changes = bytes.getInt(at + BatchRing.THROTTLE_OFFSET);
+        if (changes - peerThrottleChanges > 0) {
+            peerThrottleChanges = changes;
+        }
+    }
+
+    private void takeNotice(Subchannel from, int slot, int lengthBytes) {
+        MemoryBlock block = from.receiveRegion().block();
+        int start = from.offsetOf(slot);
+        int done = BatchRing.HEADER_BYTES;
+        while (done < lengthBytes) {
+            long word = frameWord(block, start + done, lengthBytes - done);
+            int kind = RingLayout.kindOf(word);
+            if (kind != RailFrames.FIN) {
+                throw malformed("frame " + kind + " in a notice");
+            }
+            onFin(block.bytes(), start + done);
+            done += BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+        }
+    }
+
+    private void onFin(ByteBuffer bytes, int frame) {
+        long length = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET);
+        long number = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
+        if (!receivedStripes.isPlausible(number)) {
+            throw malformed("a FIN of stripe " + number);
+        }
+        if (receivedStripes.add(number)) {
+            long receiverId = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
+            owner.listener().onFinished(receiverId, bytes.getLong(frame + RingLayout.WORD2_OFFSET), length);
+        }
+    }
+
+    private static long frameWord(MemoryBlock block, int at, int left) {
+        long word = left < RingLayout.SHORT_PAYLOAD_OFFSET ? 0 : block.bytes().getLong(at);
+        int frameBytes = BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+        if (word == 0 || frameBytes > left) {
+            throw malformed("a frame of " + frameBytes + " bytes with " + left + " left");
+        }
+        return word;
+    }
+
+    /** Tells whether the next batch of the sequence is here. */
+    boolean hasArrived() {
+        return arrived.hasNext();
+    }
+
+    /** Delivers frames of the batches whose turn it is; returns how many, negative if the listener wants no more. */
+    int deliver() {
+        int frames = 0;
+        boolean wantsMore = true;
+        while (wantsMore && arrived.hasNext()) {
+            if (deliveredBytes == 0) {
+                deliveredBytes = BatchRing.HEADER_BYTES;
+            }
+            if (deliveredBytes < arrived.lengthBytes()) {
+                wantsMore = deliverFrame();
+                frames++;
+            }
+            if (failure != null) {
+                return frames;
+            }
+            if (deliveredBytes >= arrived.lengthBytes()) {
+                consumeFirst();
+            }
+        }
+        return wantsMore ? frames : ~frames;
+    }
+
+    private boolean deliverFrame() {
+        Subchannel holder = arrived.holder();
+        MemoryBlock block = holder.receiveRegion().block();
+        int at = holder.offsetOf(arrived.slot()) + deliveredBytes;
+        long word = frameWord(block, at, arrived.lengthBytes() - deliveredBytes);
+        int payloadBytes = RingLayout.payloadBytesOf(word);
+        int kind = RingLayout.kindOf(word);
+        deliveredBytes +=
+                BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
+        if (kind >= RailFrames.FIRST) {
+            onControl(kind, block.bytes(), at);
+            return true;
+        }
+        return owner.listener().onFrame(peer(), kind, block, at, payloadBytes);
+    }
+
+    private void consumeFirst() {
+        Subchannel holder = arrived.holder();
+        int slot = arrived.slot();
+        arrived.consume();
+        deliveredBytes = 0;
+        holder.release(slot);
+        owner.freeIfSpent(holder);
+    }
+
+    private void onControl(int kind, ByteBuffer bytes, int frame) {
+        long word1 = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
+        long word2 = bytes.getLong(frame + RingLayout.WORD2_OFFSET);
+        switch (kind) {
+            case RailFrames.DOWN -> connecting.onPeerDown((int) word1, (int) word2);
+            case RailFrames.ASK ->
+                control(receivedStripes.has(word1) ? RailFrames.HAVE : RailFrames.HAVE_NOT, word1, word2);
+            case RailFrames.HAVE, RailFrames.HAVE_NOT -> {
+                if (!stripes.onAnswer(word1, word2, kind == RailFrames.HAVE)) {
+                    throw malformed("an answer about stripe " + word1 + ", which was not asked for");
+                }
+            }
+            default -> throw malformed("a frame of unknown kind " + kind);
+        }
+    }
+
+    static RailException malformed(String what) {
+        return new RailException(RailException.Category.RAIL, "it sent " + what);
     }
 }

@@ -2,9 +2,7 @@ package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import railmpi.btl.BtlParameters;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.param.Parameters;
@@ -17,39 +15,37 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
 
 /**
- * The channels of this process over the rails of a fabric. A pair of processes connects when one of them first sends to the
- * other; when both do at once the connection begun by the lower rank is kept. Owner: the holder of the progress lock.
+ * The channels of this process over the rails of a fabric. A pair of processes connects all its rails when one of them first
+ * sends to the other. Owner: the holder of the progress lock.
  */
 public final class RailChannels {
     private static final int COMPLETIONS_PER_POLL = 32;
     private static final int SEND_DEPTH = 4096;
     private static final int MAX_RECEIVE_DEPTH = 1 << 20;
-    private static final int PRIVATE_DATA_VERSION = 1;
-    private static final int PRIVATE_DATA_BYTES = 3 * Integer.BYTES;
+    private static final int PRIVATE_DATA_VERSION = 2;
+    private static final int PRIVATE_DATA_BYTES = 5 * Integer.BYTES;
+    private static final int MAX_PORTS = 256;
+    private static final long DEFAULT_PEER_TIMEOUT_NS = 60_000_000_000L;
     /** Polls between two looks for peers that want to connect and at the clock. */
     private static final int HOUSEKEEPING_PERIOD = 32;
-    /** After all own attempts to reach a lower rank have failed: it may have refused them because it is connecting itself. */
-    private static final long PEER_GRACE_NS = 10_000_000_000L;
 
     private final Fabric fabric;
     private final List<Port> ports;
     private final int worldRank;
     private final int generation;
     private final AddressBook addressBook;
-    private final int slots;
-    private final int slotBytes;
-    private final int ringBytes;
-    private final int maxPayloadBytes;
+    private final RailConfig config;
     private final CompletionQueue completions;
     private final CompletionQueue receiveCompletions;
     private final WorkCompletion[] finished = new WorkCompletion[COMPLETIONS_PER_POLL];
+    private final SubchannelTable subchannels = new SubchannelTable();
     private final RailChannel[] channels;
     private final List<RailChannel> dirty = new ArrayList<>();
     private final List<RailChannel> arrived = new ArrayList<>();
-    private final List<RailChannel> waitingForPeer = new ArrayList<>();
+    private final List<RailChannel> unsettled = new ArrayList<>();
     private RailListener listener;
     private int pollsSinceHousekeeping;
-    private final Connector connector = new Connector();
+    private long peerTimeoutNs = DEFAULT_PEER_TIMEOUT_NS;
 
     /**
      * Opens the completion queues; peers can connect as soon as they know the {@link #addresses}.
@@ -59,8 +55,9 @@ public final class RailChannels {
      * @param worldSize processes of the world
      * @param generation how often MPI was initialised in this process before
      * @param addressBook where peers are looked up
-     * @param parameters numbers and lengths of buffers
+     * @param parameters numbers and lengths of buffers, policies
      * @throws RailException ENVIRONMENT if the fabric has no port
+     * @throws railmpi.core.param.ParameterException if weights do not fit the interfaces
      */
     public RailChannels(
             Fabric fabric,
@@ -73,24 +70,36 @@ public final class RailChannels {
         this.worldRank = worldRank;
         this.generation = generation;
         this.addressBook = addressBook;
-        ports = fabric.ports();
-        if (ports.isEmpty()) {
-            throw new RailException(
-                    RailException.Category.ENVIRONMENT, "fabric " + fabric.name() + " has no usable interface here");
-        }
-        slots = parameters.get(BtlParameters.RECEIVE_SLOTS).intValue();
-        slotBytes = parameters.get(BtlParameters.SLOT_BYTES).intValue() & -Long.BYTES;
-        ringBytes = Integer.highestOneBit(Math.max(
-                4 * slotBytes * 2 - 1,
-                parameters.get(BtlParameters.SEND_RING_BYTES).intValue()));
-        maxPayloadBytes = BatchRing.maxPayloadBytes(slotBytes);
+        ports = usablePorts(fabric);
+        config = new RailConfig(parameters, ports);
         Port first = ports.get(0);
         completions = first.openCompletionQueue(SEND_DEPTH);
-        receiveCompletions = first.openCompletionQueue((int) Math.min(MAX_RECEIVE_DEPTH, (long) slots * 2 * worldSize));
+        long receives = (long) config.slots() * 2 * config.maxRails() * worldSize;
+        receiveCompletions = first.openCompletionQueue((int) Math.min(MAX_RECEIVE_DEPTH, receives));
         channels = new RailChannel[worldSize];
         for (int i = 0; i < finished.length; i++) {
             finished[i] = new WorkCompletion();
         }
+    }
+
+    /** Memory is registered once, so all ports must share what is registered. */
+    private static List<Port> usablePorts(Fabric fabric) {
+        List<Port> usable = new ArrayList<>();
+        for (Port port : fabric.ports()) {
+            if (usable.size() == MAX_PORTS) {
+                Log.info("interface " + port.name() + " is left out: there are " + MAX_PORTS);
+            } else if (!usable.isEmpty() && port.memoryDomain() != usable.get(0).memoryDomain()) {
+                Log.info("interface " + port.name() + " is left out: memory for it is registered apart from that for "
+                        + usable.get(0).name());
+            } else {
+                usable.add(port);
+            }
+        }
+        if (usable.isEmpty()) {
+            throw new RailException(
+                    RailException.Category.ENVIRONMENT, "fabric " + fabric.name() + " has no usable interface here");
+        }
+        return usable;
     }
 
     /**
@@ -100,6 +109,15 @@ public final class RailChannels {
      */
     public void deliverTo(RailListener newListener) {
         listener = newListener;
+    }
+
+    /**
+     * Sets how long all rails to a peer may be down before it counts as lost.
+     *
+     * @param timeoutNs nanoseconds, 0 for ever
+     */
+    public void losePeersAfter(long timeoutNs) {
+        peerTimeoutNs = timeoutNs;
     }
 
     /**
@@ -125,6 +143,44 @@ public final class RailChannels {
     }
 
     /**
+     * Returns a port on which memory for {@link RailChannel#write} and for the writes of peers is registered; it is then
+     * valid on all rails.
+     *
+     * @return the port
+     */
+    public Port port() {
+        return ports.get(0);
+    }
+
+    List<Port> ports() {
+        return ports;
+    }
+
+    int worldRank() {
+        return worldRank;
+    }
+
+    long peerTimeoutNs() {
+        return peerTimeoutNs;
+    }
+
+    RailListener listener() {
+        return listener;
+    }
+
+    CompletionQueue completions() {
+        return completions;
+    }
+
+    CompletionQueue receiveCompletions() {
+        return receiveCompletions;
+    }
+
+    String[] addressesOf(int peer) {
+        return addressBook.addressesOf(peer);
+    }
+
+    /**
      * Returns the channel to a peer, which begins to connect on first use.
      *
      * @param peer world rank
@@ -134,8 +190,9 @@ public final class RailChannels {
     public RailChannel channel(int peer) {
         RailChannel channel = channels[peer];
         if (channel == null) {
-            channel = open(peer, routesTo(peer));
-            tryNextRoute(channel);
+            channel = new RailChannel(this, peer, config);
+            channels[peer] = channel;
+            channel.connecting().connectAll(System.nanoTime());
         }
         if (channel.failure() != null) {
             throw channel.failure();
@@ -143,53 +200,57 @@ public final class RailChannels {
         return channel;
     }
 
-    private RailChannel open(int peer, RailChannel.Route[] routes) {
-        Port port = routes.length == 0 ? ports.get(0) : routes[0].port();
-        Subchannel subchannel = new Subchannel(peer, port, slots, slotBytes, ringBytes);
-        RailChannel channel = new RailChannel(this, peer, subchannel, routes, maxPayloadBytes);
-        channels[peer] = channel;
-        return channel;
+    /** Begins a connection with this process's queues and name. */
+    QueuePair connect(Rail rail, int epoch) {
+        byte[] privateData = ByteBuffer.allocate(PRIVATE_DATA_BYTES)
+                .putInt(PRIVATE_DATA_VERSION)
+                .putInt(worldRank)
+                .putInt(generation)
+                .putInt(rail.id())
+                .putInt(epoch)
+                .array();
+        return rail.port().connect(rail.remoteAddress(), privateData, completions, receiveCompletions);
     }
 
-    /** Pairs own ports with the peer's: those on a common network first. */
-    private RailChannel.Route[] routesTo(int peer) {
-        List<RailChannel.Route> routes = new ArrayList<>();
-        for (String address : addressBook.addressesOf(peer)) {
-            for (Port port : ports) {
-                if (port.reachability(address) > 0) {
-                    routes.add(new RailChannel.Route(port, address));
-                }
+    Subchannel newSubchannel(RailChannel channel, Rail rail, int epoch, QueuePair queuePair) {
+        Subchannel subchannel = new Subchannel(
+                subchannels.newId(), channel, rail, epoch, queuePair, config.slots(), config.slotBytes());
+        subchannels.put(subchannel);
+        return subchannel;
+    }
+
+    /** Closes a connection, which is forgotten when everything that was posted on it has completed. */
+    void close(Subchannel subchannel, boolean isAbort) {
+        if (subchannel.isOpen()) {
+            subchannel.close(isAbort);
+            freeIfSpent(subchannel);
+        }
+    }
+
+    void freeIfSpent(Subchannel subchannel) {
+        if (subchannel.isSpent() && subchannels.at(subchannel.id()) == subchannel) {
+            subchannels.remove(subchannel);
+            subchannel.free();
+        }
+    }
+
+    /** Drops late notices of a connection. */
+    void mute(RailChannel channel, int railId, int epoch) {
+        for (int i = 0; i < subchannels.count(); i++) {
+            Subchannel subchannel = subchannels.at(i);
+            if (subchannel != null
+                    && subchannel.channel() == channel
+                    && subchannel.rail().id() == railId
+                    && subchannel.epoch() == epoch) {
+                subchannel.mute();
             }
         }
-        routes.sort(Comparator.comparingInt(route -> -route.port().reachability(route.address())));
-        return routes.toArray(new RailChannel.Route[0]);
     }
 
-    /** Begins connections with this process's queues and name. */
-    final class Connector {
-        QueuePair connect(RailChannel.Route route) {
-            byte[] privateData = ByteBuffer.allocate(PRIVATE_DATA_BYTES)
-                    .putInt(PRIVATE_DATA_VERSION)
-                    .putInt(worldRank)
-                    .putInt(generation)
-                    .array();
-            return route.port().connect(route.address(), privateData, completions, receiveCompletions);
-        }
-    }
-
-    private void tryNextRoute(RailChannel channel) {
-        if (channel.connectByNextRoute(connector)) {
+    void lose(RailChannel channel, String what) {
+        if (channel.failure() != null) {
             return;
         }
-        if (channel.peer() < worldRank) {
-            channel.waitForPeerUntil(System.nanoTime() + PEER_GRACE_NS);
-            waitingForPeer.add(channel);
-        } else {
-            lose(channel, "cannot be reached: " + channel.failures());
-        }
-    }
-
-    private void lose(RailChannel channel, String what) {
         RailException cause =
                 new RailException(RailException.Category.PEER, "rank " + channel.peer() + " is lost: " + what);
         channel.fail(cause);
@@ -220,57 +281,69 @@ public final class RailChannels {
 
     private int takeFinished(CompletionQueue queue) {
         int count = queue.poll(finished);
+        long nowNs = count == 0 ? 0 : System.nanoTime();
         for (int i = 0; i < count; i++) {
-            take(finished[i]);
+            take(finished[i], nowNs);
         }
         return count;
     }
 
-    private void take(WorkCompletion completion) {
-        RailChannel channel = channels[Subchannel.channelOf(completion.workRequestId)];
-        if (channel.failure() != null) {
-            return;
+    private void take(WorkCompletion completion, long nowNs) {
+        Subchannel subchannel = subchannels.of(completion.workRequestId);
+        RailChannel channel = subchannel.channel();
+        int kind = Subchannel.kindOf(completion.workRequestId);
+        int number = (int) completion.workRequestId;
+        subchannel.completed(kind, kind == Subchannel.WRITE ? channel.stripes().lengthOf(number) : number);
+        if (kind == Subchannel.SEND) {
+            channel.sendOver();
         }
-        if (completion.status != WorkCompletion.Status.SUCCESS) {
-            onFailedRequest(channel, completion.status);
-        } else if (Subchannel.isSend(completion.workRequestId)) {
-            channel.subchannel().sendDone();
-        } else if (Subchannel.kindOf(completion.workRequestId) == Subchannel.POST_WRITE) {
-            listener.onWritten((int) completion.workRequestId);
-        } else {
-            takeBatch(channel, (int) completion.workRequestId, completion.lengthBytes);
+        if (channel.failure() == null) {
+            if (completion.status == WorkCompletion.Status.SUCCESS) {
+                takeSuccess(completion, subchannel, kind, number, nowNs);
+            } else if (subchannel.isOpen()) {
+                onFailedRequest(subchannel, completion.status, nowNs);
+            }
+        }
+        freeIfSpent(subchannel);
+    }
+
+    private void takeSuccess(WorkCompletion completion, Subchannel subchannel, int kind, int number, long nowNs) {
+        RailChannel channel = subchannel.channel();
+        switch (kind) {
+            case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, nowNs);
+            case Subchannel.NOTICE -> subchannel.noticeArrived(channel.stripes());
+            case Subchannel.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
+            default -> {
+                // kept until the peer says that it has consumed it
+            }
         }
     }
 
-    private void takeBatch(RailChannel channel, int slot, int lengthBytes) {
+    private void takeBatch(Subchannel subchannel, int slot, int lengthBytes) {
+        RailChannel channel = subchannel.channel();
         try {
-            channel.subchannel().received(slot, lengthBytes);
+            channel.received(subchannel, slot, lengthBytes);
         } catch (RailException e) {
+            if (e.category() != RailException.Category.RAIL) {
+                throw e;
+            }
             loseForNonsense(channel, e);
             return;
         }
-        if (!channel.isListedArrived) {
+        if (channel.hasArrived() && !channel.isListedArrived) {
             channel.isListedArrived = true;
             arrived.add(channel);
         }
-    }
-
-    private void onFailedRequest(RailChannel channel, WorkCompletion.Status status) {
-        QueuePair queuePair = channel.subchannel().queuePair();
-        if (status != WorkCompletion.Status.FLUSHED) {
-            lose(channel, "a request to it ended with " + status);
-        } else if (queuePair.state() == QueuePair.State.ERROR && !channel.waitsForPeer()) {
-            onBroken(channel, queuePair);
+        if (channel.hasUnsent()) {
+            markDirty(channel);
         }
     }
 
-    private void onBroken(RailChannel channel, QueuePair queuePair) {
-        if (channel.subchannel().wasConnected()) {
-            lose(channel, queuePair.failure());
-        } else {
-            channel.noteFailedAttempt();
-            Log.info("rank " + channel.peer() + ": " + queuePair.failure());
-            tryNextRoute(channel);
+    private void onFailedRequest(Subchannel subchannel, WorkCompletion.Status status, long nowNs) {
+        if (status != WorkCompletion.Status.FLUSHED) {
+            lose(subchannel.channel(), "a request to it ended with " + status);
+        } else if (subchannel.queuePair().state() == QueuePair.State.ERROR) {
+            subchannel.channel().connecting().onFlushed(subchannel, nowNs);
         }
     }
 
@@ -284,12 +357,14 @@ public final class RailChannels {
         while (!arrived.isEmpty()) {
             RailChannel channel = arrived.get(arrived.size() - 1);
             int delivered = deliver(channel);
-            if (channel.failure() == null && !channel.subchannel().hasArrived()) {
-                channel.isListedArrived = false;
-                arrived.remove(channel);
-            }
-            if (channel.subchannel().hasUnsent()) {
-                markDirty(channel);
+            if (channel.failure() == null) {
+                if (!channel.hasArrived()) {
+                    channel.isListedArrived = false;
+                    arrived.remove(channel);
+                }
+                if (channel.hasUnsent()) {
+                    markDirty(channel);
+                }
             }
             if (delivered < 0) {
                 return frames + ~delivered;
@@ -301,7 +376,7 @@ public final class RailChannels {
 
     private int deliver(RailChannel channel) {
         try {
-            return channel.subchannel().deliver(channel.peer(), listener);
+            return channel.deliver();
         } catch (RailException e) {
             if (e.category() != RailException.Category.RAIL) {
                 throw e;
@@ -318,6 +393,13 @@ public final class RailChannels {
         }
     }
 
+    void markUnsettled(RailChannel channel) {
+        if (!channel.isListedUnsettled) {
+            channel.isListedUnsettled = true;
+            unsettled.add(channel);
+        }
+    }
+
     /** Sends what was committed as far as there is room for it. */
     public void flush() {
         if (!dirty.isEmpty()) {
@@ -330,9 +412,9 @@ public final class RailChannels {
         for (int i = dirty.size() - 1; i >= 0; i--) {
             RailChannel channel = dirty.get(i);
             if (channel.failure() == null) {
-                sent += channel.subchannel().flush();
+                sent += channel.send();
             }
-            if (channel.failure() != null || !channel.subchannel().hasUnsent()) {
+            if (channel.failure() != null || !channel.hasUnsent()) {
                 channel.isListedDirty = false;
                 dirty.remove(i);
             }
@@ -349,23 +431,25 @@ public final class RailChannels {
                 found++;
             }
         }
-        if (!waitingForPeer.isEmpty()) {
-            giveUpOverdue();
+        if (!unsettled.isEmpty()) {
+            found += settle(System.nanoTime());
         }
         return found;
     }
 
-    private void giveUpOverdue() {
-        long nowNs = System.nanoTime();
-        for (int i = waitingForPeer.size() - 1; i >= 0; i--) {
-            RailChannel channel = waitingForPeer.get(i);
-            if (!channel.waitsForPeer()) {
-                waitingForPeer.remove(i);
-            } else if (channel.isOverdue(nowNs)) {
-                waitingForPeer.remove(i);
-                lose(channel, "cannot be reached: " + channel.failures());
+    private int settle(long nowNs) {
+        int changes = 0;
+        for (int i = unsettled.size() - 1; i >= 0; i--) {
+            RailChannel channel = unsettled.get(i);
+            if (channel.failure() == null) {
+                changes += channel.connecting().advance(nowNs);
+            }
+            if (channel.failure() != null || channel.rails().isSettled()) {
+                channel.isListedUnsettled = false;
+                unsettled.remove(i);
             }
         }
+        return changes;
     }
 
     private void answer(Port port, ConnectionRequest request) {
@@ -377,26 +461,14 @@ public final class RailChannels {
         }
         int peer = data.getInt();
         boolean isMember = peer >= 0 && peer < channels.length && peer != worldRank && data.getInt() == generation;
-        if (isMember && isWelcome(peer)) {
-            accept(port, peer, request);
-        } else {
+        if (!isMember || channels[peer] != null && channels[peer].failure() != null) {
             request.reject();
+            return;
         }
-    }
-
-    /** While both connect to each other, the attempt of the lower rank counts. */
-    private boolean isWelcome(int peer) {
-        RailChannel channel = channels[peer];
-        if (channel == null) {
-            return true;
+        if (channels[peer] == null) {
+            channels[peer] = new RailChannel(this, peer, config);
         }
-        boolean isNew = channel.failure() == null && !channel.subchannel().wasConnected();
-        return isNew && (peer < worldRank || channel.waitsForPeer());
-    }
-
-    private void accept(Port port, int peer, ConnectionRequest request) {
-        RailChannel channel = channels[peer] == null ? open(peer, new RailChannel.Route[0]) : channels[peer];
-        channel.use(port, request.accept(completions, receiveCompletions));
+        channels[peer].connecting().answer(request, port, data.getInt(), data.getInt(), System.nanoTime());
     }
 
     /**
@@ -406,20 +478,17 @@ public final class RailChannels {
      * @param throttle true to stop eager data
      */
     public void throttle(int sender, boolean throttle) {
-        channels[sender].subchannel().throttle(throttle);
-        markDirty(channels[sender]);
+        channels[sender].throttle(throttle);
     }
 
     /**
-     * Tells whether all that was committed has been handed to the rails.
+     * Tells whether all that was committed has reached the peers' adapters.
      *
      * @return true if nothing is to be sent any more
      */
     public boolean isQuiet() {
         for (RailChannel channel : channels) {
-            if (channel != null
-                    && channel.failure() == null
-                    && channel.subchannel().batches().hasBatch()) {
+            if (channel != null && channel.failure() == null && !channel.isQuiet()) {
                 return false;
             }
         }
@@ -430,7 +499,7 @@ public final class RailChannels {
     public void close() {
         for (RailChannel channel : channels) {
             if (channel != null && channel.failure() == null) {
-                channel.subchannel().close();
+                channel.close();
             }
         }
         completions.close();

@@ -13,6 +13,16 @@ public interface RailListener extends FrameListener {
     void onWritten(int token);
 
     /**
+     * A part of what a peer writes is in the memory of this process. Called once for each byte, in any order. It may
+     * neither block nor poll.
+     *
+     * @param receiverId as the peer gave it to {@link RailChannel#write}
+     * @param messageOffset where the part begins, counted as the peer did
+     * @param lengthBytes length of the part
+     */
+    void onFinished(long receiverId, long messageOffset, long lengthBytes);
+
+    /**
      * The last way to a peer is gone. Nothing arrives from it any more and no write to it will be reported. Called once
      * per peer; it may neither block nor poll.
      *

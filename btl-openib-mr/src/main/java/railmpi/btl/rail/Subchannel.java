@@ -1,315 +1,302 @@
 package railmpi.btl.rail;
 
-import java.nio.ByteBuffer;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.RingLayout;
 import railmpi.core.RailException;
-import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
-import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 
 /**
- * One reliable connection of a virtual channel over one rail: batches of frames out, posted receives for those that come
- * in, and the credits that keep the two in step. The peer may send as many batches as receives are posted; each batch tells how
- * many were consumed, and a batch without frames does when there is nothing else to say.
+ * One reliable connection of a virtual channel over one rail: the receives posted on it, what is under way on it, and its
+ * notices, which are batches outside of the channel's sequence: FINs, and counts of consumed batches when nothing else
+ * tells them.
+ *
+ * <p>The receives are enough for every batch that the channel's window allows and for {@value #NOTICE_SLOTS} notices; a
+ * sender has no more notices than that under way. When it is closed it is kept until everything posted on it has completed
+ * and everything that arrived on it is consumed.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
 final class Subchannel {
-    private static final long THROTTLE_BIT = 1L << 63;
-    private static final int POST_SEND = 0;
-    private static final int POST_RECEIVE = 1;
+    /** Receives kept for notices. */
+    static final int NOTICE_SLOTS = 8;
+
+    /** Kinds of work requests, in the upper bits of their ids. The lower half of a send's is its length, */
+    static final int SEND = 0;
+    /** a receive's its slot, */
+    static final int RECEIVE = 1;
+    /** a write's the slot of its stripe, */
+    static final int WRITE = 2;
+    /** a notice's its length. */
+    static final int NOTICE = 3;
+
     private static final int KIND_SHIFT = 62;
-    /** Kind of work request in the upper bits of its id: a write, whose lower half is the user's token. */
-    static final int POST_WRITE = 2;
+    private static final int NOTICE_RING_BYTES = 16 * 1024;
+    private static final int NOTICE_BYTES = 1024;
 
-    private final int channel;
-    private Port port;
-    private final int slots;
+    private final int id;
+    private final RailChannel channel;
+    private final Rail rail;
+    private final int epoch;
     private final int slotBytes;
-    private final BatchRing batches;
-    private MemoryRegion sendRegion;
-    private MemoryRegion receiveRegion;
-    private QueuePair queuePair;
+    private final QueuePair queuePair;
+    private final MemoryRegion receiveRegion;
+    private final MemoryRegion noticeRegion;
+    private final BatchRing notices;
+    private boolean isOpen = true;
+    private boolean isMuted;
+    private boolean needsFlush;
+    private int noticesUnderWay;
+    private long noticesArrived;
+    private int sendsUnderWay;
+    private long bytesUnderWay;
+    /** Work requests that have not completed, and batches that arrived here and are not consumed. */
+    private int uncompleted;
 
-    private boolean wasConnected;
+    private int held;
+    /** Stripes whose FIN is in a notice that is not known to have arrived, oldest first. */
+    private Stripe firstFinishing;
 
-    /** Batches sent, and those of them that the peer has consumed. */
-    private long sent;
+    private Stripe lastFinishing;
 
-    private long peerConsumed;
-    private boolean isThrottled;
-
-    /** Batches of the peer that were consumed, and how many of them the peer knows of. */
-    private long consumed;
-
-    private long consumedTold;
-    private boolean throttle;
-    private boolean isThrottleTold = true;
-
-    /** Batches that have arrived and are not consumed, in order; circular. */
-    private final int[] arrivedSlots;
-
-    private final int[] arrivedBytes;
-    private int firstArrived;
-    private int arrivedCount;
-    /** How far the first of them was delivered. */
-    private int deliveredBytes;
-
-    Subchannel(int channel, Port port, int slots, int slotBytes, int ringBytes) {
+    Subchannel(int id, RailChannel channel, Rail rail, int epoch, QueuePair queuePair, int slots, int slotBytes) {
+        this.id = id;
         this.channel = channel;
-        this.port = port;
-        this.slots = slots;
+        this.rail = rail;
+        this.epoch = epoch;
+        this.queuePair = queuePair;
         this.slotBytes = slotBytes;
-        sendRegion = port.allocate(ringBytes);
-        receiveRegion = port.allocate(slots * slotBytes);
-        batches = new BatchRing(sendRegion.block(), slotBytes);
-        arrivedSlots = new int[slots];
-        arrivedBytes = new int[slots];
+        receiveRegion = rail.port().allocate(slots * slotBytes);
+        noticeRegion = rail.port().allocate(NOTICE_RING_BYTES);
+        notices = new BatchRing(noticeRegion.block(), NOTICE_BYTES);
+        for (int slot = 0; slot < slots; slot++) {
+            postReceive(slot);
+        }
     }
 
-    Port port() {
-        return port;
+    int id() {
+        return id;
     }
 
-    BatchRing batches() {
-        return batches;
+    RailChannel channel() {
+        return channel;
+    }
+
+    Rail rail() {
+        return rail;
+    }
+
+    int epoch() {
+        return epoch;
     }
 
     QueuePair queuePair() {
         return queuePair;
     }
 
-    boolean isConnected() {
-        boolean isConnected = queuePair != null && queuePair.state() == QueuePair.State.CONNECTED;
-        wasConnected |= isConnected;
-        return isConnected;
+    MemoryRegion receiveRegion() {
+        return receiveRegion;
     }
 
-    /** Tells whether this connection was ever found connected. */
-    boolean wasConnected() {
-        return wasConnected;
+    int offsetOf(int slot) {
+        return slot * slotBytes;
     }
 
-    boolean isThrottled() {
-        return isThrottled;
+    /** Tells whether the connection was not closed by this process. */
+    boolean isOpen() {
+        return isOpen;
     }
 
-    /** Goes over to another port with what was gathered; nothing may have been sent or received yet. */
-    void moveTo(Port newPort) {
-        if (newPort == port) {
-            return;
-        }
-        MemoryRegion newSendRegion = newPort.allocate(sendRegion.block().lengthBytes());
-        MemoryRegion newReceiveRegion = newPort.allocate(slots * slotBytes);
-        newSendRegion
-                .block()
-                .bytes()
-                .put(0, sendRegion.block().bytes(), 0, sendRegion.block().lengthBytes());
-        close();
-        queuePair = null;
-        port = newPort;
-        sendRegion = newSendRegion;
-        receiveRegion = newReceiveRegion;
-        batches.moveTo(newSendRegion.block());
+    /** Tells whether notices that were found too late are to be dropped. */
+    boolean isMuted() {
+        return isMuted;
     }
 
-    /** Uses a connection, whatever was used before is closed; nothing may have been sent or received yet. */
-    void use(QueuePair newQueuePair) {
-        if (queuePair != null) {
+    void mute() {
+        isMuted = true;
+    }
+
+    long bytesUnderWay() {
+        return bytesUnderWay;
+    }
+
+    boolean hasSendsUnderWay() {
+        return sendsUnderWay != 0;
+    }
+
+    boolean hasAnythingUnderWay() {
+        return bytesUnderWay != 0;
+    }
+
+    boolean hasNotices() {
+        return notices.hasBatch();
+    }
+
+    /** Tells whether nothing of it is needed any more. */
+    boolean isSpent() {
+        return !isOpen && uncompleted == 0 && (held == 0 || channel.failure() != null);
+    }
+
+    /** Closes the connection; nothing of it touches memory afterwards. */
+    void close(boolean isAbort) {
+        isOpen = false;
+        bytesUnderWay = 0;
+        if (isAbort) {
+            queuePair.abort();
+        } else {
             queuePair.close();
         }
-        queuePair = newQueuePair;
-        for (int slot = 0; slot < slots; slot++) {
-            postReceive(slot);
-        }
     }
 
-    void close() {
-        if (queuePair != null) {
-            queuePair.close();
-        }
-        sendRegion.close();
+    void free() {
         receiveRegion.close();
+        noticeRegion.close();
     }
 
     private long workRequestId(int kind, int number) {
-        return (long) kind << KIND_SHIFT | (long) channel << Integer.SIZE | number & 0xffff_ffffL;
+        return (long) kind << KIND_SHIFT | (long) id << Integer.SIZE | number & 0xffff_ffffL;
     }
 
     static int kindOf(long workRequestId) {
         return (int) (workRequestId >>> KIND_SHIFT);
     }
 
-    static boolean isSend(long workRequestId) {
-        return kindOf(workRequestId) == POST_SEND;
-    }
-
-    static int channelOf(long workRequestId) {
+    static int subchannelOf(long workRequestId) {
         return (int) (workRequestId >>> Integer.SIZE) & (1 << KIND_SHIFT - Integer.SIZE) - 1;
     }
 
     private void postReceive(int slot) {
-        int result =
-                queuePair.postReceive(workRequestId(POST_RECEIVE, slot), receiveRegion, slot * slotBytes, slotBytes);
+        int result = queuePair.postReceive(workRequestId(RECEIVE, slot), receiveRegion, offsetOf(slot), slotBytes);
         if (result != QueuePair.POSTED) {
             throw new RailException(RailException.Category.INTERNAL, "no room to post receive " + slot);
         }
+        uncompleted++;
     }
 
-    /** Sends what is gathered, as far as there are credits, and returns credits; returns how many batches went out. */
-    int flush() {
-        if (!hasUnsent() || !isConnected()) {
-            return 0;
+    /** Posts a batch of the channel; returns false if there is no room for the request now. */
+    boolean postBatch(MemoryRegion region, int offset, int lengthBytes) {
+        if (!isPosted(queuePair.postSend(workRequestId(SEND, lengthBytes), region, offset, lengthBytes), lengthBytes)) {
+            return false;
         }
+        sendsUnderWay++;
+        return true;
+    }
+
+    private boolean isPosted(int result, int lengthBytes) {
+        if (result != QueuePair.POSTED) {
+            return false;
+        }
+        uncompleted++;
+        bytesUnderWay += lengthBytes;
+        needsFlush = true;
+        return true;
+    }
+
+    /** Writes a stripe and puts its FIN behind it; returns false if there is no room for that now. */
+    boolean post(Stripe stripe) {
+        int frame = notices.claim(RailFrames.FIN_BYTES);
+        if (frame < 0 || !stripe.isWritten && !isPosted(write(stripe), stripe.lengthBytes)) {
+            return false;
+        }
+        stripe.putFin(notices.block().bytes(), frame);
+        stripe.noticeNumber = notices.commit(RailFrames.FIN, RailFrames.FIN_BYTES);
+        stripe.carrier = this;
+        stripe.next = null;
+        if (firstFinishing == null) {
+            firstFinishing = stripe;
+        } else {
+            lastFinishing.next = stripe;
+        }
+        lastFinishing = stripe;
+        return true;
+    }
+
+    private int write(Stripe stripe) {
+        return queuePair.postWrite(
+                workRequestId(WRITE, stripe.slot),
+                stripe.source,
+                stripe.sourceOffset,
+                stripe.lengthBytes,
+                stripe.remoteAddress,
+                stripe.remoteKey);
+    }
+
+    /** Posts gathered notices; returns how many went out. */
+    int postNotices() {
         int posted = 0;
-        // the last credit is kept for returning credits, so that both sides can always tell what they consumed
-        while (hasCredit(1) && closeIfNoneIsClosed() && post()) {
+        while (notices.hasBatch() && noticesUnderWay < NOTICE_SLOTS && postNotice()) {
             posted++;
-        }
-        if (areCreditsDue() && postCredits()) {
-            posted++;
-        }
-        if (posted != 0) {
-            queuePair.flush();
         }
         return posted;
     }
 
-    /** Tells whether there is something to say to the peer. */
-    boolean hasUnsent() {
-        return batches.hasBatch() || areCreditsDue();
-    }
-
-    private boolean areCreditsDue() {
-        return consumed - consumedTold >= slots / 2 || !isThrottleTold;
-    }
-
-    /** Tells what was consumed with the next batch, or one without frames. */
-    private boolean postCredits() {
-        if (!hasCredit(0)) {
+    private boolean postNotice() {
+        notices.closeIfNeeded();
+        long number = notices.next();
+        int at = channel.prepare(notices, number, BatchRing.NOTICE);
+        int length = notices.lengthBytes(number);
+        if (!isPosted(queuePair.postSend(workRequestId(NOTICE, length), noticeRegion, at, length), length)) {
             return false;
         }
-        if (!batches.hasBatch()) {
-            batches.openEmpty();
-        }
-        return closeIfNoneIsClosed() && post();
-    }
-
-    private boolean closeIfNoneIsClosed() {
-        if (!batches.hasClosedBatch()) {
-            batches.close();
-        }
-        return batches.hasClosedBatch();
-    }
-
-    private boolean hasCredit(int kept) {
-        return sent - peerConsumed < slots - kept;
-    }
-
-    private boolean post() {
-        int at = batches.next(throttle ? consumed | THROTTLE_BIT : consumed);
-        int result = queuePair.postSend(workRequestId(POST_SEND, 0), sendRegion, at, batches.nextLengthBytes());
-        if (result != QueuePair.POSTED) {
-            return false;
-        }
-        batches.taken();
-        sent++;
-        consumedTold = consumed;
-        isThrottleTold = true;
+        notices.posted(number, id);
+        noticesUnderWay++;
+        channel.toldConsumed();
         return true;
     }
 
-    void sendDone() {
-        batches.done();
+    /** Makes sure that a notice goes out, with counts if nothing else; returns false if there is no room. */
+    boolean openNotice() {
+        return noticesUnderWay < NOTICE_SLOTS && notices.openEmpty();
     }
 
-    void received(int slot, int lengthBytes) {
-        wasConnected = true;
-        int last = (firstArrived + arrivedCount++) % slots;
-        arrivedSlots[last] = slot;
-        arrivedBytes[last] = lengthBytes;
-        if (arrivedCount == 1) {
-            readHeader();
+    /** Starts what was posted. */
+    void flush() {
+        if (needsFlush) {
+            needsFlush = false;
+            queuePair.flush();
         }
     }
 
-    boolean hasArrived() {
-        return arrivedCount != 0;
-    }
-
-    private void readHeader() {
-        int length = arrivedBytes[firstArrived];
-        if (length < BatchRing.HEADER_BYTES) {
-            throw malformed("a batch of " + length + " bytes");
+    /** A work request is over, whatever became of it. */
+    void completed(int kind, int lengthBytes) {
+        uncompleted--;
+        if (kind == SEND) {
+            sendsUnderWay--;
+        } else if (kind == NOTICE) {
+            noticesUnderWay--;
         }
-        long creditWord = receiveRegion.block().bytes().getLong(arrivedSlots[firstArrived] * slotBytes);
-        long credits = creditWord & ~THROTTLE_BIT;
-        if (credits < peerConsumed || credits > sent) {
-            throw malformed("credits for " + credits + " batches of " + sent);
-        }
-        peerConsumed = credits;
-        isThrottled = creditWord < 0;
-        deliveredBytes = BatchRing.HEADER_BYTES;
-    }
-
-    /** Delivers frames of the batches that have arrived; returns how many, negative if the listener wants no more. */
-    int deliver(int peer, FrameListener listener) {
-        int frames = 0;
-        boolean wantsMore = true;
-        while (arrivedCount != 0 && wantsMore) {
-            if (deliveredBytes < arrivedBytes[firstArrived]) {
-                wantsMore = deliverFrame(peer, listener);
-                frames++;
-            }
-            if (deliveredBytes >= arrivedBytes[firstArrived]) {
-                consumeFirst();
-            }
-        }
-        return wantsMore ? frames : ~frames;
-    }
-
-    private boolean deliverFrame(int peer, FrameListener listener) {
-        MemoryBlock block = receiveRegion.block();
-        ByteBuffer bytes = block.bytes();
-        int slot = arrivedSlots[firstArrived];
-        int at = slot * slotBytes + deliveredBytes;
-        int left = arrivedBytes[firstArrived] - deliveredBytes;
-        long word = left < RingLayout.SHORT_PAYLOAD_OFFSET ? 0 : bytes.getLong(at);
-        int payloadBytes = RingLayout.payloadBytesOf(word);
-        int frameBytes = BatchRing.frameBytes(payloadBytes);
-        if (word == 0 || frameBytes > left) {
-            throw malformed("a frame of " + frameBytes + " bytes with " + left + " left");
-        }
-        deliveredBytes += frameBytes; // first: a frame whose delivery fails is not delivered twice
-        return listener.onFrame(peer, RingLayout.kindOf(word), block, at, payloadBytes);
-    }
-
-    private void consumeFirst() {
-        int slot = arrivedSlots[firstArrived];
-        firstArrived = (firstArrived + 1) % slots;
-        arrivedCount--;
-        consumed++;
-        postReceive(slot);
-        if (arrivedCount != 0) {
-            readHeader();
+        if (kind != RECEIVE && isOpen) {
+            bytesUnderWay -= lengthBytes;
         }
     }
 
-    void throttle(boolean newThrottle) {
-        throttle = newThrottle;
-        isThrottleTold = false;
+    /** The oldest notice under way has arrived; reports the stripes whose FIN was in it. */
+    void noticeArrived(Stripes stripes) {
+        notices.freeFirst();
+        noticesArrived++;
+        if (!isOpen) {
+            return; // its stripes were asked for
+        }
+        while (firstFinishing != null && firstFinishing.noticeNumber < noticesArrived) {
+            Stripe finished = firstFinishing;
+            firstFinishing = finished.next;
+            finished.next = null;
+            stripes.onFinished(finished, this);
+        }
     }
 
-    boolean write(int token, MemoryRegion source, int offset, int lengthBytes, long remoteAddress, long remoteKey) {
-        return isConnected()
-                && queuePair.postWrite(
-                                workRequestId(POST_WRITE, token), source, offset, lengthBytes, remoteAddress, remoteKey)
-                        == QueuePair.POSTED;
+    /** A batch stays in its slot for a while. */
+    void hold() {
+        held++;
     }
 
-    private static RailException malformed(String what) {
-        return new RailException(RailException.Category.RAIL, "it sent " + what);
+    void release(int slot) {
+        held--;
+        repost(slot);
+    }
+
+    /** Offers a slot again. */
+    void repost(int slot) {
+        if (isOpen) {
+            postReceive(slot);
+        }
     }
 }

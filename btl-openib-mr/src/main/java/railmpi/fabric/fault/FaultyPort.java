@@ -45,6 +45,11 @@ final class FaultyPort implements Port {
     }
 
     @Override
+    public Object memoryDomain() {
+        return inner.memoryDomain();
+    }
+
+    @Override
     public PortCapabilities capabilities() {
         return inner.capabilities();
     }

@@ -89,6 +89,11 @@ final class FaultyQueuePair implements QueuePair {
     }
 
     @Override
+    public boolean isPeerGone() {
+        return mode != Mode.BROKEN && inner.isPeerGone();
+    }
+
+    @Override
     public void flush() {
         if (!isInnerClosed) {
             inner.flush();

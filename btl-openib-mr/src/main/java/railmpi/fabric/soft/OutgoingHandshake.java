@@ -1,6 +1,7 @@
 package railmpi.fabric.soft;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -25,6 +26,9 @@ final class OutgoingHandshake {
      * Once TCP is connected the peer's address is right and only its process may be busy or stopped: it gets more time.
      */
     private static final int ANSWER_LIMITS = 4;
+
+    /** What the kernel calls it when the machine is there but nobody listens; timeouts have another text. */
+    private static final String REFUSED = "Connection refused";
 
     private enum Stage {
         CONNECTING,
@@ -103,6 +107,13 @@ final class OutgoingHandshake {
     void advance() {
         try {
             advanceStage();
+        } catch (ConnectException e) {
+            abandon();
+            if (REFUSED.equals(e.getMessage())) {
+                queuePair.findNobody(failure(REFUSED));
+            } else {
+                queuePair.breakDown(failure(reason(e)));
+            }
         } catch (IOException e) {
             fail(reason(e));
         }
@@ -165,7 +176,11 @@ final class OutgoingHandshake {
 
     private void fail(String reason) {
         abandon();
-        queuePair.breakDown("the connection " + name + " failed: " + reason);
+        queuePair.breakDown(failure(reason));
+    }
+
+    private String failure(String reason) {
+        return "the connection " + name + " failed: " + reason;
     }
 
     /** Closes the socket. */

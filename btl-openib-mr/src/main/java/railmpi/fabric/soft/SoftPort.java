@@ -38,6 +38,11 @@ final class SoftPort implements Port {
         return choice.localInterface().name();
     }
 
+    @Override
+    public Object memoryDomain() {
+        return fabric;
+    }
+
     /** Returns how a connection of this port is called in messages. */
     String nameOfConnection(String peer) {
         return "of " + name() + " (" + hostAddress() + ") " + peer;

@@ -24,6 +24,7 @@ final class SoftQueuePair implements QueuePair {
     private Connection connection;
     private OutgoingHandshake handshake;
     private boolean isClosed;
+    private boolean isPeerGone;
 
     SoftQueuePair(
             SocketDriver driver,
@@ -67,6 +68,17 @@ final class SoftQueuePair implements QueuePair {
                 finishReceive(Status.FLUSHED, 0);
             }
         }
+    }
+
+    /** Goes to ERROR because nobody listens at the peer's address. */
+    void findNobody(String reason) {
+        isPeerGone = state != State.ERROR;
+        breakDown(reason);
+    }
+
+    @Override
+    public boolean isPeerGone() {
+        return isPeerGone;
     }
 
     @Override
@@ -228,6 +240,14 @@ final class SoftQueuePair implements QueuePair {
 
     @Override
     public void close() {
+        if (!isClosed && connection != null) {
+            driver.finish(connection, requests, CLOSE_LIMIT_NS);
+        }
+        abort();
+    }
+
+    @Override
+    public void abort() {
         if (isClosed) {
             return;
         }
@@ -236,7 +256,6 @@ final class SoftQueuePair implements QueuePair {
             handshake.abandon();
         }
         if (connection != null) {
-            driver.finish(connection, requests, CLOSE_LIMIT_NS);
             connection.close();
         }
         breakDown("the queue pair is closed");

@@ -18,7 +18,6 @@ package railmpi.pml.wire;
  * WRITE        sender's request id    receiver's id     long address of the rest of the buffer, long its length, long pid
  * WRITTEN      receiver's request id  1 = done, 0 = not -
  * ACK          sender's request id    -                 -
- * FIN          receiver's request id  offset            long length
  *
  * envelope word 1: context id << 32 | tag          descriptor: pool << 56 | chunk index << 32 | length in bytes, or INLINE
  * </pre>
@@ -27,8 +26,9 @@ package railmpi.pml.wire;
  * interleaved with other messages of the same channel. Longer and synchronous messages ask first: RTS, then CTS and DATA
  * (the sender pushes), or the receiver reads the first half in the sender's memory while the sender writes the second half
  * (WRITE, WRITTEN), and answers ACK. ACK also acknowledges EAGER_SYNC. Over rails each CTS offers memory for a part of the
- * message, the sender fills it by RDMA writes, and FIN says that this part is in place; a receive that is shorter than the
- * message offers less memory and answers ACK when that is filled. Source: [Liu04] section 3.2 (rendezvous).
+ * message, which the sender fills by RDMA writes; the layer below tells the receiver which parts are in place
+ * ({@link railmpi.btl.rail.RailListener#onFinished}). A receive that is shorter than the message offers less memory and
+ * answers ACK when that is filled. Source: [Liu04] section 3.2 (rendezvous).
  */
 public final class Frames {
     /** A short message. */
@@ -52,17 +52,12 @@ public final class Frames {
     /** The answer to WRITE. */
     public static final int WRITTEN = 10;
 
-    /** A part of a message is in the receiver's memory. */
-    public static final int FIN = 11;
-
     /** Descriptor of a piece that is the frame's payload. */
     public static final long INLINE = -1;
     /** Payload length of STREAM. */
     public static final int STREAM_BYTES = 16;
     /** Payload length of a CTS that offers memory. */
     public static final int CTS_BYTES = 32;
-    /** Payload length of FIN. */
-    public static final int FIN_BYTES = 8;
     /** Payload length of WRITE. */
     public static final int WRITE_BYTES = 24;
     /** Payload length of RTS. */

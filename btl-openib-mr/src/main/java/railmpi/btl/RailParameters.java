@@ -1,0 +1,119 @@
+package railmpi.btl;
+
+import java.util.List;
+import railmpi.core.param.Parameter;
+
+/** The parameters of channels over several rails. */
+public final class RailParameters {
+    private static final int MOST_RAILS = 64;
+
+    /** Most rails per peer. */
+    public static final Parameter<Integer> MAX_RAILS = Parameter.integer("btl_max_rails", 8)
+            .range(1, MOST_RAILS)
+            .documentation(
+                    "Most rails between two processes, in the order of btl_if_include or of the interfaces. 1: one"
+                            + " rail, no striping.")
+            .synonyms("btl_max_btls", "btl_openib_max_btls");
+
+    /** Connections per pair of ports. */
+    public static final Parameter<Integer> PATHS_PER_PORT = Parameter.integer("btl_paths_per_port", 1)
+            .range(1, MOST_RAILS)
+            .documentation("Connections between two ports, each a rail of its own: for networks that spread connections"
+                    + " over several ways.")
+            .synonyms("btl_tcp_links");
+
+    /** Policy for what travels whole. */
+    public static final Parameter<String> MULTIPLEXING = Parameter.choice(
+                    "btl_multiplexing",
+                    "shortest-queue",
+                    "shortest-queue",
+                    "binding",
+                    "round-robin",
+                    "weighted-round-robin",
+                    "window-round-robin")
+            .documentation("Which rail carries short messages and bulk data too short to be cut. binding: one rail,"
+                    + " processes of a node on different ones; shortest-queue: the same until that rail is busy, then the"
+                    + " one that will be free first; round-robin; weighted-round-robin: by btl_rail_weights, or by what"
+                    + " adaptive striping has measured; window-round-robin: btl_multiplexing_window messages on each.");
+
+    /** Window of window-round-robin. */
+    public static final Parameter<Integer> MULTIPLEXING_WINDOW = Parameter.integer("btl_multiplexing_window", 8)
+            .range(1, Integer.MAX_VALUE)
+            .documentation("Batches of short messages on one rail before window-round-robin takes the next.");
+
+    /** When shortest-queue leaves its rail. */
+    public static final Parameter<Long> SPILL_BYTES = Parameter.bytes("btl_multiplexing_spill", 64 * 1024)
+            .range(0, Integer.MAX_VALUE)
+            .documentation("Data under way on the rail of a process before shortest-queue uses others, too.");
+
+    /** Policy for bulk data. */
+    public static final Parameter<String> STRIPING = Parameter.choice(
+                    "btl_striping", "adaptive", "adaptive", "even", "weighted", "none")
+            .documentation("How bulk data is cut into stripes: even; weighted by btl_rail_weights; adaptive: by the"
+                    + " bandwidths that the rails show; none: each piece goes whole over one rail.");
+
+    /** Weights of the rails. */
+    public static final Parameter<String> WEIGHTS = Parameter.text("btl_rail_weights", "")
+            .documentation(
+                    "Relative speeds of this process's interfaces for weighted striping and weighted-round-robin,"
+                            + " as rail0=1000,rail1=250. An interface that is not named has the smallest of them.");
+
+    /** Part of a measurement in new weights. */
+    public static final Parameter<Integer> GAIN = Parameter.integer("btl_adaptive_gain", 30)
+            .range(1, 100)
+            .documentation("Per cent of a new measurement in the weights of adaptive striping, the rest is history.");
+
+    /** Longest piece that is planned at once. */
+    public static final Parameter<Long> SEGMENT_BYTES = Parameter.bytes("btl_segment_size", 1024 * 1024)
+            .range(4 * 1024, 64 * 1024 * 1024)
+            .documentation("Piece of a long message that is cut into stripes at once, so the longest write.");
+
+    /** Shortest piece that is striped. */
+    public static final Parameter<Long> STRIPE_THRESHOLD = Parameter.bytes("btl_stripe_threshold", 64 * 1024)
+            .range(0, Integer.MAX_VALUE)
+            .documentation("Shortest piece of a message that is cut into stripes; a shorter one goes over one rail.");
+
+    /** Shortest stripe. */
+    public static final Parameter<Long> SHORTEST_STRIPE = Parameter.bytes("btl_stripe_min", 8 * 1024)
+            .range(64, Integer.MAX_VALUE)
+            .documentation("Shortest stripe; a rail whose share would be less gets none.");
+
+    /** Bulk data under way per rail. */
+    public static final Parameter<Long> WINDOW_BYTES = Parameter.bytes("btl_rail_window", 1024 * 1024)
+            .range(4 * 1024, 1024 * 1024 * 1024)
+            .documentation("Bulk data under way to one peer on one rail before more waits until some of it is"
+                    + " acknowledged. Small values let short messages pass sooner and weights adapt faster.");
+
+    /** Silence of a rail. */
+    public static final Parameter<Integer> RAIL_TIMEOUT = Parameter.integer("btl_rail_timeout", 500)
+            .range(0, 1_000_000)
+            .documentation(
+                    "Milliseconds for which a rail may have something under way without any acknowledgement, while"
+                            + " another rail to the same peer works, before it counts as dead and the others take over. 0: only a"
+                            + " broken connection does.");
+
+    /** Pause between attempts to bring a rail back. */
+    public static final Parameter<Integer> RETRY_MS = Parameter.integer("btl_rail_retry", 500)
+            .range(1, 1_000_000)
+            .documentation("Milliseconds between attempts to connect a dead rail again; for one that never worked the"
+                    + " pause doubles up to 64 times that.");
+
+    /** All parameters of this class. */
+    public static final List<Parameter<?>> ALL = List.of(
+            MAX_RAILS,
+            PATHS_PER_PORT,
+            MULTIPLEXING,
+            MULTIPLEXING_WINDOW,
+            SPILL_BYTES,
+            STRIPING,
+            WEIGHTS,
+            GAIN,
+            SEGMENT_BYTES,
+            STRIPE_THRESHOLD,
+            SHORTEST_STRIPE,
+            WINDOW_BYTES,
+            RAIL_TIMEOUT,
+            RETRY_MS);
+
+    private RailParameters() {}
+}

@@ -1,0 +1,136 @@
+package railmpi.btl.policy;
+
+import java.util.Arrays;
+
+/**
+ * Stripes in proportion to what the rails have shown: after each striped piece the weights move towards the bandwidths
+ * that its stripes had, so that the stripes of the next one finish at the same time. Weights have a fixed sum.
+ *
+ * <p>Source: [Liu04] section 4.5, equations 2 to 4: W'_i = (1 - a) W_i + a W_total (W_i / t_i) / sum_k (W_k / t_k), where we
+ * take the length of the stripe itself for W_i in the quotient, because weights may have moved since it was cut. If
+ * progress was late, some times are too long: then the weights still improve if some were right, and stay as they are if
+ * all stripes were found complete at the same time, since then the quotients are the old weights. A rail that a plan left
+ * out keeps its weight; one that is too slow for a share of its own is given the shortest stripe now and then, so that its
+ * recovery is noticed.
+ */
+public final class AdaptiveStripingPolicy implements StripingPolicy {
+    private static final double MEAN_WEIGHT = 1;
+    /** Smallest weight, as a part of the mean: what recovers from there does so within a few pieces. */
+    private static final double FLOOR = 0.01;
+    /** Pieces without a stripe on some rail before it is given one to be measured. */
+    private static final int PROBE_PERIOD = 64;
+
+    private final double gain;
+    private final int shortestBytes;
+    private double[] weights = {MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT};
+    private int[] unused = new int[4];
+    private boolean[] without = new boolean[4];
+
+    /**
+     * Begins with equal weights.
+     *
+     * @param gain part of the new measurement in the new weights (a), more than 0, at most 1
+     * @param shortestBytes a rail whose share would be shorter gets none
+     */
+    public AdaptiveStripingPolicy(double gain, int shortestBytes) {
+        this.gain = gain;
+        this.shortestBytes = shortestBytes;
+    }
+
+    @Override
+    public void plan(RailView rails, int lengthBytes, int[] lengths) {
+        grow(rails.count());
+        Arrays.fill(without, false);
+        Shares.cut(rails, lengthBytes, shortestBytes, this, lengths, without);
+        for (int rail = 0; rail < rails.count(); rail++) {
+            if (rails.isUsable(rail) && lengths[rail] == 0 && unused[rail] >= PROBE_PERIOD) {
+                probe(rail, rails.count(), lengths);
+            }
+        }
+    }
+
+    /** Moves the shortest stripe from the longest one to a rail that has none. */
+    private void probe(int rail, int count, int[] lengths) {
+        int longest = rail;
+        for (int other = 0; other < count; other++) {
+            longest = lengths[other] > lengths[longest] ? other : longest;
+        }
+        if (lengths[longest] >= 2 * shortestBytes) {
+            lengths[longest] -= shortestBytes;
+            lengths[rail] = shortestBytes;
+        }
+    }
+
+    @Override
+    public void used(RailView rails, int[] lengths) {
+        grow(rails.count());
+        for (int rail = 0; rail < rails.count(); rail++) {
+            unused[rail] = lengths[rail] == 0 ? unused[rail] + 1 : 0;
+        }
+    }
+
+    @Override
+    public void completed(int[] lengths, long[] timesNs) {
+        double total = 0;
+        double rates = 0;
+        int stripes = 0;
+        for (int rail = 0; rail < lengths.length; rail++) {
+            if (lengths[rail] != 0) {
+                grow(rail + 1);
+                total += weights[rail];
+                rates += rate(lengths[rail], timesNs[rail]);
+                stripes++;
+            }
+        }
+        if (stripes < 2) {
+            return;
+        }
+        for (int rail = 0; rail < lengths.length; rail++) {
+            if (lengths[rail] != 0) {
+                double measured = total * rate(lengths[rail], timesNs[rail]) / rates;
+                weights[rail] = (1 - gain) * weights[rail] + gain * measured;
+            }
+        }
+        keepAboveFloor(lengths);
+    }
+
+    /** Raises what has become too small; what that takes comes from the largest weight, so that the sum stays. */
+    private void keepAboveFloor(int[] lengths) {
+        for (int rail = 0; rail < lengths.length; rail++) {
+            if (lengths[rail] != 0 && weights[rail] < FLOOR) {
+                double missing = FLOOR - weights[rail];
+                weights[rail] = FLOOR;
+                weights[largest(lengths)] -= missing;
+            }
+        }
+    }
+
+    private int largest(int[] lengths) {
+        int largest = -1;
+        for (int rail = 0; rail < lengths.length; rail++) {
+            if (lengths[rail] != 0 && (largest < 0 || weights[rail] > weights[largest])) {
+                largest = rail;
+            }
+        }
+        return largest;
+    }
+
+    private static double rate(int lengthBytes, long timeNs) {
+        return lengthBytes / (double) Math.max(1, timeNs);
+    }
+
+    @Override
+    public double weight(int rail) {
+        return rail < weights.length ? weights[rail] : MEAN_WEIGHT;
+    }
+
+    private void grow(int count) {
+        int old = weights.length;
+        if (count > old) {
+            weights = Arrays.copyOf(weights, 2 * count);
+            Arrays.fill(weights, old, weights.length, MEAN_WEIGHT);
+            unused = Arrays.copyOf(unused, 2 * count);
+            without = Arrays.copyOf(without, 2 * count);
+        }
+    }
+}

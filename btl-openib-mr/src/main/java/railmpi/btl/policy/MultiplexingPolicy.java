@@ -1,0 +1,23 @@
+package railmpi.btl.policy;
+
+/** Chooses the rail for what travels whole: batches of short messages, and bulk data too short to be cut. */
+public interface MultiplexingPolicy {
+    /** Answer when no rail is usable. */
+    int NONE = -1;
+
+    /**
+     * Chooses; the same question gives the same answer until {@link #used}.
+     *
+     * @param rails the rails
+     * @return number of a usable rail, {@link #NONE} if there is none
+     */
+    int choose(RailView rails);
+
+    /**
+     * Notes that what was asked for went out.
+     *
+     * @param rails the rails
+     * @param rail the answer of {@link #choose}
+     */
+    void used(RailView rails, int rail);
+}

@@ -1,0 +1,27 @@
+package railmpi.btl.policy;
+
+/** What policies see of the rails of one channel. Rails are numbered from 0; a number keeps its meaning. */
+public interface RailView {
+    /**
+     * Returns the number of rails, usable or not.
+     *
+     * @return count, which may grow
+     */
+    int count();
+
+    /**
+     * Tells whether a rail can carry something now.
+     *
+     * @param rail number
+     * @return true if it is connected
+     */
+    boolean isUsable(int rail);
+
+    /**
+     * Returns what was posted on a rail and is not acknowledged.
+     *
+     * @param rail number
+     * @return bytes
+     */
+    long bytesUnderWay(int rail);
+}

@@ -1,0 +1,57 @@
+package railmpi.btl.policy;
+
+import java.util.Arrays;
+
+/**
+ * Takes the rails in turn, each as often as its weight says, as evenly mixed as possible: with every message each rail
+ * earns its weight, the richest carries the message and pays the sum of all weights.
+ */
+public final class WeightedRoundRobinPolicy implements MultiplexingPolicy {
+    private final StripingPolicy weights;
+    private double[] credit = new double[4];
+
+    /**
+     * Takes over weights.
+     *
+     * @param weights whose {@link StripingPolicy#weight} counts, asked anew each time
+     */
+    public WeightedRoundRobinPolicy(StripingPolicy weights) {
+        this.weights = weights;
+    }
+
+    @Override
+    public int choose(RailView rails) {
+        grow(rails.count());
+        int best = NONE;
+        double most = 0;
+        for (int rail = 0; rail < rails.count(); rail++) {
+            if (rails.isUsable(rail)) {
+                double wealth = credit[rail] + weights.weight(rail);
+                if (best == NONE || wealth > most) {
+                    best = rail;
+                    most = wealth;
+                }
+            }
+        }
+        return best;
+    }
+
+    @Override
+    public void used(RailView rails, int rail) {
+        grow(rails.count());
+        double total = 0;
+        for (int other = 0; other < rails.count(); other++) {
+            if (rails.isUsable(other)) {
+                credit[other] += weights.weight(other);
+                total += weights.weight(other);
+            }
+        }
+        credit[rail] -= total;
+    }
+
+    private void grow(int count) {
+        if (count > credit.length) {
+            credit = Arrays.copyOf(credit, 2 * count);
+        }
+    }
+}

@@ -1,0 +1,333 @@
+package railmpi.btl.rail;
+
+import java.util.List;
+import railmpi.core.RailException;
+import railmpi.core.log.Log;
+import railmpi.fabric.ConnectionRequest;
+import railmpi.fabric.Port;
+import railmpi.fabric.QueuePair;
+
+/**
+ * Connects the rails of one channel, notices which are gone, and brings them back. Each process may begin a connection; if
+ * both do so for one rail, that of the lower rank is kept. Whoever connected a rail connects it again after it went down;
+ * while all rails are down either process tries.
+ *
+ * <p>A peer that was reached once is lost when all rails have been down for a long time, or when its machine says that
+ * nobody listens there any more. One that was never reached is lost when all ways to it have failed. Owner: the holder of
+ * the progress lock.
+ */
+final class Connecting {
+    /** After all own attempts to reach a lower rank have failed: it may have refused them because it is connecting itself. */
+    private static final long PEER_GRACE_NS = 10_000_000_000L;
+    /** How long an attempt to bring a rail back may take: a lost packet of it is not repeated for a second. */
+    private static final long REPEATED_ATTEMPT_NS = 1_000_000_000L;
+    /** Rails that never worked are tried ever less often, up to so many times the usual pause. */
+    private static final int LONGEST_PAUSE = 64;
+
+    private final RailChannel channel;
+    private final RailChannels owner;
+    private final Rails rails;
+    private final RailConfig config;
+    private List<RailPairing.Pair> spares;
+    private String[] peerAddresses;
+    private int nextSpare;
+    private boolean wasUp;
+    private String failures = "";
+    /** Since when no rail is up, or, before any ever was, until when the peer may connect; 0: does not apply. */
+    private long allDownSinceNs;
+
+    private long giveUpAtNs;
+
+    Connecting(RailChannel channel, RailChannels owner, Rails rails, RailConfig config) {
+        this.channel = channel;
+        this.owner = owner;
+        this.rails = rails;
+        this.config = config;
+    }
+
+    private boolean isLower() {
+        return owner.worldRank() < channel.peer();
+    }
+
+    /** Begins to connect all rails to the peer. */
+    void connectAll(long nowNs) {
+        lookUp();
+        for (int i = 0; i < rails.count(); i++) {
+            if (rails.rail(i).state() == Rail.State.DOWN) {
+                connect(rails.rail(i), nowNs);
+            }
+        }
+        owner.markUnsettled(channel);
+    }
+
+    /** Learns the addresses of the peer and what rails there are, once. */
+    private void lookUp() {
+        if (peerAddresses != null) {
+            return;
+        }
+        peerAddresses = owner.addressesOf(channel.peer());
+        RailPairing pairing = new RailPairing(reachability(), config.maxRails(), config.pathsPerPort());
+        spares = pairing.spares();
+        for (RailPairing.Pair pair : pairing.rails()) {
+            railOf(pair);
+        }
+        tell(pairing);
+    }
+
+    private int[][] reachability() {
+        List<Port> ports = owner.ports();
+        int[][] reachability =
+                isLower() ? new int[ports.size()][peerAddresses.length] : new int[peerAddresses.length][ports.size()];
+        for (int own = 0; own < ports.size(); own++) {
+            for (int other = 0; other < peerAddresses.length; other++) {
+                int way = ports.get(own).reachability(peerAddresses[other]);
+                reachability[isLower() ? own : other][isLower() ? other : own] = way;
+            }
+        }
+        return reachability;
+    }
+
+    private Rail railOf(RailPairing.Pair pair) {
+        int id = Rail.id(pair.low(), pair.high(), pair.path());
+        String address = peerAddresses[isLower() ? pair.high() : pair.low()];
+        Rail rail = rails.byId(id);
+        if (rail == null) {
+            rail = new Rail(id, owner.ports().get(isLower() ? pair.low() : pair.high()), address);
+            rails.add(rail);
+        } else {
+            rail.setRemoteAddress(address);
+        }
+        return rail;
+    }
+
+    private void tell(RailPairing pairing) {
+        if (!Log.isVerbose(1)) {
+            return;
+        }
+        for (int i = 0; i < rails.count(); i++) {
+            Rail rail = rails.rail(i);
+            Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": rail " + i + " is " + rail.name()
+                    + " to " + rail.remoteAddress());
+        }
+        for (String reason : pairing.leftOut()) {
+            Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": left out " + reason);
+        }
+        if (rails.count() == 0) {
+            Log.info("rank " + owner.worldRank() + " to rank " + channel.peer()
+                    + ": no network in common, other ways are tried: " + spares.size());
+        }
+    }
+
+    private void connect(Rail rail, long nowNs) {
+        int epoch = attemptOf(rail.lastEpoch()) + 1 << 1 | (isLower() ? 0 : 1);
+        QueuePair queuePair = owner.connect(rail, epoch);
+        rail.connecting(owner.newSubchannel(channel, rail, epoch, queuePair), true, nowNs);
+    }
+
+    /** Answers a request of the peer to connect. */
+    void answer(ConnectionRequest request, Port port, int railId, int epoch, long nowNs) {
+        Rail rail = rails.byId(railId);
+        if (rail == null) {
+            rail = new Rail(railId, port, null);
+            rails.add(rail);
+        } else if (!isWelcome(rail, epoch)) {
+            request.reject();
+            return;
+        }
+        if (rail.isUp()) {
+            takeDown(rail.subchannel(), "the peer connects it anew", nowNs);
+        } else if (rail.state() == Rail.State.CONNECTING) {
+            owner.close(rail.subchannel(), true);
+            rail.down(nowNs, 0);
+        }
+        QueuePair queuePair = request.accept(owner.completions(), owner.receiveCompletions());
+        rail.connecting(owner.newSubchannel(channel, rail, epoch, queuePair), false, nowNs);
+        giveUpAtNs = 0;
+        owner.markUnsettled(channel);
+        settle(rail, nowNs);
+    }
+
+    /** Epochs count attempts; the last bit tells whose. */
+    private static int attemptOf(int epoch) {
+        return epoch >> 1;
+    }
+
+    /** While both connect the attempt of the lower rank counts; a connection is replaced by a later one only. */
+    private boolean isWelcome(Rail rail, int epoch) {
+        return switch (rail.state()) {
+            case DOWN -> true;
+            case CONNECTING -> !rail.isOwnAttempt() || !isLower();
+            case UP -> attemptOf(epoch) > attemptOf(rail.subchannel().epoch());
+        };
+    }
+
+    /** Looks after rails that do not work; returns how many things changed. */
+    int advance(long nowNs) {
+        int changes = 0;
+        for (int i = 0; i < rails.count() && channel.failure() == null; i++) {
+            Rail rail = rails.rail(i);
+            if (rail.state() == Rail.State.CONNECTING) {
+                changes += settle(rail, nowNs) ? 1 : 0;
+            } else if (rail.isRetryDue(nowNs) && mayConnect(rail)) {
+                connect(rail, nowNs);
+                changes++;
+            }
+        }
+        if (channel.failure() == null && rails.usableCount() == 0) {
+            giveUpOrTryOn(nowNs);
+        }
+        return changes;
+    }
+
+    private boolean mayConnect(Rail rail) {
+        return wasUp && rail.remoteAddress() != null && (rail.isOwnAttempt() || rails.usableCount() == 0);
+    }
+
+    /** Looks what has become of an attempt; returns whether it is over. */
+    private boolean settle(Rail rail, long nowNs) {
+        if (rail.isConnected()) {
+            rail.up();
+            wasUp = true;
+            allDownSinceNs = 0;
+            giveUpAtNs = 0;
+            rails.changed();
+            channel.hasWork();
+            if (Log.isVerbose(1)) {
+                Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": rail " + rail.name()
+                        + " is up");
+            }
+            return true;
+        }
+        if (rail.isBroken()) {
+            attemptFailed(rail, nowNs);
+            return true;
+        }
+        if (wasUp && rail.attemptNs(nowNs) > REPEATED_ATTEMPT_NS) {
+            endAttempt(rail, nowNs);
+            return true;
+        }
+        return false;
+    }
+
+    private void attemptFailed(Rail rail, long nowNs) {
+        QueuePair queuePair = rail.subchannel().queuePair();
+        String what = queuePair.failure();
+        boolean isGone = queuePair.isPeerGone();
+        Log.info("rank " + channel.peer() + ": " + what);
+        failures = failures.isEmpty()
+                ? what
+                : wasUp ? failures : failures.concat("; ").concat(what);
+        endAttempt(rail, nowNs);
+        if (isGone && wasUp && rails.usableCount() == 0) {
+            owner.lose(channel, what);
+        }
+    }
+
+    private void endAttempt(Rail rail, long nowNs) {
+        owner.close(rail.subchannel(), true);
+        long pause = rail.wasUp()
+                ? config.retryNs()
+                : Math.min(LONGEST_PAUSE * config.retryNs(), Math.max(config.retryNs(), 2 * rail.pauseNs()));
+        rail.down(nowNs, pause);
+    }
+
+    private void giveUpOrTryOn(long nowNs) {
+        if (wasUp) {
+            if (owner.peerTimeoutNs() != 0 && nowNs - allDownSinceNs > owner.peerTimeoutNs()) {
+                owner.lose(
+                        channel,
+                        "all rails have been down for " + owner.peerTimeoutNs() / 1_000_000_000L + " s"
+                                + (failures.isEmpty() ? "" : ": " + failures));
+            }
+        } else if (!rails.hasAttempts()) {
+            if (peerAddresses != null && nextSpare < spares.size()) {
+                connect(railOf(spares.get(nextSpare++)), nowNs);
+            } else {
+                waitForPeer(nowNs);
+            }
+        }
+    }
+
+    private void waitForPeer(long nowNs) {
+        if (!isLower() && giveUpAtNs == 0) {
+            giveUpAtNs = nowNs + PEER_GRACE_NS;
+        } else if (isLower() || nowNs - giveUpAtNs > 0) {
+            owner.lose(
+                    channel,
+                    "cannot be reached: "
+                            + (failures.isEmpty()
+                                    ? "none of its addresses is of a kind that this process has"
+                                    : failures));
+        }
+    }
+
+    /** A request on a connection was flushed. */
+    void onFlushed(Subchannel subchannel, long nowNs) {
+        Rail rail = subchannel.rail();
+        if (rail.state() == Rail.State.CONNECTING) {
+            if (rail.isBroken()) {
+                attemptFailed(rail, nowNs);
+            }
+        } else {
+            takeDown(subchannel, subchannel.queuePair().failure(), nowNs);
+        }
+    }
+
+    /** The peer has closed a connection, and what it still finds of it does not count. */
+    void onPeerDown(int railId, int epoch) {
+        owner.mute(channel, railId, epoch);
+        Rail rail = rails.byId(railId);
+        if (rail != null && rail.isUp() && rail.subchannel().epoch() == epoch) {
+            takeDown(rail.subchannel(), "the peer found it dead", System.nanoTime());
+        }
+    }
+
+    /** Gives a connection up; the others take over what it carried. */
+    void takeDown(Subchannel dead, String why, long nowNs) {
+        Rail rail = dead.rail();
+        if (rail.subchannel() != dead || !rail.isUp()) {
+            return;
+        }
+        rail.down(nowNs, rails.usableCount() == 1 ? 0 : config.retryNs());
+        rail.counters().lost();
+        rails.changed();
+        owner.close(dead, true);
+        failures = why;
+        if (rails.usableCount() == 0) {
+            allDownSinceNs = nowNs;
+            tryAllAt(nowNs);
+        }
+        Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": rail " + rail.name() + " is down: "
+                + why);
+        channel.onDown(dead);
+        owner.markUnsettled(channel);
+    }
+
+    /** With the last rail gone every rail is tried at once, also by a process that was connected to so far. */
+    private void tryAllAt(long nowNs) {
+        lookUpIfPossible();
+        for (int i = 0; i < rails.count(); i++) {
+            rails.rail(i).retryAt(nowNs);
+        }
+    }
+
+    private void lookUpIfPossible() {
+        try {
+            lookUp();
+        } catch (RailException e) {
+            Log.info("rank " + channel.peer() + " cannot be looked up, it has to connect: " + e.getMessage());
+        }
+    }
+
+    /** Closes all connections; an abort gives nothing time to arrive. */
+    void closeAll(boolean isAbort) {
+        for (int i = 0; i < rails.count(); i++) {
+            Rail rail = rails.rail(i);
+            if (rail.state() != Rail.State.DOWN) {
+                rail.down(0, 0);
+                owner.close(rail.subchannel(), isAbort);
+            }
+        }
+        rails.changed();
+    }
+}

@@ -1,0 +1,159 @@
+package railmpi.btl.rail;
+
+import railmpi.fabric.Port;
+import railmpi.fabric.QueuePair;
+
+/**
+ * One rail of a channel: a pair of ports, a path between them, and the connection over it while there is one.
+ *
+ * <pre>
+ * DOWN -> CONNECTING -> UP
+ *   ^         |          |
+ *   +---------+----------+
+ * </pre>
+ *
+ * Owner: the holder of the progress lock.
+ */
+final class Rail {
+    /** Whether a rail can be used. */
+    enum State {
+        DOWN,
+        CONNECTING,
+        UP
+    }
+
+    private static final int LOW_PORT_SHIFT = 16;
+    private static final int HIGH_PORT_SHIFT = 8;
+
+    private final int id;
+    private final Port port;
+    private final RailCounters counters = new RailCounters();
+    /** The peer's port; null if only the peer knows how to connect. */
+    private String remoteAddress;
+
+    private State state = State.DOWN;
+    private Subchannel subchannel;
+    private boolean isOwnAttempt;
+    private boolean wasUp;
+    private int lastEpoch;
+    private long retryAtNs;
+    private long pauseNs;
+    private long attemptedAtNs;
+
+    Rail(int id, Port port, String remoteAddress) {
+        this.id = id;
+        this.port = port;
+        this.remoteAddress = remoteAddress;
+    }
+
+    /**
+     * Packs what both processes call a rail.
+     *
+     * @param lowPort index of the port of the process with the lower rank, up to 255
+     * @param highPort index of the port of the other
+     * @param path up to 255
+     */
+    static int id(int lowPort, int highPort, int path) {
+        return lowPort << LOW_PORT_SHIFT | highPort << HIGH_PORT_SHIFT | path;
+    }
+
+    int id() {
+        return id;
+    }
+
+    Port port() {
+        return port;
+    }
+
+    String remoteAddress() {
+        return remoteAddress;
+    }
+
+    void setRemoteAddress(String address) {
+        remoteAddress = address;
+    }
+
+    RailCounters counters() {
+        return counters;
+    }
+
+    /** Returns how users name it: interface, and the path if there are several. */
+    String name() {
+        int path = id & 0xff;
+        return path == 0 ? port.name() : port.name() + '#' + (path + 1);
+    }
+
+    State state() {
+        return state;
+    }
+
+    boolean isUp() {
+        return state == State.UP;
+    }
+
+    /** Tells whether it ever worked. */
+    boolean wasUp() {
+        return wasUp;
+    }
+
+    /** Tells whether the present or last connection was begun here. */
+    boolean isOwnAttempt() {
+        return isOwnAttempt;
+    }
+
+    /** Returns the connection; while DOWN the last one, or null. */
+    Subchannel subchannel() {
+        return subchannel;
+    }
+
+    int lastEpoch() {
+        return lastEpoch;
+    }
+
+    /** A connection was begun. */
+    void connecting(Subchannel newSubchannel, boolean isOwn, long nowNs) {
+        subchannel = newSubchannel;
+        lastEpoch = Math.max(lastEpoch, newSubchannel.epoch());
+        isOwnAttempt = isOwn;
+        attemptedAtNs = nowNs;
+        state = State.CONNECTING;
+    }
+
+    boolean isConnected() {
+        return subchannel.queuePair().state() == QueuePair.State.CONNECTED;
+    }
+
+    boolean isBroken() {
+        return subchannel.queuePair().state() == QueuePair.State.ERROR;
+    }
+
+    long attemptNs(long nowNs) {
+        return nowNs - attemptedAtNs;
+    }
+
+    void up() {
+        state = State.UP;
+        wasUp = true;
+        pauseNs = 0;
+    }
+
+    /** It is of no use for a while. */
+    void down(long nowNs, long newPauseNs) {
+        state = State.DOWN;
+        pauseNs = newPauseNs;
+        retryAtNs = nowNs + newPauseNs;
+    }
+
+    /** Makes the next attempt due now. */
+    void retryAt(long nowNs) {
+        retryAtNs = nowNs;
+    }
+
+    long pauseNs() {
+        return pauseNs;
+    }
+
+    boolean isRetryDue(long nowNs) {
+        return state == State.DOWN && nowNs - retryAtNs >= 0;
+    }
+}

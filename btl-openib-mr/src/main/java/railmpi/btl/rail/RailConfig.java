@@ -1,0 +1,201 @@
+package railmpi.btl.rail;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import railmpi.btl.BtlParameters;
+import railmpi.btl.RailParameters;
+import railmpi.btl.policy.AdaptiveStripingPolicy;
+import railmpi.btl.policy.BindingPolicy;
+import railmpi.btl.policy.MultiplexingPolicy;
+import railmpi.btl.policy.RoundRobinPolicy;
+import railmpi.btl.policy.ShortestQueuePolicy;
+import railmpi.btl.policy.StaticStripingPolicy;
+import railmpi.btl.policy.StripingPolicy;
+import railmpi.btl.policy.WeightedRoundRobinPolicy;
+import railmpi.core.param.ParameterException;
+import railmpi.core.param.Parameters;
+import railmpi.fabric.Port;
+
+/** The parameters of channels over rails, checked. Immutable. */
+final class RailConfig {
+    private static final long NS_PER_MS = 1_000_000;
+    private static final int MIN_RING_BATCHES = 4;
+
+    private final Parameters parameters;
+    private final int slots;
+    private final int slotBytes;
+    private final int ringBytes;
+    private final Map<String, Double> weights;
+
+    /**
+     * Reads the parameters.
+     *
+     * @param ports those of this process, for the names in btl_rail_weights
+     * @throws ParameterException if weights are malformed or name an interface that is not there
+     */
+    RailConfig(Parameters parameters, List<Port> ports) {
+        this.parameters = parameters;
+        slots = Math.max(parameters.get(BtlParameters.RECEIVE_SLOTS), 4) + extraSlots(parameters);
+        slotBytes = parameters.get(BtlParameters.SLOT_BYTES).intValue() & -Long.BYTES;
+        ringBytes = Integer.highestOneBit(Math.max(
+                MIN_RING_BATCHES * slotBytes * 2 - 1,
+                parameters.get(BtlParameters.SEND_RING_BYTES).intValue()));
+        weights = parseWeights(parameters.get(RailParameters.WEIGHTS), ports);
+    }
+
+    /** Few receives leave no quarter that is enough for the notices. */
+    private static int extraSlots(Parameters parameters) {
+        return Math.max(0, Subchannel.NOTICE_SLOTS - parameters.get(BtlParameters.RECEIVE_SLOTS) / 4);
+    }
+
+    private static Map<String, Double> parseWeights(String text, List<Port> ports) {
+        Map<String, Double> parsed = new HashMap<>();
+        for (String part : text.isBlank() ? new String[0] : text.split(",")) {
+            int equals = part.indexOf('=');
+            String name = equals < 0 ? part.trim() : part.substring(0, equals).trim();
+            if (equals < 0 || !isPort(name, ports)) {
+                throw new ParameterException("parameter btl_rail_weights (" + text + "): '" + part.trim() + "' is not"
+                        + (equals < 0
+                                ? " of the form interface=weight"
+                                : " about an interface that is used; there are ")
+                        + (equals < 0 ? "" : names(ports)));
+            }
+            parsed.put(name, parseWeight(part.substring(equals + 1).trim(), text));
+        }
+        return parsed;
+    }
+
+    private static double parseWeight(String number, String text) {
+        try {
+            double weight = Double.parseDouble(number);
+            if (weight > 0 && weight < Double.POSITIVE_INFINITY) {
+                return weight;
+            }
+        } catch (NumberFormatException e) {
+            throw badWeight(number, text);
+        }
+        throw badWeight(number, text);
+    }
+
+    private static ParameterException badWeight(String number, String text) {
+        return new ParameterException(
+                "parameter btl_rail_weights (" + text + "): '" + number + "' is not a number greater than 0");
+    }
+
+    private static boolean isPort(String name, List<Port> ports) {
+        for (Port port : ports) {
+            if (port.name().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String names(List<Port> ports) {
+        StringBuilder names = new StringBuilder();
+        for (Port port : ports) {
+            names.append(names.length() == 0 ? "" : ", ").append(port.name());
+        }
+        return names.toString();
+    }
+
+    /** Returns the receives of a connection. */
+    int slots() {
+        return slots;
+    }
+
+    /** Returns how many batches may be under way without being consumed. */
+    int window() {
+        return slots - Subchannel.NOTICE_SLOTS;
+    }
+
+    int slotBytes() {
+        return slotBytes;
+    }
+
+    int ringBytes() {
+        return ringBytes;
+    }
+
+    int maxRails() {
+        return parameters.get(RailParameters.MAX_RAILS);
+    }
+
+    int pathsPerPort() {
+        return parameters.get(RailParameters.PATHS_PER_PORT);
+    }
+
+    int segmentBytes() {
+        return parameters.get(RailParameters.SEGMENT_BYTES).intValue();
+    }
+
+    int stripeThresholdBytes() {
+        return parameters.get(RailParameters.STRIPE_THRESHOLD).intValue();
+    }
+
+    long windowBytes() {
+        return parameters.get(RailParameters.WINDOW_BYTES);
+    }
+
+    long railTimeoutNs() {
+        return parameters.get(RailParameters.RAIL_TIMEOUT) * NS_PER_MS;
+    }
+
+    long retryNs() {
+        return parameters.get(RailParameters.RETRY_MS) * NS_PER_MS;
+    }
+
+    /** Makes the striping policy of a channel; null if nothing is striped. */
+    StripingPolicy striping(RailNames names) {
+        String name = parameters.get(RailParameters.STRIPING);
+        return name.equals("none") ? null : striping(name, names);
+    }
+
+    private StripingPolicy striping(String name, RailNames names) {
+        int shortest = parameters.get(RailParameters.SHORTEST_STRIPE).intValue();
+        return switch (name) {
+            case "adaptive" -> new AdaptiveStripingPolicy(parameters.get(RailParameters.GAIN) / 100.0, shortest);
+            case "weighted" -> new StaticStripingPolicy(new NamedWeights(weights, names), shortest);
+            default -> new StaticStripingPolicy(rail -> 1, shortest);
+        };
+    }
+
+    /** Makes the multiplexing policy of a channel. */
+    MultiplexingPolicy multiplexing(StripingPolicy striping, RailNames names, int process) {
+        return switch (parameters.get(RailParameters.MULTIPLEXING)) {
+            case "binding" -> new BindingPolicy(process);
+            case "round-robin" -> new RoundRobinPolicy(1);
+            case "window-round-robin" -> new RoundRobinPolicy(parameters.get(RailParameters.MULTIPLEXING_WINDOW));
+            case "weighted-round-robin" -> new WeightedRoundRobinPolicy(shares(striping, names));
+            default ->
+                new ShortestQueuePolicy(shares(striping, names), process, parameters.get(RailParameters.SPILL_BYTES));
+        };
+    }
+
+    /** What is known of the rails' speeds: the weights that were given, else what striping has measured. */
+    private StripingPolicy shares(StripingPolicy striping, RailNames names) {
+        return !weights.isEmpty() || striping == null ? striping("weighted", names) : striping;
+    }
+
+    /** Tells which interface a rail uses. */
+    interface RailNames {
+        /** Returns the name of the interface of rail number {@code rail}. */
+        String portName(int rail);
+    }
+
+    private record NamedWeights(Map<String, Double> weights, RailNames names) implements StaticStripingPolicy.Weights {
+        @Override
+        public double of(int rail) {
+            Double weight = weights.get(names.portName(rail));
+            if (weight != null) {
+                return weight;
+            }
+            double smallest = weights.isEmpty() ? 1 : Double.MAX_VALUE;
+            for (double other : weights.values()) {
+                smallest = Math.min(smallest, other);
+            }
+            return smallest;
+        }
+    }
+}

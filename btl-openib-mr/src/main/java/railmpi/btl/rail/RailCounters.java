@@ -1,0 +1,53 @@
+package railmpi.btl.rail;
+
+/** What one rail to one peer has carried. Written by the holder of the progress lock. */
+final class RailCounters {
+    private long batches;
+    private long batchBytes;
+    private long stripes;
+    private long stripeBytes;
+    private long replays;
+    private long losses;
+
+    void sent(int lengthBytes) {
+        batches++;
+        batchBytes += lengthBytes;
+    }
+
+    void posted(int lengthBytes) {
+        stripes++;
+        stripeBytes += lengthBytes;
+    }
+
+    void replayed() {
+        replays++;
+    }
+
+    void lost() {
+        losses++;
+    }
+
+    long batches() {
+        return batches;
+    }
+
+    long batchBytes() {
+        return batchBytes;
+    }
+
+    long stripes() {
+        return stripes;
+    }
+
+    long stripeBytes() {
+        return stripeBytes;
+    }
+
+    long replays() {
+        return replays;
+    }
+
+    long losses() {
+        return losses;
+    }
+}

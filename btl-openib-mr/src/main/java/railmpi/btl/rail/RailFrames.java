@@ -1,0 +1,29 @@
+package railmpi.btl.rail;
+
+/**
+ * The frames of this layer, beside those of the layer above. FIN travels in a notice on the connection that carried its
+ * stripe, the others in the channel's sequence.
+ *
+ * <pre>
+ * kind      word 1             word 2                  payload
+ * FIN       receiver's id      offset in the message   long length, long number of the stripe
+ * DOWN      id of the rail     epoch                   -        this connection is closed here; close it, too
+ * ASK       number of stripe   slot                    -        has this stripe arrived? (after DOWN of its connection)
+ * HAVE      number of stripe   slot                    -        answer: yes
+ * HAVE_NOT  number of stripe   slot                    -        answer: no, and it cannot any more
+ * </pre>
+ */
+final class RailFrames {
+    /** The first kind that is not for the layer above. */
+    static final int FIRST = 112;
+
+    static final int FIN = 112;
+    static final int DOWN = 113;
+    static final int ASK = 114;
+    static final int HAVE = 115;
+    static final int HAVE_NOT = 116;
+
+    static final int FIN_BYTES = 16;
+
+    private RailFrames() {}
+}

@@ -1,0 +1,274 @@
+package railmpi.btl.rail;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import railmpi.btl.policy.MultiplexingPolicy;
+import railmpi.btl.policy.StripingPolicy;
+import railmpi.fabric.MemoryRegion;
+
+/**
+ * The communication scheduler and completion filter for bulk data of one channel: cuts each piece as its policy says, posts
+ * the stripes with their FINs, and reports a piece when all its stripes are acknowledged; the times they took go back to
+ * the policy. Stripes of a dead connection are asked for first and posted again only if the peer does not have them.
+ *
+ * <p>Source: [Liu04] section 4.1 (communication scheduler, completion filter). Owner: the holder of the progress lock.
+ */
+final class Stripes {
+    private final RailChannel channel;
+    private final Rails rails;
+    private final StripingPolicy striping;
+    private final MultiplexingPolicy multiplexing;
+    private final int thresholdBytes;
+    private final long windowBytes;
+
+    private final ArrayDeque<Stripe> waiting = new ArrayDeque<>();
+    private final List<Transfer> freeTransfers = new ArrayList<>();
+    private Stripe[] table = new Stripe[16];
+    private int made;
+    private Stripe firstFree;
+    private int[] plan = new int[4];
+    private long lastNumber = -1;
+
+    /**
+     * Prepares.
+     *
+     * @param striping null: no piece is cut
+     */
+    Stripes(
+            RailChannel channel,
+            Rails rails,
+            StripingPolicy striping,
+            MultiplexingPolicy multiplexing,
+            RailConfig config) {
+        this.channel = channel;
+        this.rails = rails;
+        this.striping = striping;
+        this.multiplexing = multiplexing;
+        thresholdBytes = striping == null ? Integer.MAX_VALUE : config.stripeThresholdBytes();
+        windowBytes = config.windowBytes();
+    }
+
+    /** Begins a piece; returns false if there is no room for it now. */
+    boolean write(
+            int token,
+            MemoryRegion source,
+            int offset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey,
+            long receiverId,
+            long messageOffset) {
+        if (!waiting.isEmpty() || !plan(lengthBytes)) {
+            return false;
+        }
+        Transfer transfer = freeTransfers.isEmpty() ? new Transfer() : freeTransfers.remove(freeTransfers.size() - 1);
+        transfer.begin(token, plan, rails.count());
+        int done = 0;
+        for (int rail = 0; rail < rails.count(); rail++) {
+            if (plan[rail] != 0) {
+                Stripe stripe = acquire();
+                stripe.transfer = transfer;
+                stripe.rail = rail;
+                stripe.source = source;
+                stripe.sourceOffset = offset + done;
+                stripe.lengthBytes = plan[rail];
+                stripe.remoteAddress = remoteAddress + done;
+                stripe.remoteKey = remoteKey;
+                stripe.receiverId = receiverId;
+                stripe.messageOffset = messageOffset + done;
+                transfer.left++;
+                done += plan[rail];
+                waiting.add(stripe);
+            }
+        }
+        advance();
+        channel.hasWork(); // the FINs, and what found no room
+        return true;
+    }
+
+    /** Plans the next piece; returns false if some rail that it needs has enough to do. */
+    private boolean plan(int lengthBytes) {
+        int count = rails.count();
+        if (count > plan.length) {
+            plan = new int[2 * count];
+        }
+        if (lengthBytes >= thresholdBytes && rails.usableCount() > 1) {
+            striping.plan(rails, lengthBytes, plan);
+            if (!hasRoom(count)) {
+                return false;
+            }
+            striping.used(rails, plan);
+            return true;
+        }
+        int rail = rails.usableCount() == 1 ? rails.onlyUsable() : multiplexing.choose(rails);
+        if (rail == MultiplexingPolicy.NONE || rails.bytesUnderWay(rail) >= windowBytes) {
+            return false;
+        }
+        multiplexing.used(rails, rail);
+        Arrays.fill(plan, 0);
+        plan[rail] = lengthBytes;
+        return true;
+    }
+
+    private boolean hasRoom(int count) {
+        for (int rail = 0; rail < count; rail++) {
+            if (plan[rail] != 0 && rails.bytesUnderWay(rail) >= windowBytes) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Stripe acquire() {
+        Stripe stripe = firstFree;
+        if (stripe == null) {
+            if (made == table.length) {
+                table = Arrays.copyOf(table, 2 * made);
+            }
+            stripe = new Stripe(made);
+            table[made++] = stripe;
+        } else {
+            firstFree = stripe.next;
+        }
+        stripe.state = Stripe.State.WAITING;
+        stripe.number = ++lastNumber;
+        return stripe;
+    }
+
+    private void release(Stripe stripe) {
+        stripe.clear();
+        stripe.next = firstFree;
+        firstFree = stripe;
+    }
+
+    boolean isIdle() {
+        return waiting.isEmpty();
+    }
+
+    /** Tells whether no stripe is under way. */
+    boolean isQuiet() {
+        for (int slot = 0; slot < made; slot++) {
+            if (table[slot].state != Stripe.State.FREE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Posts what waits, as far as there is room; returns how many stripes went out. */
+    int advance() {
+        int posted = 0;
+        while (!waiting.isEmpty() && post(waiting.peek())) {
+            waiting.remove();
+            posted++;
+        }
+        return posted;
+    }
+
+    private boolean post(Stripe stripe) {
+        int rail = stripe.rail;
+        if (!rails.isUsable(rail)) {
+            rail = rails.leastLoaded();
+        }
+        if (rail == MultiplexingPolicy.NONE) {
+            return false;
+        }
+        Subchannel carrier = rails.rail(rail).subchannel();
+        if (stripe.transfer != null && rail != stripe.rail) {
+            stripe.transfer.isMeasured = false;
+        }
+        stripe.rail = rail;
+        stripe.postedNs = System.nanoTime();
+        if (!carrier.post(stripe)) {
+            return false;
+        }
+        stripe.state = Stripe.State.POSTED;
+        rails.rail(rail).counters().posted(stripe.lengthBytes);
+        return true;
+    }
+
+    /** The data of a stripe is in place. */
+    void onWritten(int slot, Subchannel by, long nowNs) {
+        Stripe stripe = table[slot];
+        boolean isCurrent = stripe.carrier == by && !stripe.isWritten;
+        if (isCurrent) {
+            stripe.transfer.timesNs[stripe.rail] = nowNs - stripe.postedNs;
+            written(stripe);
+        }
+    }
+
+    private void written(Stripe stripe) {
+        Transfer transfer = stripe.transfer;
+        stripe.isWritten = true;
+        stripe.transfer = null;
+        stripe.source = null;
+        if (--transfer.left == 0) {
+            if (transfer.isMeasured && striping != null) {
+                striping.completed(transfer.lengths, transfer.timesNs);
+            }
+            freeTransfers.add(transfer);
+            channel.reportWritten(transfer.token);
+        }
+    }
+
+    /** The FIN of a stripe has arrived, and so has its data. */
+    void onFinished(Stripe stripe, Subchannel by) {
+        if (stripe.carrier == by && stripe.state == Stripe.State.POSTED) {
+            if (!stripe.isWritten) {
+                written(stripe);
+            }
+            release(stripe);
+        }
+    }
+
+    /** Returns how long a write's completion counts. */
+    int lengthOf(int slot) {
+        return table[slot].lengthBytes;
+    }
+
+    /** Asks the peer which of the stripes have arrived that a dead connection carried. */
+    void askFor(Subchannel dead) {
+        for (int slot = 0; slot < made; slot++) {
+            Stripe stripe = table[slot];
+            if (stripe.state == Stripe.State.POSTED && stripe.carrier == dead) {
+                stripe.state = Stripe.State.ASKED;
+                channel.control(RailFrames.ASK, stripe.number, slot);
+            }
+        }
+    }
+
+    /** The peer has answered; returns false if the question was not asked. */
+    boolean onAnswer(long number, long slot, boolean hasIt) {
+        Stripe stripe = slot >= 0 && slot < made ? table[(int) slot] : null;
+        if (stripe == null || stripe.state != Stripe.State.ASKED || stripe.number != number) {
+            return false;
+        }
+        stripe.carrier = null;
+        if (hasIt) {
+            if (!stripe.isWritten) {
+                stripe.transfer.isMeasured = false;
+                written(stripe);
+            }
+            release(stripe);
+        } else {
+            stripe.state = Stripe.State.WAITING;
+            if (stripe.transfer != null) {
+                stripe.transfer.isMeasured = false;
+            }
+            rails.rail(stripe.rail).counters().replayed();
+            waiting.add(stripe);
+            channel.hasWork();
+        }
+        return true;
+    }
+
+    /** Drops everything; nothing is reported any more. */
+    void drop() {
+        waiting.clear();
+        for (int slot = 0; slot < made; slot++) {
+            table[slot].clear();
+        }
+    }
+}

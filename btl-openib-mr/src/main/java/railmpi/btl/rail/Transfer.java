@@ -1,0 +1,28 @@
+package railmpi.btl.rail;
+
+import java.util.Arrays;
+
+/** One piece of bulk data under way, striped or not: collects the completions of its stripes. Pooled by {@link Stripes}. */
+final class Transfer {
+    int token;
+    /** Stripes whose data is not known to be in place. */
+    int left;
+    /** Whether the times say something about the rails: no stripe was moved to another rail. */
+    boolean isMeasured;
+
+    /** Bytes and times of the stripes, by rail. */
+    int[] lengths = new int[0];
+
+    long[] timesNs = new long[0];
+
+    void begin(int newToken, int[] plan, int rails) {
+        token = newToken;
+        isMeasured = true;
+        if (lengths.length != rails) {
+            lengths = new int[rails];
+            timesNs = new long[rails];
+        }
+        System.arraycopy(plan, 0, lengths, 0, rails);
+        Arrays.fill(timesNs, 0);
+    }
+}
