@@ -11,7 +11,7 @@
  *   bibw  both ways at once, MB/s, sum of both ways    (sizes from 1024)
  *   cpu   processor time of both ranks while such a stream runs for a second, us per MB moved
  *   sync  barrier and 8-byte allreduce, us             (all ranks)
- *   coll  sync, broadcast and alltoall, us             (all ranks)
+ *   coll  sync and further collectives, us             (all ranks)
  * SIZES, bytes separated by commas, are those of lat, bw, bibw and cpu.
  *
  * Output of rank 0, a line per test and size:  RES,test,ranks,bytes,value,unit,best
@@ -126,7 +126,7 @@ static double barrier(int repetitions) {
 static double allreduce(int repetitions) {
     double start = MPI_Wtime();
     for (int i = 0; i < repetitions; i++) {
-        MPI_Allreduce(sent, received, 1, MPI_DOUBLE, MPI_SUM, WORLD);
+        MPI_Allreduce(sent, received, bytes / (int) sizeof(double), MPI_DOUBLE, MPI_SUM, WORLD);
     }
     return MPI_Wtime() - start;
 }
@@ -135,6 +135,14 @@ static double alltoall(int repetitions) {
     double start = MPI_Wtime();
     for (int i = 0; i < repetitions; i++) {
         MPI_Alltoall(sent, bytes, MPI_BYTE, received, bytes, MPI_BYTE, WORLD);
+    }
+    return MPI_Wtime() - start;
+}
+
+static double allgather(int repetitions) {
+    double start = MPI_Wtime();
+    for (int i = 0; i < repetitions; i++) {
+        MPI_Allgather(sent, bytes, MPI_BYTE, received, bytes, MPI_BYTE, WORLD);
     }
     return MPI_Wtime() - start;
 }
@@ -279,6 +287,11 @@ static void run_collectives(void) {
         bytes = ALLTOALL_BYTES[i];
         print_time("alltoall", measure(alltoall, warm_for(bytes), 1), 1);
     }
+    bytes = 1 << 20;
+    memset(sent, 0, bytes);
+    print_time("allreduce", measure(allreduce, warm_for(bytes), 1), 1);
+    bytes = 65536;
+    print_time("allgather", measure(allgather, warm_for(bytes), 1), 1);
 }
 
 static void run_synchronisation(void) {

@@ -52,12 +52,15 @@ public interface Operations {
     /** A barrier. */
     Operation barrier();
 
-    /** A sum of one double. */
-    Operation allreduce();
+    /** A sum of {@code bytes} of doubles. */
+    Operation allreduce(int bytes);
 
     /** A broadcast from rank 0; a barrier behind it is not timed. */
     Operation broadcast(int bytes);
 
     /** An exchange of {@code bytes} with every rank. */
     Operation alltoall(int bytes);
+
+    /** A gathering of {@code bytes} of every rank at every rank. */
+    Operation allgather(int bytes);
 }

@@ -75,7 +75,7 @@ public final class PeerSuite {
     private void runSynchronisation() throws Exception {
         int warmUp = options.warmUpRepetitions();
         printTime("barrier", 0, harness.measureCollective(operations.barrier(), warmUp), 1);
-        printTime("allreduce", 8, harness.measureCollective(operations.allreduce(), warmUp), 1);
+        printTime("allreduce", 8, harness.measureCollective(operations.allreduce(8), warmUp), 1);
     }
 
     private void runCollectives() throws Exception {
@@ -87,6 +87,12 @@ public final class PeerSuite {
             Timing timing = harness.measureCollective(operations.alltoall(bytes), options.warmUpFor(bytes));
             printTime("alltoall", bytes, timing, 1);
         }
+        int sumBytes = 1 << 20;
+        Timing sum = harness.measureCollective(operations.allreduce(sumBytes), options.warmUpFor(sumBytes));
+        printTime("allreduce", sumBytes, sum, 1);
+        int blockBytes = 65536;
+        Timing gathering = harness.measureCollective(operations.allgather(blockBytes), options.warmUpFor(blockBytes));
+        printTime("allgather", blockBytes, gathering, 1);
     }
 
     private void runStreams(String test, int ways) throws Exception {

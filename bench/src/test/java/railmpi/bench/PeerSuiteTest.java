@@ -42,7 +42,9 @@ public final class PeerSuiteTest {
                         "RES,bcast,2,65536,3.0000,us,3.0000",
                         "RES,bcast,2,1048576,3.0000,us,3.0000",
                         "RES,alltoall,2,1024,3.0000,us,3.0000",
-                        "RES,alltoall,2,65536,3.0000,us,3.0000"));
+                        "RES,alltoall,2,65536,3.0000,us,3.0000",
+                        "RES,allreduce,2,1048576,3.0000,us,3.0000",
+                        "RES,allgather,2,65536,3.0000,us,3.0000"));
     }
 
     public void shouldFailNamingTheByteWhenDataIsWrong() {

@@ -11,6 +11,8 @@ import railmpi.bench.Stopwatch;
 
 /** Heap arrays, the only buffers of the mpiJava API; streams by non-blocking calls. */
 final class ArrayOperations implements Operations {
+    private static final int MOST_DOUBLES = (1 << 20) / Double.BYTES;
+
     private static final int PING_TAG = 1;
     private static final int DATA_TAG = 100;
     private static final int REPLY_TAG = 101;
@@ -20,8 +22,8 @@ final class ArrayOperations implements Operations {
     private final int ranks;
     private final byte[] sent = new byte[MAX_BYTES];
     private final byte[] received = new byte[MAX_BYTES];
-    private final double[] addend = new double[1];
-    private final double[] total = new double[1];
+    private final double[] addends = new double[MOST_DOUBLES];
+    private final double[] totals = new double[MOST_DOUBLES];
 
     ArrayOperations(Intracomm world) throws MPIException {
         this.world = world;
@@ -167,14 +169,14 @@ final class ArrayOperations implements Operations {
     }
 
     @Override
-    public Operation allreduce() {
-        return this::allreduces;
+    public Operation allreduce(int bytes) {
+        return repetitions -> allreduces(repetitions, bytes / Double.BYTES);
     }
 
-    private double allreduces(int repetitions) throws MPIException {
+    private double allreduces(int repetitions, int doubles) throws MPIException {
         double start = Stopwatch.seconds();
         for (int i = 0; i < repetitions; i++) {
-            world.Allreduce(addend, 0, total, 0, 1, MPI.DOUBLE, MPI.SUM);
+            world.Allreduce(addends, 0, totals, 0, doubles, MPI.DOUBLE, MPI.SUM);
         }
         return Stopwatch.seconds() - start;
     }
@@ -204,6 +206,19 @@ final class ArrayOperations implements Operations {
         double start = Stopwatch.seconds();
         for (int i = 0; i < repetitions; i++) {
             world.Alltoall(sent, 0, bytes, MPI.BYTE, received, 0, bytes, MPI.BYTE);
+        }
+        return Stopwatch.seconds() - start;
+    }
+
+    @Override
+    public Operation allgather(int bytes) {
+        return repetitions -> allgathers(repetitions, bytes);
+    }
+
+    private double allgathers(int repetitions, int bytes) throws MPIException {
+        double start = Stopwatch.seconds();
+        for (int i = 0; i < repetitions; i++) {
+            world.Allgather(sent, 0, bytes, MPI.BYTE, received, 0, bytes, MPI.BYTE);
         }
         return Stopwatch.seconds() - start;
     }

@@ -10,10 +10,12 @@ import railmpi.bench.Stopwatch;
 
 /** Heap arrays; streams are blocking calls, the API has no others for arrays. */
 final class ArrayOperations extends WorldOperations {
+    private static final int MOST_DOUBLES = (1 << 20) / Double.BYTES;
+
     private final byte[] sent = new byte[MAX_BYTES];
     private final byte[] received = new byte[MAX_BYTES];
-    private final double[] addend = new double[1];
-    private final double[] total = new double[1];
+    private final double[] addends = new double[MOST_DOUBLES];
+    private final double[] totals = new double[MOST_DOUBLES];
 
     ArrayOperations(Intracomm world) throws MPIException {
         super(world);
@@ -107,14 +109,14 @@ final class ArrayOperations extends WorldOperations {
     }
 
     @Override
-    public Operation allreduce() {
-        return this::allreduces;
+    public Operation allreduce(int bytes) {
+        return repetitions -> allreduces(repetitions, bytes / Double.BYTES);
     }
 
-    private double allreduces(int repetitions) throws MPIException {
+    private double allreduces(int repetitions, int doubles) throws MPIException {
         double start = Stopwatch.seconds();
         for (int i = 0; i < repetitions; i++) {
-            world.allReduce(addend, total, 1, MPI.DOUBLE, MPI.SUM);
+            world.allReduce(addends, totals, doubles, MPI.DOUBLE, MPI.SUM);
         }
         return Stopwatch.seconds() - start;
     }
@@ -144,6 +146,19 @@ final class ArrayOperations extends WorldOperations {
         double start = Stopwatch.seconds();
         for (int i = 0; i < repetitions; i++) {
             world.allToAll(sent, bytes, MPI.BYTE, received, bytes, MPI.BYTE);
+        }
+        return Stopwatch.seconds() - start;
+    }
+
+    @Override
+    public Operation allgather(int bytes) {
+        return repetitions -> allgathers(repetitions, bytes);
+    }
+
+    private double allgathers(int repetitions, int bytes) throws MPIException {
+        double start = Stopwatch.seconds();
+        for (int i = 0; i < repetitions; i++) {
+            world.allGather(sent, bytes, MPI.BYTE, received, bytes, MPI.BYTE);
         }
         return Stopwatch.seconds() - start;
     }

@@ -12,10 +12,12 @@ import railmpi.bench.Stopwatch;
 
 /** Direct buffers, streams by non-blocking calls. */
 final class BufferOperations extends WorldOperations {
+    private static final int MOST_DOUBLES = (1 << 20) / Double.BYTES;
+
     private final ByteBuffer sent = MPI.newByteBuffer(MAX_BYTES);
     private final ByteBuffer received = MPI.newByteBuffer(MAX_BYTES);
-    private final DoubleBuffer addend = MPI.newDoubleBuffer(1);
-    private final DoubleBuffer total = MPI.newDoubleBuffer(1);
+    private final DoubleBuffer addends = MPI.newDoubleBuffer(MOST_DOUBLES);
+    private final DoubleBuffer totals = MPI.newDoubleBuffer(MOST_DOUBLES);
 
     BufferOperations(Intracomm world) throws MPIException {
         super(world);
@@ -117,14 +119,14 @@ final class BufferOperations extends WorldOperations {
     }
 
     @Override
-    public Operation allreduce() {
-        return this::allreduces;
+    public Operation allreduce(int bytes) {
+        return repetitions -> allreduces(repetitions, bytes / Double.BYTES);
     }
 
-    private double allreduces(int repetitions) throws MPIException {
+    private double allreduces(int repetitions, int doubles) throws MPIException {
         double start = Stopwatch.seconds();
         for (int i = 0; i < repetitions; i++) {
-            world.allReduce(addend, total, 1, MPI.DOUBLE, MPI.SUM);
+            world.allReduce(addends, totals, doubles, MPI.DOUBLE, MPI.SUM);
         }
         return Stopwatch.seconds() - start;
     }
@@ -154,6 +156,19 @@ final class BufferOperations extends WorldOperations {
         double start = Stopwatch.seconds();
         for (int i = 0; i < repetitions; i++) {
             world.allToAll(sent, bytes, MPI.BYTE, received, bytes, MPI.BYTE);
+        }
+        return Stopwatch.seconds() - start;
+    }
+
+    @Override
+    public Operation allgather(int bytes) {
+        return repetitions -> allgathers(repetitions, bytes);
+    }
+
+    private double allgathers(int repetitions, int bytes) throws MPIException {
+        double start = Stopwatch.seconds();
+        for (int i = 0; i < repetitions; i++) {
+            world.allGather(sent, bytes, MPI.BYTE, received, bytes, MPI.BYTE);
         }
         return Stopwatch.seconds() - start;
     }

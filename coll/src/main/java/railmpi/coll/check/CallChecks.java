@@ -159,7 +159,7 @@ public final class CallChecks {
         }
     }
 
-    /** The records go around the ring of ranks. */
+    /** The records are gathered as by Bruck's algorithm, in the order of ranks counted from the own one. */
     private void compare(Communicator communicator, CallRecord mine) {
         Communicator c = communicator.collective();
         int size = c.size();
@@ -167,18 +167,15 @@ public final class CallChecks {
                 recorder != null ? recorder : new ImmediateSteps(pml, scratch, CollectiveTags.own(c.nextCollective()));
         int length = CallRecord.length(size);
         long[] all = new long[Math.multiplyExact(size, length)];
-        System.arraycopy(mine.words(), 0, all, c.rank() * length, length);
+        System.arraycopy(mine.words(), 0, all, 0, length);
         TypedBuffer records = TypedBuffer.ofArray(BasicType.LONG, all);
         long lengthBytes = records.byteLength(length);
-        int next = Partition.shifted(c.rank(), 1, size);
-        int previous = Partition.shifted(c.rank(), -1, size);
-        int outgoing = c.rank();
-        for (int step = 1; step < size; step++) {
-            int incoming = Partition.shifted(outgoing, -1, size);
-            Pending receive = steps.startReceive(c, previous, records, incoming * lengthBytes, lengthBytes);
-            steps.sendThenAwait(c, next, records, outgoing * lengthBytes, lengthBytes, receive);
-            outgoing = incoming;
+        for (int have = 1; have < size; have <<= 1) {
+            long movedBytes = Math.min(have, size - have) * lengthBytes;
+            int source = Partition.shifted(c.rank(), have, size);
+            Pending receive = steps.startReceive(c, source, records, have * lengthBytes, movedBytes);
+            steps.sendThenAwait(c, Partition.shifted(c.rank(), -have, size), records, 0, movedBytes, receive);
         }
-        steps.run(new Comparison(all, size, communicator.contextId()));
+        steps.run(new Comparison(all, c.rank(), size, communicator.contextId()));
     }
 }

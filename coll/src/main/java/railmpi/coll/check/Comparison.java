@@ -3,12 +3,14 @@ package railmpi.coll.check;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
+import railmpi.coll.memory.Partition;
 import railmpi.core.RailException;
 import railmpi.pml.datatype.BasicType;
 
 /** Compares what all ranks call; every rank comes to the same result. Used by one thread. */
 final class Comparison implements Runnable {
     private final long[] all;
+    private final int first;
     private final int size;
     private final int contextId;
 
@@ -16,11 +18,13 @@ final class Comparison implements Runnable {
      * Prepares it.
      *
      * @param all records of all ranks, complete when it runs
+     * @param first rank whose record is the first; the others follow in order, rank 0 behind the last
      * @param size how many
      * @param contextId of the communicator, for the message
      */
-    Comparison(long[] all, int size, int contextId) {
+    Comparison(long[] all, int first, int size, int contextId) {
         this.all = all;
+        this.first = first;
         this.size = size;
         this.contextId = contextId;
     }
@@ -33,7 +37,7 @@ final class Comparison implements Runnable {
         differ(CallRecord.ROOT, 1, rank -> "names root " + word(rank, CallRecord.ROOT));
         differ(CallRecord.OPERATOR, 3, this::operator);
         differ(CallRecord.VECTOR, 1, rank -> "gives " + text(word(rank, CallRecord.VECTOR)));
-        if (Operation.of(all[CallRecord.OPERATION]) == Operation.REDUCE_SCATTER) {
+        if (Operation.of(word(0, CallRecord.OPERATION)) == Operation.REDUCE_SCATTER) {
             compareParts();
         } else {
             compareMessages();
@@ -46,7 +50,7 @@ final class Comparison implements Runnable {
     }
 
     private String operator(int rank) {
-        String name = CallRecord.operator(all, rank * CallRecord.length(size));
+        String name = CallRecord.operator(all, start(rank));
         return "names " + name + (word(rank, CallRecord.COMMUTES) == 0 ? " that does not commute" : "");
     }
 
@@ -116,7 +120,11 @@ final class Comparison implements Runnable {
         return CallRecord.bytes(amount) + " bytes of " + CallRecord.type(amount);
     }
 
+    private int start(int rank) {
+        return Partition.shifted(rank, -first, size) * CallRecord.length(size);
+    }
+
     private long word(int rank, int index) {
-        return all[rank * CallRecord.length(size) + index];
+        return all[start(rank) + index];
     }
 }
