@@ -7,6 +7,7 @@ import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.reduction.Operands;
+import railmpi.coll.reduction.Span;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
@@ -86,9 +87,10 @@ public final class Allreduce {
             bcast.bcast(steps, c, receive, count, 0);
             return;
         }
+        AllreduceCall call = new AllreduceCall(input, receive, op);
         int piece = Partition.itemsPerPiece(algorithm.pieceBytes(c.size(), segmentBytes), receive.itemBytes());
         for (long start = 0; start < count; start += piece) {
-            reducePiece(steps, c, algorithm, op, input, receive, start, (int) Math.min(piece, count - start));
+            reducePiece(steps, c, algorithm, call, start, (int) Math.min(piece, count - start));
         }
     }
 
@@ -103,25 +105,15 @@ public final class Allreduce {
         return lengthBytes <= doublingLimit ? doubling : null;
     }
 
-    private void reducePiece(
-            Steps steps,
-            Communicator c,
-            AllreduceAlgorithm algorithm,
-            ReductionOperator op,
-            TypedBuffer input,
-            TypedBuffer receive,
-            long start,
-            int items) {
-        if (Operands.isFastInPlace(receive, start)) {
-            steps.copyItems(input, start, receive, start, items);
-            algorithm.allreduce(steps, c, op, receive, start, items);
+    private static void reducePiece(
+            Steps steps, Communicator c, AllreduceAlgorithm algorithm, AllreduceCall call, long start, int items) {
+        TypedBuffer output = call.output();
+        if (Operands.isFastInPlace(output, start)) {
+            algorithm.allreduce(steps, c, call, start, items, new Span(output, start));
             return;
         }
-        ScratchArray array = steps.acquire(receive.type(), items * receive.elementsPerItem());
-        TypedBuffer values = array.items(receive.elementsPerItem());
-        steps.copyItems(input, start, values, 0, items);
-        algorithm.allreduce(steps, c, op, values, 0, items);
-        steps.copyItems(values, 0, receive, start, items);
+        ScratchArray array = steps.acquire(output.type(), items * output.elementsPerItem());
+        algorithm.allreduce(steps, c, call, start, items, new Span(array.items(output.elementsPerItem()), 0));
         steps.release(array);
     }
 }

@@ -5,6 +5,7 @@ import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Folding;
 import railmpi.coll.reduction.Operands;
+import railmpi.coll.reduction.Span;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pending;
@@ -23,36 +24,43 @@ final class RabenseifnerAllreduce implements AllreduceAlgorithm {
     }
 
     @Override
-    public void allreduce(Steps steps, Communicator c, ReductionOperator op, TypedBuffer values, long item, int items) {
+    public void allreduce(Steps steps, Communicator c, AllreduceCall call, long start, int items, Span values) {
         int size = c.size();
         boolean isFolded = Folding.foldedSize(size) != size;
-        ScratchArray array = steps.acquire(values.type(), items * values.elementsPerItem());
-        TypedBuffer spare = array.items(values.elementsPerItem());
+        ScratchArray array =
+                steps.acquire(values.buffer().type(), items * call.output().elementsPerItem());
+        TypedBuffer spare = array.items(call.output().elementsPerItem());
+        Span source = new Span(call.input(), start);
         if (isFolded) {
-            Folding.fold(steps, c, op, values, item, items, spare);
+            steps.copyItems(call.input(), start, values.buffer(), values.first(), items);
+            Folding.fold(steps, c, call.op(), values.buffer(), values.first(), items, spare);
+            source = values;
         }
-        if (Folding.foldedRank(c.rank(), size) != Folding.RESTING) {
-            reduceScatter(steps, c, op, values, item, items, spare);
-            allgather(steps, c, values, item, items);
+        int folded = Folding.foldedRank(c.rank(), size);
+        if (folded != Folding.RESTING) {
+            reduceScatter(steps, c, call.op(), source, values, items, spare);
+            int blocks = Folding.foldedSize(size);
+            int own = Partition.start(items, blocks, folded);
+            int ownItems = Partition.start(items, blocks, folded + 1) - own;
+            steps.copyItems(values.buffer(), values.first() + own, call.output(), start + own, ownItems);
+            allgather(steps, c, call.output(), start, items);
         }
         if (isFolded) {
-            Folding.unfold(steps, c, values, item, items);
+            Folding.unfold(steps, c, call.output(), start, items);
         }
         steps.release(array);
     }
 
-    /** Keeps one half of what it has in each step, until that is the block with its own folded rank. */
+    /**
+     * Keeps one half of what it has in each step, until that is the block with its own folded rank. The first step takes
+     * what it gives from where it is, and copies only what it keeps.
+     */
     private void reduceScatter(
-            Steps steps,
-            Communicator c,
-            ReductionOperator op,
-            TypedBuffer values,
-            long item,
-            int items,
-            TypedBuffer spare) {
+            Steps steps, Communicator c, ReductionOperator op, Span from, Span values, int items, TypedBuffer spare) {
         int size = c.size();
         int folded = Folding.foldedRank(c.rank(), size);
         int blocks = Folding.foldedSize(size);
+        Span source = from;
         for (int distance = blocks / 2; distance > 0; distance >>= 1) {
             int peer = Folding.unfoldedRank(folded ^ distance, size);
             int keep = folded & -distance;
@@ -63,9 +71,19 @@ final class RabenseifnerAllreduce implements AllreduceAlgorithm {
             int giveItems = Partition.start(items, blocks, give + distance) - giveStart;
             Pending receive =
                     steps.startReceive(c, peer, spare, spare.byteOffset(keepStart), spare.byteLength(keepItems));
-            steps.sendThenAwait(
-                    c, peer, values, values.byteOffset(item + giveStart), values.byteLength(giveItems), receive);
-            steps.combine(op, spare, keepStart, values, item + keepStart, keepItems);
+            steps.sendWhilePending(
+                    c, peer, source.buffer(), source.byteOffset(giveStart), source.byteLength(giveItems), receive);
+            if (!source.isSameAs(values)) {
+                steps.copyItems(
+                        source.buffer(),
+                        source.first() + keepStart,
+                        values.buffer(),
+                        values.first() + keepStart,
+                        keepItems);
+                source = values;
+            }
+            steps.await(receive);
+            steps.combine(op, spare, keepStart, values.buffer(), values.first() + keepStart, keepItems);
         }
     }
 

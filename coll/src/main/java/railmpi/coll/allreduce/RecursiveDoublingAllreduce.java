@@ -3,6 +3,7 @@ package railmpi.coll.allreduce;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Folding;
+import railmpi.coll.reduction.Span;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pending;
@@ -21,45 +22,53 @@ final class RecursiveDoublingAllreduce implements AllreduceAlgorithm {
     }
 
     @Override
-    public void allreduce(Steps steps, Communicator c, ReductionOperator op, TypedBuffer values, long item, int items) {
-        ScratchArray array = steps.acquire(values.type(), items * values.elementsPerItem());
-        TypedBuffer spare = array.items(values.elementsPerItem());
+    public void allreduce(Steps steps, Communicator c, AllreduceCall call, long start, int items, Span values) {
         int size = c.size();
         boolean isFolded = Folding.foldedSize(size) != size;
+        ScratchArray array =
+                steps.acquire(values.buffer().type(), items * call.output().elementsPerItem());
+        TypedBuffer spare = array.items(call.output().elementsPerItem());
+        Span source = new Span(call.input(), start);
         if (isFolded) {
-            Folding.fold(steps, c, op, values, item, items, spare);
+            steps.copyItems(call.input(), start, values.buffer(), values.first(), items);
+            Folding.fold(steps, c, call.op(), values.buffer(), values.first(), items, spare);
+            source = values;
         }
         if (Folding.foldedRank(c.rank(), size) != Folding.RESTING) {
-            exchange(steps, c, op, values, item, items, spare);
+            exchange(steps, c, call.op(), source, values, items, spare);
+            steps.copyItems(values.buffer(), values.first(), call.output(), start, items);
         }
         if (isFolded) {
-            Folding.unfold(steps, c, values, item, items);
+            Folding.unfold(steps, c, call.output(), start, items);
         }
         steps.release(array);
     }
 
+    /** The first step sends the vector from where it is and copies it meanwhile. */
     private void exchange(
-            Steps steps,
-            Communicator c,
-            ReductionOperator op,
-            TypedBuffer values,
-            long item,
-            int items,
-            TypedBuffer spare) {
+            Steps steps, Communicator c, ReductionOperator op, Span from, Span values, int items, TypedBuffer spare) {
         int size = c.size();
         int folded = Folding.foldedRank(c.rank(), size);
         int foldedSize = Folding.foldedSize(size);
+        TypedBuffer result = values.buffer();
+        long first = values.first();
         long lengthBytes = values.byteLength(items);
+        Span source = from;
         for (int distance = 1; distance < foldedSize; distance <<= 1) {
             int partner = folded ^ distance;
             int peer = Folding.unfoldedRank(partner, size);
             Pending receive = steps.startReceive(c, peer, spare, 0, lengthBytes);
-            steps.sendThenAwait(c, peer, values, values.byteOffset(item), lengthBytes, receive);
+            steps.sendWhilePending(c, peer, source.buffer(), source.byteOffset(0), lengthBytes, receive);
+            if (!source.isSameAs(values)) {
+                steps.copyItems(source.buffer(), source.first(), result, first, items);
+                source = values;
+            }
+            steps.await(receive);
             if (op.isCommutative() || partner < folded) {
-                steps.combine(op, spare, 0, values, item, items);
+                steps.combine(op, spare, 0, result, first, items);
             } else {
-                steps.combine(op, values, item, spare, 0, items);
-                steps.copyItems(spare, 0, values, item, items);
+                steps.combine(op, result, first, spare, 0, items);
+                steps.copyItems(spare, 0, result, first, items);
             }
         }
     }

@@ -1,9 +1,9 @@
 package railmpi.coll.allreduce;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.reduction.RingReduceScatter;
+import railmpi.coll.reduction.Span;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pending;
@@ -21,9 +21,14 @@ final class RingAllreduce implements AllreduceAlgorithm {
     }
 
     @Override
-    public void allreduce(Steps steps, Communicator c, ReductionOperator op, TypedBuffer values, long item, int items) {
-        RingReduceScatter.reduceScatter(steps, c, op, values, item, items);
+    public void allreduce(Steps steps, Communicator c, AllreduceCall call, long start, int items, Span values) {
         int size = c.size();
+        TypedBuffer output = call.output();
+        steps.copyItems(call.input(), start, values.buffer(), values.first(), items);
+        RingReduceScatter.reduceScatter(steps, c, call.op(), values.buffer(), values.first(), items);
+        int own = Partition.start(items, size, c.rank());
+        int ownItems = Partition.start(items, size, c.rank() + 1) - own;
+        steps.copyItems(values.buffer(), values.first() + own, output, start + own, ownItems);
         int next = Partition.shifted(c.rank(), 1, size);
         int previous = Partition.shifted(c.rank(), -1, size);
         int outgoing = c.rank();
@@ -34,9 +39,9 @@ final class RingAllreduce implements AllreduceAlgorithm {
             int outStart = Partition.start(items, size, outgoing);
             int outItems = Partition.start(items, size, outgoing + 1) - outStart;
             Pending receive = steps.startReceive(
-                    c, previous, values, values.byteOffset(item + inStart), values.byteLength(inItems));
+                    c, previous, output, output.byteOffset(start + inStart), output.byteLength(inItems));
             steps.sendThenAwait(
-                    c, next, values, values.byteOffset(item + outStart), values.byteLength(outItems), receive);
+                    c, next, output, output.byteOffset(start + outStart), output.byteLength(outItems), receive);
             outgoing = incoming;
         }
     }

@@ -7,7 +7,7 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * Copies between two buffers of this process as a message to oneself would: arrays of one type at once, other kinds
- * through an off-heap block of the calling thread. Stateless. Hot path: short.
+ * through an off-heap block of the calling thread, unless {@link BulkCopy} can. Stateless. Hot path: short.
  */
 public final class LocalCopy {
     private static final int STAGE_BYTES = 32 * 1024;
@@ -33,7 +33,7 @@ public final class LocalCopy {
             int size = from.type().sizeBytes();
             int length = (int) (lengthBytes / size);
             copyArray(from, (int) (fromBytes / size), to, (int) (toBytes / size), length);
-        } else {
+        } else if (!BulkCopy.tryCopy(from, fromBytes, to, toBytes, lengthBytes)) {
             copyStaged(from, fromBytes, to, toBytes, lengthBytes);
         }
     }

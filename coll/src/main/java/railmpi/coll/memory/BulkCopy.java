@@ -1,0 +1,111 @@
+package railmpi.coll.memory;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.TypedBuffer;
+
+/** Copies between a heap array and a direct buffer of the same elements in one go. Stateless. Hot path: short. */
+final class BulkCopy {
+    private BulkCopy() {}
+
+    /** Copies, or returns false if this is not such a pair, or a buffer whose limit or byte order stands in the way. */
+    static boolean tryCopy(TypedBuffer from, long fromBytes, TypedBuffer to, long toBytes, long lengthBytes) {
+        if (from.type() != to.type()) {
+            return false;
+        }
+        if (LocalCopy.isArray(to) && isContiguous(from)) {
+            return tryCopy(to, toBytes, from, fromBytes, lengthBytes, true);
+        }
+        return LocalCopy.isArray(from) && isContiguous(to) && tryCopy(from, fromBytes, to, toBytes, lengthBytes, false);
+    }
+
+    private static boolean isContiguous(TypedBuffer buffer) {
+        return buffer.convertor().isDirect() && buffer.convertor() == Convertors.of(buffer.type(), buffer.buffer());
+    }
+
+    private static boolean tryCopy(
+            TypedBuffer array, long arrayBytes, TypedBuffer nio, long nioBytes, long lengthBytes, boolean isIntoArray) {
+        int size = array.type().sizeBytes();
+        int start = (int) (arrayBytes / size);
+        int at = (int) (nioBytes / size);
+        int length = (int) (lengthBytes / size);
+        switch (array.type()) {
+            case DOUBLE:
+                if (array.buffer() instanceof double[] elements
+                        && nio.buffer() instanceof DoubleBuffer buffer
+                        && isPlain(buffer, buffer.order())) {
+                    if (isIntoArray) {
+                        buffer.get(at, elements, start, length);
+                    } else {
+                        buffer.put(at, elements, start, length);
+                    }
+                    return true;
+                }
+                return false;
+            case FLOAT:
+                if (array.buffer() instanceof float[] elements
+                        && nio.buffer() instanceof FloatBuffer buffer
+                        && isPlain(buffer, buffer.order())) {
+                    if (isIntoArray) {
+                        buffer.get(at, elements, start, length);
+                    } else {
+                        buffer.put(at, elements, start, length);
+                    }
+                    return true;
+                }
+                return false;
+            case INT:
+                if (array.buffer() instanceof int[] elements
+                        && nio.buffer() instanceof IntBuffer buffer
+                        && isPlain(buffer, buffer.order())) {
+                    if (isIntoArray) {
+                        buffer.get(at, elements, start, length);
+                    } else {
+                        buffer.put(at, elements, start, length);
+                    }
+                    return true;
+                }
+                return false;
+            case LONG:
+                if (array.buffer() instanceof long[] elements
+                        && nio.buffer() instanceof LongBuffer buffer
+                        && isPlain(buffer, buffer.order())) {
+                    if (isIntoArray) {
+                        buffer.get(at, elements, start, length);
+                    } else {
+                        buffer.put(at, elements, start, length);
+                    }
+                    return true;
+                }
+                return false;
+            case BYTE:
+                if (array.buffer() instanceof byte[] bytes
+                        && nio.buffer() instanceof ByteBuffer buffer
+                        && isWhole(buffer)) {
+                    if (isIntoArray) {
+                        buffer.get(at, bytes, start, length);
+                    } else {
+                        buffer.put(at, bytes, start, length);
+                    }
+                    return true;
+                }
+                return false;
+            default:
+                return false;
+        }
+    }
+
+    private static boolean isPlain(Buffer buffer, ByteOrder order) {
+        return order == ByteOrder.nativeOrder() && isWhole(buffer);
+    }
+
+    private static boolean isWhole(Buffer buffer) {
+        return buffer.limit() == buffer.capacity();
+    }
+}
