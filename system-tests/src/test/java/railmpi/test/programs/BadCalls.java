@@ -7,8 +7,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 import mpi.Comm;
 import mpi.Datatype;
+import mpi.Info;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.Message;
+import mpi.Prequest;
 import mpi.Request;
 
 /** Calls with one wrong argument each, and what their errors must say. Stateless. */
@@ -36,6 +39,9 @@ final class BadCalls {
         addTypes(calls, comm);
         addCollectives(calls, comm);
         addBackgroundCollectives(calls, comm);
+        addRequests(calls, comm);
+        addMessages(calls, comm);
+        addAttributesAndInfo(calls, comm);
         addOthers(calls, comm);
         return calls;
     }
@@ -261,6 +267,116 @@ final class BadCalls {
         int[] counts = new int[size];
         counts[size - 1] = -11;
         return counts;
+    }
+
+    private static void addRequests(Map<String, BadCall> calls, Intracomm c) {
+        int size = c.getSize();
+        String beyond = Integer.toString(size);
+        add(calls, "rankOfSendInit", MPI.ERR_RANK, () -> c.sendInit(DATA, 1, MPI.INT, size, 0), "rank", beyond);
+        add(calls, "rankOfRecvInit", MPI.ERR_RANK, () -> c.Recv_init(DATA, 0, 1, MPI.INT, -8, 0), "rank", "-8");
+        add(calls, "tagOfSsendInit", MPI.ERR_TAG, () -> c.Ssend_init(DATA, 0, 1, MPI.INT, 0, -5), "tag", "-5");
+        add(calls, "countOfRsendInit", MPI.ERR_COUNT, () -> c.rSendInit(DATA, -3, MPI.INT, 0, 0), "count", "-3");
+        add(calls, "bufferOfRecvInit", MPI.ERR_BUFFER, () -> c.recvInit(DATA, 5, MPI.INT, 0, 0), "short", "5", "4");
+        add(calls, "typeOfBsendInit", MPI.ERR_TYPE, () -> c.bSendInit(DATA, 1, null, 0, 0), "null");
+        add(
+                calls,
+                "bufferedWithoutBuffer",
+                MPI.ERR_BUFFER,
+                () -> c.bSendInit(DATA, 1, MPI.INT, 0, 0).start(),
+                "no buffer",
+                "4 bytes");
+        add(calls, "startWhileActive", MPI.ERR_REQUEST, () -> withActive(c, Prequest::start), "active");
+        add(
+                calls,
+                "startAllWhileActive",
+                MPI.ERR_REQUEST,
+                () -> withActive(
+                        c,
+                        active -> Prequest.startAll(
+                                new Prequest[] {c.recvInit(DATA, 1, MPI.INT, MPI.PROC_NULL, 0), active})),
+                "request 1 of 2",
+                "active");
+        add(
+                calls,
+                "startFreed",
+                MPI.ERR_REQUEST,
+                () -> {
+                    Prequest request = c.recvInit(DATA, 1, MPI.INT, 0, 0);
+                    request.free();
+                    request.start();
+                },
+                "freed");
+        add(
+                calls,
+                "startAllNullElement",
+                MPI.ERR_REQUEST,
+                () -> Prequest.Startall(new Prequest[] {c.recvInit(DATA, 1, MPI.INT, MPI.PROC_NULL, 0), null}),
+                "request 1 of 2",
+                "null");
+        add(
+                calls,
+                "startAllTwiceTheSame",
+                MPI.ERR_REQUEST,
+                () -> {
+                    Prequest request = c.recvInit(DATA, 1, MPI.INT, MPI.PROC_NULL, 0);
+                    Prequest.startAll(new Prequest[] {request, request});
+                },
+                "request 1 of 2",
+                "twice");
+        add(calls, "startAllNull", MPI.ERR_REQUEST, () -> Prequest.startAll(null), "null");
+        add(calls, "cancelNull", MPI.ERR_REQUEST, () -> MPI.REQUEST_NULL.cancel(), "null");
+        add(calls, "freeNull", MPI.ERR_REQUEST, () -> MPI.REQUEST_NULL.Free(), "null");
+        add(
+                calls,
+                "cancelInactive",
+                MPI.ERR_REQUEST,
+                () -> c.recvInit(DATA, 1, MPI.INT, 0, 0).Cancel(),
+                "not active");
+    }
+
+    private interface OnRequest {
+        void run(Prequest request) throws Exception;
+    }
+
+    private static void withActive(Intracomm c, OnRequest action) throws Exception {
+        Prequest request = c.recvInit(new int[1], 1, MPI.INT, 0, 99);
+        request.start();
+        try {
+            action.run(request);
+        } finally {
+            request.cancel();
+            request.waitFor();
+            request.free();
+        }
+    }
+
+    private static void addMessages(Map<String, BadCall> calls, Intracomm c) {
+        add(calls, "sourceOfMprobe", MPI.ERR_RANK, () -> new Message().mProbe(801, 0, c), "rank", "801");
+        add(calls, "tagOfImprobe", MPI.ERR_TAG, () -> new Message().imProbe(0, -7, c), "tag", "-7");
+        add(calls, "commOfMprobe", MPI.ERR_COMM, () -> new Message().mProbe(0, 0, null), "communicator", "null");
+        add(calls, "receiveOfNullMessage", MPI.ERR_REQUEST, () -> new Message().mRecv(DATA, 1, MPI.INT), "null");
+        add(calls, "startOfNullMessage", MPI.ERR_REQUEST, () -> new Message().imRecv(DATA, 1, MPI.INT), "null");
+    }
+
+    private static void addAttributesAndInfo(Map<String, BadCall> calls, Intracomm c) {
+        add(calls, "keyvalOfGetAttr", MPI.ERR_KEYVAL, () -> c.getAttr(57), "keyval", "57");
+        add(calls, "keyvalOfAttrGet", MPI.ERR_KEYVAL, () -> c.Attr_get(MPI.KEYVAL_INVALID), "keyval", "-1");
+        add(calls, "predefinedSet", MPI.ERR_KEYVAL, () -> c.setAttr(MPI.APPNUM, 1), "keyval 4", "predefined");
+        add(calls, "predefinedFreed", MPI.ERR_KEYVAL, () -> Comm.freeKeyval(MPI.IO), "keyval 2", "predefined");
+        add(
+                calls,
+                "attributeNotSerialisable",
+                MPI.ERR_ARG,
+                () -> c.setAttr(Comm.createKeyval(), new Thread()),
+                "java.lang.Thread");
+        add(calls, "attributeNotSet", MPI.ERR_KEYVAL, () -> c.deleteAttr(Comm.createKeyval()), "not set");
+        add(calls, "infoKeyNull", MPI.ERR_INFO_KEY, () -> new Info().get(null), "key", "null");
+        add(calls, "infoKeyTooLong", MPI.ERR_INFO_KEY, () -> new Info().set("k".repeat(40), "v"), "40", "36");
+        add(calls, "infoValueEmpty", MPI.ERR_INFO_VALUE, () -> new Info().set("k", ""), "'k'", "empty");
+        add(calls, "infoKeyAbsent", MPI.ERR_INFO_NOKEY, () -> new Info().delete("absent"), "'absent'");
+        add(calls, "infoPosition", MPI.ERR_ARG, () -> new Info().getKey(3), "3");
+        add(calls, "infoNull", MPI.ERR_INFO, () -> MPI.INFO_NULL.get("k"), "INFO_NULL");
+        add(calls, "infoEnvironmentSet", MPI.ERR_INFO, () -> MPI.INFO_ENV.set("k", "v"), "INFO_ENV");
     }
 
     private static void addOthers(Map<String, BadCall> calls, Intracomm c) {

@@ -7,8 +7,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.Message;
+import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 
@@ -35,6 +38,10 @@ public final class ManyThreads {
         run(threads, thread -> collectives(checks, own.get(thread), thread, rounds / 10 + 1));
         run(threads, thread -> makeCommunicators(checks, own.get(thread), rounds / 20 + 1));
         run(threads, thread -> anySource(checks, shared, 500 + thread, rounds));
+        run(threads, thread -> persistentRing(checks, shared, 600 + thread, rounds));
+        AtomicLong sum = new AtomicLong();
+        run(threads, thread -> matchedProbes(checks, shared, sum, rounds));
+        checks.equal("sum of all messages", (long) threads * rounds * (rounds - 1) / 2, sum.get());
         waitInOneThreadSendInAnother(checks, shared);
         checks.report();
         MPI.Finalize();
@@ -132,6 +139,47 @@ public final class ManyThreads {
             checks.equal("source", status.source, in[0]);
             checks.equal("order", next[in[0]], in[1]);
             next[in[0]]++;
+        }
+    }
+
+    private static void persistentRing(Checks checks, Intracomm comm, int tag, int rounds) {
+        int rank = comm.getRank();
+        int size = comm.getSize();
+        int previous = (rank + size - 1) % size;
+        long[] out = new long[700];
+        long[] in = new long[700];
+        Prequest[] both = {
+            comm.Recv_init(in, 0, 700, MPI.LONG, previous, tag),
+            comm.Send_init(out, 0, 700, MPI.LONG, (rank + 1) % size, tag)
+        };
+        for (int round = 0; round < rounds; round++) {
+            out[0] = round;
+            out[699] = rank;
+            Prequest.startAll(both);
+            Request.waitAll(both);
+            checks.equal("round", round, in[0]);
+            checks.equal("rank", previous, in[699]);
+        }
+        both[0].free();
+        both[1].free();
+    }
+
+    /** All threads probe for the messages of all threads; whoever finds one receives it, of whatever length it is. */
+    private static void matchedProbes(Checks checks, Intracomm comm, AtomicLong sum, int rounds) {
+        int rank = comm.getRank();
+        int size = comm.getSize();
+        for (int round = 0; round < rounds; round++) {
+            int[] out = new int[round * 37 % 3_000 + 2];
+            out[0] = round;
+            out[out.length - 1] = out.length;
+            Request send = comm.Isend(out, 0, out.length, MPI.INT, (rank + 1) % size, 700);
+            Message message = new Message();
+            Status status = message.mProbe(MPI.ANY_SOURCE, 700, comm);
+            int[] in = new int[status.getCount(MPI.INT)];
+            message.mRecv(in, in.length, MPI.INT);
+            checks.equal("length", in.length, in[in.length - 1]);
+            sum.addAndGet(in[0]);
+            send.Wait();
         }
     }
 

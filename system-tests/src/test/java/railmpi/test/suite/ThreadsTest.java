@@ -5,6 +5,7 @@ import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
+import railmpi.test.programs.AnyThread;
 import railmpi.test.programs.ManyThreads;
 import railmpi.test.programs.ThreadLevels;
 
@@ -29,6 +30,16 @@ public final class ThreadsTest {
     @Test(dataProvider = "levels")
     public void shouldGrantAndEnforceTheThreadLevel(int level) {
         MpiJob.of(2, ThreadLevels.class).arguments(level).run().assertOk(2).assertSilent();
+    }
+
+    @DataProvider
+    public Object[][] levelsOfSeveralThreads() {
+        return new Object[][] {{2}, {3}};
+    }
+
+    @Test(dataProvider = "levelsOfSeveralThreads")
+    public void shouldInitialiseAndFinaliseInAnyThread(int level) {
+        MpiJob.of(3, AnyThread.class).arguments(level).run().assertOk(3).assertSilent();
     }
 
     @Test(dataProvider = "ranks")
