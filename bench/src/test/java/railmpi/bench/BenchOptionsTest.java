@@ -31,7 +31,7 @@ public final class BenchOptionsTest {
             {"", "8", "unknown test ''"},
             {"lat", "8,x", "'x'"},
             {"lat", "-1", "-1"},
-            {"lat", "4194305", "from 0 to 4194304"},
+            {"lat", Integer.toString(Operations.MAX_BYTES + 1), "from 0 to " + Operations.MAX_BYTES},
         };
     }
 

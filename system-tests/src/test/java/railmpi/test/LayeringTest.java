@@ -166,6 +166,17 @@ public final class LayeringTest {
                 .check(ours);
     }
 
+    public void shouldTouchHdrHistogramOnlyInBenchmarks() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("railmpi.bench..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.HdrHistogram..")
+                .allowEmptyShould(true)
+                .check(ours);
+    }
+
     public void shouldUseNoUnsafe() {
         noClasses()
                 .should()

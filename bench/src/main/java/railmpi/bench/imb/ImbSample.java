@@ -1,0 +1,144 @@
+package railmpi.bench.imb;
+
+import mpi.Intracomm;
+import mpi.MPIException;
+import railmpi.bench.suite.CollectiveOperation;
+import railmpi.bench.suite.Element;
+import railmpi.bench.suite.Messages;
+import railmpi.bench.suite.Percentiles;
+
+/** What one process of a group does for one benchmark, and how long it takes. Every method is collective in the group. */
+class ImbSample {
+    final ImbBenchmark benchmark;
+    final Intracomm group;
+    final int rank;
+    final int size;
+
+    private final boolean isSynchronised;
+    private final boolean isRootShifted;
+    private final Percentiles percentiles;
+    private final Messages messages;
+    final CollectiveOperation operation;
+
+    /** Creates it; {@code percentiles} takes the times of single iterations, null: not wanted. */
+    ImbSample(ImbBenchmark benchmark, Intracomm group, ImbOptions options, Percentiles percentiles)
+            throws MPIException {
+        this.benchmark = benchmark;
+        this.group = group;
+        this.rank = group.Rank();
+        this.size = group.Size();
+        this.isSynchronised = options.isSynchronised();
+        this.isRootShifted = options.isRootShifted();
+        this.percentiles = percentiles;
+        boolean hasMessages = benchmark.collective() == null;
+        this.messages = hasMessages ? new Messages(group, options.isDirect(), options.window()) : null;
+        Element element = benchmark.elementBytes() == 1 ? Element.BYTE : Element.FLOAT;
+        this.operation = hasMessages
+                ? null
+                : new CollectiveOperation(benchmark.collective(), group, element, options.isDirect());
+    }
+
+    /** Returns the bytes of memory that messages of {@code bytes} need on one process. */
+    double memoryBytes(int bytes) {
+        return messages != null ? 3.0 * bytes : CollectiveOperation.memoryBytes(benchmark.collective(), bytes, size);
+    }
+
+    /** Takes messages of {@code bytes}. */
+    void prepare(int bytes, boolean isChecked) {
+        if (messages != null) {
+            messages.prepare(bytes, isChecked);
+        } else {
+            operation.prepare(bytes, isChecked);
+        }
+    }
+
+    /** Runs and returns the times of one iteration in seconds: one for most benchmarks. */
+    double[] measure(int iterations) throws MPIException {
+        return new double[] {run(iterations) / iterations * benchmark.timeScale()};
+    }
+
+    /** Runs and returns the seconds that all iterations took together. */
+    double run(int iterations) throws MPIException {
+        if (operation != null) {
+            return runCollective(iterations);
+        }
+        long startNs = System.nanoTime();
+        if (percentiles == null) {
+            runMessages(iterations);
+            return (System.nanoTime() - startNs) * 1e-9;
+        }
+        for (int iteration = 0; iteration < iterations; iteration++) {
+            long beforeNs = System.nanoTime();
+            runMessages(1);
+            percentiles.record(System.nanoTime() - beforeNs);
+        }
+        return (System.nanoTime() - startNs) * 1e-9;
+    }
+
+    /** Returns whether the last messages arrived as they were sent. */
+    boolean isRight(int iterations) {
+        if (operation != null) {
+            return operation.isRight(root(iterations - 1));
+        }
+        int left = (rank + size - 1) % size;
+        return switch (benchmark.pattern()) {
+            case SENDRECV -> messages.isRight(left);
+            case EXCHANGE -> messages.isRight(left) && messages.isSecondRight((rank + 1) % size);
+            case UNIBAND -> isFirstOfPair() || messages.isRight(peer());
+            default -> messages.isRight(peer());
+        };
+    }
+
+    /** Returns the root of an iteration. */
+    int root(int iteration) {
+        return isRootShifted ? iteration % size : 0;
+    }
+
+    /** Calls the operation once, as the benchmark does, and returns the seconds it took. */
+    double callOnce(int root) throws MPIException {
+        long startNs = System.nanoTime();
+        operation.call(root);
+        long ns = System.nanoTime() - startNs;
+        if (percentiles != null) {
+            percentiles.record(ns);
+        }
+        return ns * 1e-9;
+    }
+
+    private double runCollective(int iterations) throws MPIException {
+        double seconds = 0;
+        for (int iteration = 0; iteration < iterations; iteration++) {
+            seconds += callOnce(root(iteration));
+            synchronise();
+        }
+        return seconds;
+    }
+
+    /** Lets the processes begin the next iteration together, if that is wanted. */
+    void synchronise() throws MPIException {
+        if (isSynchronised) {
+            group.barrier();
+        }
+    }
+
+    private void runMessages(int iterations) throws MPIException {
+        switch (benchmark.pattern()) {
+            case PING_PONG -> messages.pingPong(iterations, peer(), isFirstOfPair(), false);
+            case PING_PONG_ANY -> messages.pingPong(iterations, peer(), isFirstOfPair(), true);
+            case PING_PING -> messages.pingPing(iterations, peer(), false);
+            case PING_PING_ANY -> messages.pingPing(iterations, peer(), true);
+            case SENDRECV -> messages.sendrecv(iterations);
+            case EXCHANGE -> messages.exchange(iterations);
+            case UNIBAND -> messages.stream(iterations, peer(), isFirstOfPair());
+            default -> messages.twoWayStream(iterations, peer(), isFirstOfPair());
+        }
+    }
+
+    private boolean isFirstOfPair() {
+        return rank < size / 2;
+    }
+
+    private int peer() {
+        return isFirstOfPair() ? rank + size / 2 : rank - size / 2;
+    }
+}

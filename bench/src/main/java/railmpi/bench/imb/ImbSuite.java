@@ -1,0 +1,260 @@
+package railmpi.bench.imb;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import railmpi.bench.suite.Percentiles;
+import railmpi.bench.suite.SideOutput;
+import railmpi.bench.suite.UsageException;
+
+/** Runs the chosen benchmarks on growing numbers of processes and over all sizes. Every method is collective. */
+final class ImbSuite {
+    private static final int COMPILED_BYTES = 1024;
+    private static final int COMPILED_STEP = 20;
+
+    private final Intracomm world;
+    private final int rank;
+    private final ImbOptions options;
+    private final ImbTable table;
+    private final SideOutput side;
+    private final Percentiles percentiles;
+    private final List<String> comments = new ArrayList<>();
+    private boolean isAllRight = true;
+
+    private ImbSuite(Intracomm world, ImbOptions options, ImbTable table) throws MPIException {
+        this.world = world;
+        this.rank = world.Rank();
+        this.options = options;
+        this.table = table;
+        this.side = new SideOutput(options.csv(), options.json());
+        this.percentiles = options.percents().length > 0 ? new Percentiles() : null;
+    }
+
+    /** Runs the program {@code name} and returns on every rank whether all data arrived right. */
+    static boolean run(
+            Intracomm world,
+            List<String> arguments,
+            PrintStream out,
+            String name,
+            String part,
+            List<ImbBenchmark> known)
+            throws MPIException {
+        ImbOptions options = ImbOptions.parse(arguments, known);
+        ImbTable table = new ImbTable(out, options);
+        boolean isFirst = world.Rank() == 0;
+        if (options.isList()) {
+            if (isFirst) {
+                table.printList(known);
+            }
+            return true;
+        }
+        ImbSuite suite = new ImbSuite(world, options, table);
+        suite.checkProcesses();
+        suite.side.open(world);
+        if (isFirst) {
+            table.printPreamble(name, part, arguments);
+        }
+        return suite.runAll(name);
+    }
+
+    private void checkProcesses() throws MPIException {
+        for (ImbBenchmark benchmark : options.benchmarks()) {
+            int needed = benchmark.isPair() || benchmark.isOfPairs() ? 2 : 1;
+            if (world.Size() < needed) {
+                throw new UsageException(
+                        "benchmark " + benchmark.name() + " needs " + needed + " processes, not " + world.Size());
+            }
+        }
+        if (options.npmin() > world.Size() && world.Size() > 1) {
+            throw new UsageException(
+                    "option -npmin: there are only " + world.Size() + " processes, not " + options.npmin());
+        }
+    }
+
+    private boolean runAll(String name) throws MPIException {
+        for (ImbBenchmark benchmark : options.benchmarks()) {
+            for (int processes : processCounts(benchmark)) {
+                runBlock(benchmark, processes);
+            }
+        }
+        if (rank == 0) {
+            side.close(name, world.Size());
+            table.printEnd();
+        }
+        return isAllRight;
+    }
+
+    /** Returns npmin, 2 npmin, ... and all; two for benchmarks of a pair. */
+    private List<Integer> processCounts(ImbBenchmark benchmark) throws MPIException {
+        if (benchmark.isPair()) {
+            return List.of(2);
+        }
+        int most = benchmark.isOfPairs() ? world.Size() / 2 * 2 : world.Size();
+        List<Integer> counts = new ArrayList<>();
+        for (long count = options.npmin(); count < most; count *= 2) {
+            if (!benchmark.isOfPairs() || count % 2 == 0) {
+                counts.add((int) count);
+            }
+        }
+        counts.add(most);
+        return counts;
+    }
+
+    private void runBlock(ImbBenchmark benchmark, int processes) throws MPIException {
+        ImbGroups groups = new ImbGroups(world, processes, options.multi() >= 0);
+        ImbFormat format = benchmark.format() == ImbFormat.SINGLE && options.multi() == 0
+                ? ImbFormat.PARALLEL
+                : benchmark.format();
+        if (rank == 0) {
+            table.printHead(benchmark, format, groups);
+        }
+        if (groups.isActive()) {
+            ImbSample sample = ImbSamples.create(benchmark, groups.own(), options, percentiles);
+            compile(sample, groups);
+            runSizes(sample, format, groups);
+        }
+        for (String comment : comments) {
+            table.printComment(comment);
+        }
+        comments.clear();
+        groups.awaitAll();
+        agreeOnRight();
+    }
+
+    private void runSizes(ImbSample sample, ImbFormat format, ImbGroups groups) throws MPIException {
+        int before = Integer.MAX_VALUE;
+        int[] sizes = format.hasSize() ? options.sizes(sample.benchmark.elementBytes()) : new int[] {0};
+        for (int bytes : sizes) {
+            if (sample.memoryBytes(bytes) > options.memoryBytes()) {
+                if (rank == 0) {
+                    table.printOutOfMemory(bytes, sample.memoryBytes(bytes));
+                }
+                continue;
+            }
+            sample.prepare(bytes, options.isChecked());
+            int iterations = iterations(sample, bytes, before, groups);
+            before = iterations;
+            if (percentiles != null) {
+                percentiles.reset();
+            }
+            groups.active().barrier();
+            groups.active().barrier();
+            double[] seconds = sample.measure(iterations);
+            report(sample, format, groups, bytes, iterations, seconds);
+        }
+    }
+
+    /** Runs the warm-up, which tells how long an iteration takes, and returns how many there may be. */
+    private int iterations(ImbSample sample, int bytes, int before, ImbGroups groups) throws MPIException {
+        int wanted = options.iterations(bytes);
+        int warmUp = options.isWarmedUp() ? Math.min(wanted, Math.max(10, wanted / 10)) : 1;
+        double[] each = {sample.run(warmUp) / warmUp};
+        double[] slowest = new double[1];
+        groups.active().allReduce(each, slowest, 1, MPI.DOUBLE, MPI.MAX);
+        return options.limited(wanted, slowest[0], before, groups.size());
+    }
+
+    /** Runs the benchmark until the Java compiler has had its time with it. */
+    private void compile(ImbSample sample, ImbGroups groups) throws MPIException {
+        long endNs = System.nanoTime() + (long) (options.compilerSeconds() * 1e9);
+        int[] again = {options.compilerSeconds() > 0 ? 1 : 0};
+        sample.prepare(Math.min(COMPILED_BYTES, options.largestSize()), false);
+        while (again[0] != 0) {
+            sample.measure(COMPILED_STEP);
+            again[0] = System.nanoTime() < endNs ? 1 : 0;
+            groups.active().bcast(again, 1, MPI.INT, 0);
+        }
+    }
+
+    private void report(
+            ImbSample sample, ImbFormat format, ImbGroups groups, int bytes, int iterations, double[] seconds)
+            throws MPIException {
+        boolean isRight = !options.isChecked() || sample.isRight(iterations);
+        isAllRight &= isRight;
+        int values = seconds.length + 1;
+        double[] own = java.util.Arrays.copyOf(seconds, values);
+        own[values - 1] = isRight ? 0 : 1;
+        double[] all = new double[values * groups.active().getSize()];
+        groups.active().gather(own, values, MPI.DOUBLE, all, values, MPI.DOUBLE, 0);
+        double[] tails = percentiles == null
+                ? new double[0]
+                : percentiles.meansUs(groups.active(), options.percents(), sample.benchmark.timeScale());
+        if (rank == 0) {
+            printGroups(sample.benchmark, format, groups, bytes, iterations, all, values);
+            addTails(sample.benchmark, bytes, tails);
+        }
+    }
+
+    private void printGroups(
+            ImbBenchmark benchmark,
+            ImbFormat format,
+            ImbGroups groups,
+            int bytes,
+            int iterations,
+            double[] all,
+            int values) {
+        boolean isEach = options.multi() > 0;
+        int lines = isEach ? groups.count() : 1;
+        int processes = all.length / values / lines;
+        for (int group = 0; group < lines; group++) {
+            double[] seconds = new double[processes * (values - 1)];
+            double defects = 0;
+            for (int process = 0; process < processes; process++) {
+                int place = (group * processes + process) * values;
+                System.arraycopy(all, place, seconds, process * (values - 1), values - 1);
+                defects += all[place + values - 1];
+            }
+            double[] figures = ImbFigures.of(benchmark, format, seconds, bytes, options.window());
+            table.printRow(format, group, bytes, iterations, figures, defects);
+            addToSide(benchmark, format, groups, group, bytes, iterations, figures, defects);
+        }
+    }
+
+    private void addToSide(
+            ImbBenchmark benchmark,
+            ImbFormat format,
+            ImbGroups groups,
+            int group,
+            int bytes,
+            int iterations,
+            double[] figures,
+            double defects) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("benchmark", benchmark.name());
+        row.put("processes", groups.size());
+        row.put("group", group);
+        row.put("bytes", bytes);
+        row.put("repetitions", iterations);
+        for (int index = 0; index < figures.length; index++) {
+            row.put(format.figures().get(index).strip(), figures[index]);
+        }
+        if (options.isChecked()) {
+            row.put("defects", defects);
+        }
+        side.add(row);
+    }
+
+    private void addTails(ImbBenchmark benchmark, int bytes, double[] tails) {
+        if (tails.length == 0) {
+            return;
+        }
+        StringBuilder text = new StringBuilder(benchmark.name() + " " + bytes + " bytes, percentiles[usec]:");
+        for (int index = 0; index < tails.length; index++) {
+            text.append(String.format(java.util.Locale.ROOT, " P%s %.2f", options.percents()[index], tails[index]));
+        }
+        comments.add(text.toString());
+    }
+
+    /** Lets every process know whether all data was right everywhere. */
+    private void agreeOnRight() throws MPIException {
+        int[] own = {isAllRight ? 1 : 0};
+        int[] all = new int[1];
+        world.allReduce(own, all, 1, MPI.INT, MPI.MIN);
+        isAllRight = all[0] == 1;
+    }
+}

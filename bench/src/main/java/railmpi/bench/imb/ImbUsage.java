@@ -1,0 +1,35 @@
+package railmpi.bench.imb;
+
+/** The help text of the IMB programs. Stateless. */
+final class ImbUsage {
+    private static final String OPTIONS = " [options] [benchmark1 [benchmark2 ...]]\n"
+            + "Benchmarks are named in any case; without a name those run that IMB runs by default. Options:\n"
+            + "  -npmin N            smallest number of processes; then 2N, 4N ... and all (2)\n"
+            + "  -multi 0|1          as many groups as there are, at once; prints the slowest (0) or each (1)\n"
+            + "  -msglog [MIN:]MAX   sizes 0 and 2^MIN to 2^MAX (0:22)\n"
+            + "  -msgsize A,B,C      these sizes;  -msglen FILE: one size a line\n"
+            + "  -zero_size on|off   whether size 0 is one of them (on)\n"
+            + "  -iter N[,MB[,..]]   repetitions (1000) and the megabytes that all together may have (40), or a policy\n"
+            + "  -iter_policy P      dynamic (fewer if -time would be passed), multiple_np, auto, off (dynamic)\n"
+            + "  -time S             seconds for one size (10)\n"
+            + "  -mem GB             memory of one process for messages (1)\n"
+            + "  -warm_up on|off     a tenth of the repetitions untimed (on)\n"
+            + "  -sync on|off        a barrier after every collective call (on)\n"
+            + "  -root_shift on|off  another root every time (off)\n"
+            + "  -window_size N      messages on their way in Uniband and Biband (256)\n"
+            + "  -include A,B  -exclude A,B   change the list of benchmarks\n"
+            + "  -list               prints the benchmarks and ends\n"
+            + "not in IMB:\n"
+            + "  -a buffer|arrays    direct buffers or heap arrays (buffer)\n"
+            + "  -check              compares data that arrived, one more column: processes that found it wrong\n"
+            + "  -percentiles 50,99  of single iterations, as comment lines below each table\n"
+            + "  -csv FILE  -json FILE   the figures once more, for programs\n"
+            + "  -jit_warm_up S      seconds that a benchmark runs before its first size, for Java's compiler (1)";
+
+    private ImbUsage() {}
+
+    /** Returns the text for the program of class {@code name}. */
+    static String of(String name) {
+        return "usage: mpirun -n N java railmpi.bench.imb." + name + OPTIONS;
+    }
+}

@@ -1,0 +1,39 @@
+package railmpi.bench.osu;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.stream.Collectors;
+import mpi.Intracomm;
+import mpi.MPIException;
+import railmpi.bench.suite.Nearest;
+import railmpi.bench.suite.SuiteProgram;
+import railmpi.bench.suite.UsageException;
+
+/** Any of the benchmarks by its name: {@code mpirun -n 2 java railmpi.bench.osu.Osu osu_latency -m 8}. */
+public final class Osu {
+    private Osu() {}
+
+    /** Runs on all ranks of the job; rank 0 prints. */
+    public static void main(String[] args) throws MPIException {
+        SuiteProgram.main(args, "Osu", OsuUsage.of("BENCHMARK") + "\nbenchmarks: " + names(), Osu::run);
+    }
+
+    private static boolean run(Intracomm world, List<String> arguments, PrintStream out) throws MPIException {
+        if (arguments.isEmpty()) {
+            throw new UsageException("the name of a benchmark is needed: " + names());
+        }
+        String name = arguments.get(0);
+        for (OsuBenchmark benchmark : OsuBenchmark.all()) {
+            if (benchmark.name().equals(name)) {
+                return OsuSuite.run(world, benchmark, arguments.subList(1, arguments.size()), out);
+            }
+        }
+        List<String> known = OsuBenchmark.all().stream().map(OsuBenchmark::name).collect(Collectors.toList());
+        throw new UsageException(
+                "unknown benchmark '" + name + "'; the nearest is " + Nearest.of(name, known) + ", -h prints all");
+    }
+
+    private static String names() {
+        return OsuBenchmark.all().stream().map(OsuBenchmark::name).collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,31 @@
+package railmpi.bench.osu;
+
+import mpi.MPIException;
+
+/** What one process does for a benchmark. Every method that throws is collective. */
+interface OsuMeasurement {
+    /** Returns the bytes of memory that messages of {@code bytes} need on one process. */
+    long memoryBytes(int bytes);
+
+    /** Takes messages of {@code bytes}, filled if they are to be checked. */
+    void prepare(int bytes, boolean isChecked);
+
+    /** Runs {@code iterations} and returns the seconds that they took together. */
+    double run(int iterations) throws MPIException;
+
+    /** Runs {@code iterations} of messages of {@code bytes} and returns on rank 0 the columns of the table. */
+    double[] figures(int bytes, int iterations) throws MPIException;
+
+    /** Returns whether this process received what it must. */
+    boolean isRight();
+
+    /** Returns the share of an iteration that counts as its time. */
+    default double timeScale() {
+        return 1;
+    }
+
+    /** Returns the megabytes of one iteration; 0 where times are measured. */
+    default double megabytesPerIteration(int bytes) {
+        return 0;
+    }
+}

@@ -1,0 +1,197 @@
+package railmpi.bench.osu;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import railmpi.bench.suite.CommandLine;
+import railmpi.bench.suite.Element;
+import railmpi.bench.suite.Percentiles;
+import railmpi.bench.suite.UsageException;
+
+/** What an OSU program was called with. Immutable. */
+final class OsuOptions {
+    private static final int LARGE = 8192;
+    private static final int MOST_BYTES = 1 << 30;
+    private static final List<String> FLAGS = List.of("-c", "-f", "-z", "-v");
+    /** Long names, then those with values of their own. */
+    private static final Map<String, String> LONG = Map.ofEntries(
+            Map.entry("--message-size", "-m"),
+            Map.entry("--iterations", "-i"),
+            Map.entry("--warmup", "-x"),
+            Map.entry("--mem-limit", "-M"),
+            Map.entry("--window-size", "-W"),
+            Map.entry("--print-rate", "-R"),
+            Map.entry("--num-pairs", "-p"),
+            Map.entry("--full", "-f"),
+            Map.entry("--validation", "-c"),
+            Map.entry("--type", "-T"),
+            Map.entry("--tail-lat", "-z"),
+            Map.entry("--num-test-calls", "-t"),
+            Map.entry("--api", "-a"),
+            Map.entry("--version", "-v"),
+            Map.entry("--csv", "--csv"),
+            Map.entry("--json", "--json"),
+            Map.entry("--percentiles", "--percentiles"),
+            Map.entry("--jit-warmup", "--jit-warmup"));
+
+    private final CommandLine line;
+    private final OsuBenchmark benchmark;
+    private final int least;
+    private final int most;
+
+    private OsuOptions(CommandLine line, OsuBenchmark benchmark) {
+        this.line = line;
+        this.benchmark = benchmark;
+        if (!line.words().isEmpty()) {
+            throw new UsageException("there is no argument '" + line.words().get(0) + "', -h lists the options");
+        }
+        int smallest = benchmark.collective() != null ? element().bytes() : 1;
+        int usual = benchmark.collective() == null ? 1 << 22 : 1 << 20;
+        String[] parts = line.text("-m", Integer.toString(usual)).split(":", -1);
+        if (parts.length > 2) {
+            throw new UsageException("option -m is MAX or MIN:MAX, not '" + line.text("-m", "") + "'");
+        }
+        this.least = parts.length == 2 && !parts[0].isEmpty()
+                ? Math.max(smallest, CommandLine.wholeNumber("-m", parts[0], 0))
+                : smallest;
+        String last = parts[parts.length - 1];
+        this.most = last.isEmpty() ? usual : CommandLine.wholeNumber("-m", last, 1);
+        if (least > most || most > MOST_BYTES) {
+            throw new UsageException("option -m: sizes go from " + smallest + " to " + MOST_BYTES
+                    + ", the first not above the second, not from " + least + " to " + most);
+        }
+        iterations(1);
+        skipped(1);
+        window();
+        isDirect();
+        percents();
+        memoryLimit();
+        compilerSeconds();
+        line.isOn("-R", true);
+        line.number("-p", 1, 1);
+    }
+
+    /** Reads the arguments; throws {@link UsageException} that names what is wrong. */
+    static OsuOptions parse(List<String> arguments, OsuBenchmark benchmark) {
+        Map<String, String> synonyms = new HashMap<>(LONG);
+        LONG.values().forEach(name -> synonyms.put(name, name));
+        return new OsuOptions(CommandLine.parse(arguments, synonyms, FLAGS), benchmark);
+    }
+
+    int least() {
+        return least;
+    }
+
+    int most() {
+        return most;
+    }
+
+    /** Returns how many iterations are timed of messages of {@code bytes}. */
+    int iterations(int bytes) {
+        return line.number("-i", byKind(bytes, 10_000, 1000, 100, 20, 1000, 100), 1);
+    }
+
+    /** Returns how many iterations come before. */
+    int skipped(int bytes) {
+        return line.number("-x", byKind(bytes, 100, 10, 10, 2, 100, 10), 0);
+    }
+
+    int window() {
+        return line.number("-W", 64, 1);
+    }
+
+    /** Returns the number of pairs among {@code ranks} ranks. */
+    int pairs(int ranks) {
+        int pairs = line.number("-p", ranks / 2, 1);
+        if (2 * pairs > ranks) {
+            throw new UsageException("option -p: " + pairs + " pairs need " + 2L * pairs + " ranks, not " + ranks);
+        }
+        return pairs;
+    }
+
+    boolean isRatePrinted() {
+        return line.isOn("-R", true);
+    }
+
+    boolean isFull() {
+        return line.has("-f");
+    }
+
+    boolean isChecked() {
+        return line.has("-c");
+    }
+
+    /** Returns whether only the version is asked for. */
+    boolean isVersion() {
+        return line.has("-v");
+    }
+
+    long memoryLimit() {
+        return line.number("-M", 1 << 29, 1);
+    }
+
+    /** Returns whether messages are in direct buffers, not in arrays. */
+    boolean isDirect() {
+        String kind = line.text("-a", "buffer");
+        if (!kind.equals("buffer") && !kind.equals("arrays")) {
+            throw new UsageException("option -a is arrays or buffer, not '" + kind + "'");
+        }
+        return kind.equals("buffer");
+    }
+
+    /** Returns the type of the elements: what was asked for, otherwise integers for reductions and bytes for the rest. */
+    Element element() {
+        boolean isReduction =
+                benchmark.collective() != null && benchmark.collective().isReduction();
+        String type = line.text("-T", isReduction ? "mpi_int" : "mpi_char").toLowerCase(Locale.ROOT);
+        switch (type) {
+            case "mpi_int":
+                return Element.INT;
+            case "mpi_float":
+                return Element.FLOAT;
+            case "mpi_char":
+                if (!isReduction) {
+                    return Element.BYTE;
+                }
+                throw new UsageException("option -T: reductions are of mpi_int or mpi_float");
+            default:
+                throw new UsageException("option -T is mpi_char, mpi_int or mpi_float, not '" + type + "'");
+        }
+    }
+
+    /** Returns the percentiles to print, none unless they were asked for. */
+    double[] percents() {
+        boolean isWanted = line.has("-z") || line.has("--percentiles");
+        return isWanted ? Percentiles.parse(line.text("--percentiles", "50,90,99")) : new double[0];
+    }
+
+    /** Returns how often a non-blocking operation is tested while computing. */
+    int tests() {
+        return line.number("-t", 0, 0);
+    }
+
+    String csv() {
+        return line.text("--csv", null);
+    }
+
+    String json() {
+        return line.text("--json", null);
+    }
+
+    /** Returns the seconds that the benchmark runs before its first size, until its code is compiled. */
+    double compilerSeconds() {
+        return line.text("--jit-warmup", "1").equals("0") ? 0 : line.real("--jit-warmup", 1);
+    }
+
+    private int byKind(int bytes, int latency, int largeLatency, int rate, int largeRate, int all, int largeAll) {
+        boolean isLarge = bytes > LARGE;
+        if (benchmark.collective() != null) {
+            return isLarge ? largeAll : all;
+        }
+        if (benchmark.isBandwidth()) {
+            return isLarge ? largeRate : rate;
+        }
+        return isLarge ? largeLatency : latency;
+    }
+}

@@ -1,0 +1,153 @@
+package railmpi.bench.osu;
+
+import java.io.PrintStream;
+import java.util.List;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import railmpi.bench.suite.Percentiles;
+import railmpi.bench.suite.SuiteProgram;
+import railmpi.bench.suite.UsageException;
+
+/** Runs one benchmark over all sizes. Every method is collective. */
+final class OsuSuite {
+    private static final int COMPILED_BYTES = 1024;
+    private static final int COMPILED_STEP = 20;
+
+    private final Intracomm world;
+    private final OsuOptions options;
+    private final OsuTable table;
+    private final OsuMeasurement measurement;
+    private final boolean isFirst;
+
+    private OsuSuite(Intracomm world, OsuOptions options, OsuTable table, OsuMeasurement measurement)
+            throws MPIException {
+        this.world = world;
+        this.options = options;
+        this.table = table;
+        this.measurement = measurement;
+        this.isFirst = world.Rank() == 0;
+    }
+
+    /** Runs {@code benchmark} as a program of its own. */
+    static void main(OsuBenchmark benchmark, String[] args) throws MPIException {
+        SuiteProgram.main(
+                args,
+                benchmark.name(),
+                OsuUsage.of(benchmark.name()),
+                (world, arguments, out) -> run(world, benchmark, arguments, out));
+    }
+
+    /** Runs {@code benchmark} and returns on every rank whether all data arrived right. */
+    static boolean run(Intracomm world, OsuBenchmark benchmark, List<String> arguments, PrintStream out)
+            throws MPIException {
+        OsuOptions options = OsuOptions.parse(arguments, benchmark);
+        int ranks = world.Size();
+        OsuTable table = new OsuTable(out, benchmark, options, ranks);
+        if (options.isVersion()) {
+            if (world.Rank() == 0) {
+                table.printVersion();
+            }
+            return true;
+        }
+        checkRanks(benchmark, options, ranks);
+        table.openFiles(world);
+        Percentiles percentiles = options.percents().length > 0 ? new Percentiles() : null;
+        OsuMeasurement measurement = OsuMeasurements.create(benchmark, world, options, percentiles);
+        return new OsuSuite(world, options, table, measurement).runAll(benchmark, percentiles);
+    }
+
+    private static void checkRanks(OsuBenchmark benchmark, OsuOptions options, int ranks) {
+        boolean isMulti = benchmark.kind() == OsuBenchmark.Kind.MULTI_BANDWIDTH
+                || benchmark.kind() == OsuBenchmark.Kind.MULTI_LATENCY;
+        if (benchmark.collective() == null && !isMulti && ranks != 2) {
+            throw new UsageException("this test needs exactly 2 processes, not " + ranks);
+        }
+        if (isMulti && (ranks < 2 || ranks % 2 != 0)) {
+            throw new UsageException("this test needs an even number of processes, not " + ranks);
+        }
+        if (benchmark.collective() != null && ranks < 2) {
+            throw new UsageException("this test needs at least 2 processes, not " + ranks);
+        }
+        if (isMulti) {
+            options.pairs(ranks);
+        }
+    }
+
+    private boolean runAll(OsuBenchmark benchmark, Percentiles percentiles) throws MPIException {
+        if (isFirst) {
+            table.printHead();
+        }
+        compile();
+        boolean isAllRight = true;
+        long most = benchmark.hasSize() ? options.most() : 1;
+        for (long bytes = benchmark.hasSize() ? options.least() : 1; bytes <= most; bytes = Math.max(1, 2 * bytes)) {
+            if (measurement.memoryBytes((int) bytes) > options.memoryLimit()) {
+                warnOfLimit(bytes);
+                break;
+            }
+            isAllRight &= runSize((int) bytes, percentiles);
+        }
+        if (isFirst) {
+            table.close();
+        }
+        return isAllRight;
+    }
+
+    private boolean runSize(int bytes, Percentiles percentiles) throws MPIException {
+        measurement.prepare(bytes, options.isChecked());
+        int iterations = options.iterations(bytes);
+        measurement.run(options.skipped(bytes));
+        if (percentiles != null) {
+            percentiles.reset();
+        }
+        world.barrier();
+        double[] figures = measurement.figures(bytes, iterations);
+        boolean isRight = !options.isChecked() || everywhere(measurement.isRight());
+        double[] tails = percentiles == null ? new double[0] : tails(percentiles, bytes);
+        if (isFirst) {
+            table.printRow(bytes, iterations, figures, isRight, tails);
+        }
+        return isRight;
+    }
+
+    private double[] tails(Percentiles percentiles, int bytes) throws MPIException {
+        double[] percents = options.percents().clone();
+        double megabytes = measurement.megabytesPerIteration(bytes);
+        if (megabytes > 0) {
+            for (int index = 0; index < percents.length; index++) {
+                percents[index] = 100 - percents[index];
+            }
+        }
+        double[] tails = percentiles.meansUs(world, percents, measurement.timeScale());
+        for (int index = 0; megabytes > 0 && index < tails.length; index++) {
+            tails[index] = megabytes / (tails[index] * 1e-6);
+        }
+        return tails;
+    }
+
+    private boolean everywhere(boolean isRight) throws MPIException {
+        int[] all = new int[1];
+        world.allReduce(new int[] {isRight ? 1 : 0}, all, 1, MPI.INT, MPI.MIN);
+        return all[0] == 1;
+    }
+
+    /** Runs until the Java compiler has had its time with the benchmark. */
+    private void compile() throws MPIException {
+        long endNs = System.nanoTime() + (long) (options.compilerSeconds() * 1e9);
+        int[] again = {options.compilerSeconds() > 0 ? 1 : 0};
+        measurement.prepare(Math.min(COMPILED_BYTES, options.most()), false);
+        while (again[0] != 0) {
+            measurement.run(COMPILED_STEP);
+            again[0] = System.nanoTime() < endNs ? 1 : 0;
+            world.bcast(again, 1, MPI.INT, 0);
+        }
+    }
+
+    private void warnOfLimit(long bytes) {
+        if (isFirst) {
+            System.err.println("Warning! Messages of " + bytes + " bytes and more need above " + options.memoryLimit()
+                    + " bytes of memory; increase -M, --mem-limit for them.");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package railmpi.bench.suite;
+
+import java.util.Arrays;
+import mpi.Comm;
+import mpi.Datatype;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+
+/**
+ * One collective operation on blocks of one length, called again and again. Every method but {@link #isRight} is collective;
+ * used by one thread.
+ */
+public final class CollectiveOperation {
+    private final Collective collective;
+    private final Intracomm comm;
+    private final int rank;
+    private final int ranks;
+    private final Element element;
+    private final int[] counts;
+    private final int[] offsets;
+    private int count;
+    private Memory send;
+    private Memory receive;
+
+    private final int[] byteOffsets;
+    private final Datatype[] types;
+    private final boolean isDirect;
+
+    /** Creates one for the ranks of {@code comm}; memory comes with {@link #prepare}. */
+    public CollectiveOperation(Collective collective, Intracomm comm, Element element, boolean isDirect)
+            throws MPIException {
+        this.collective = collective;
+        this.comm = comm;
+        this.rank = comm.Rank();
+        this.ranks = comm.Size();
+        this.element = element;
+        this.isDirect = isDirect;
+        this.counts = new int[ranks];
+        this.offsets = new int[ranks];
+        this.byteOffsets = new int[ranks];
+        this.types = new Datatype[ranks];
+        Arrays.fill(types, element.datatype());
+        this.send = new Memory(element, 1, isDirect);
+        this.receive = new Memory(element, 1, isDirect);
+    }
+
+    /** Returns the bytes of memory that blocks of {@code bytes} take on one of {@code ranks} ranks. */
+    public static long memoryBytes(Collective collective, long bytes, int ranks) {
+        return bytes * (collective.sendBlocks(ranks) + collective.receiveBlocks(ranks));
+    }
+
+    /** Takes blocks of {@code bytes} bytes: per rank, for reductions in all. Fills them if they are to be checked. */
+    public void prepare(int bytes, boolean isChecked) {
+        count = bytes / element.bytes();
+        if (collective == Collective.REDUCE_SCATTER_BLOCK) {
+            count = count / ranks;
+            Arrays.fill(counts, count);
+        } else if (collective == Collective.REDUCE_SCATTER) {
+            for (int index = 0; index < ranks; index++) {
+                counts[index] = count / ranks + (index < count % ranks ? 1 : 0);
+            }
+        } else {
+            Arrays.fill(counts, count);
+        }
+        for (int index = 1; index < ranks; index++) {
+            offsets[index] = offsets[index - 1] + counts[index - 1];
+            byteOffsets[index] = offsets[index] * element.bytes();
+        }
+        send = atLeast(send, sendCount());
+        receive = atLeast(receive, count * collective.receiveBlocks(ranks));
+        if (isChecked) {
+            fill();
+        }
+    }
+
+    /** Calls the blocking operation once. */
+    public void call(int root) throws MPIException {
+        Object from = send.object();
+        Object to = receive.object();
+        var type = element.datatype();
+        switch (collective) {
+            case ALLGATHER -> comm.allGather(from, count, type, to, count, type);
+            case ALLGATHERV -> comm.allGatherv(from, count, type, to, counts, offsets, type);
+            case ALLREDUCE -> comm.allReduce(from, to, count, type, MPI.SUM);
+            case ALLTOALL -> comm.allToAll(from, count, type, to, count, type);
+            case ALLTOALLV -> comm.allToAllv(from, counts, offsets, type, to, counts, offsets, type);
+            case BARRIER -> comm.barrier();
+            case BCAST -> comm.bcast(from, count, type, root);
+            case GATHER -> comm.gather(from, count, type, to, count, type, root);
+            case GATHERV -> comm.gatherv(from, count, type, to, counts, offsets, type, root);
+            case REDUCE -> comm.reduce(from, to, count, type, MPI.SUM, root);
+            case REDUCE_SCATTER -> comm.reduceScatter(from, to, counts, type, MPI.SUM);
+            case REDUCE_SCATTER_BLOCK -> comm.reduceScatterBlock(from, to, count, type, MPI.SUM);
+            case SCATTER -> comm.scatter(from, count, type, to, count, type, root);
+            case SCATTERV -> comm.scatterv(from, counts, offsets, type, to, count, type, root);
+            case ALLTOALLW -> comm.allToAllw(from, counts, byteOffsets, types, to, counts, byteOffsets, types);
+            case REDUCE_LOCAL -> Comm.reduceLocal(from, to, count, type, MPI.SUM);
+        }
+    }
+
+    /** Starts the non-blocking operation; the memory must be left alone until the request is complete. */
+    public Request start(int root) throws MPIException {
+        Object from = send.object();
+        Object to = receive.object();
+        var type = element.datatype();
+        return switch (collective) {
+            case ALLGATHER -> comm.iAllGather(from, count, type, to, count, type);
+            case ALLGATHERV -> comm.iAllGatherv(from, count, type, to, counts, offsets, type);
+            case ALLREDUCE -> comm.iAllReduce(from, to, count, type, MPI.SUM);
+            case ALLTOALL -> comm.iAllToAll(from, count, type, to, count, type);
+            case ALLTOALLV -> comm.iAllToAllv(from, counts, offsets, type, to, counts, offsets, type);
+            case ALLTOALLW -> comm.iAllToAllw(from, counts, byteOffsets, types, to, counts, byteOffsets, types);
+            case BARRIER -> comm.iBarrier();
+            case BCAST -> comm.iBcast(from, count, type, root);
+            case GATHER -> comm.iGather(from, count, type, to, count, type, root);
+            case GATHERV -> comm.iGatherv(from, count, type, to, counts, offsets, type, root);
+            case REDUCE -> comm.iReduce(from, to, count, type, MPI.SUM, root);
+            case REDUCE_SCATTER -> comm.iReduceScatter(from, to, counts, type, MPI.SUM);
+            case REDUCE_SCATTER_BLOCK -> comm.iReduceScatterBlock(from, to, count, type, MPI.SUM);
+            case SCATTER -> comm.iScatter(from, count, type, to, count, type, root);
+            case SCATTERV -> comm.iScatterv(from, counts, offsets, type, to, count, type, root);
+            case REDUCE_LOCAL -> throw new IllegalStateException("there is no non-blocking " + collective);
+        };
+    }
+
+    /** Returns whether this rank has received what it must, after calls with {@code root} on filled memory. */
+    public boolean isRight(int root) {
+        return switch (collective) {
+            case ALLGATHER, ALLGATHERV -> holdsBlockOfEveryRank(0);
+            case GATHER, GATHERV -> rank != root || holdsBlockOfEveryRank(0);
+            case ALLTOALL, ALLTOALLV, ALLTOALLW -> holdsBlockOfEveryRank(rank);
+            // The first call, with root 0, has overwritten what the others had; later roots send the same.
+            case BCAST -> send.holds(0, count, 0, 0);
+            case SCATTER, SCATTERV -> receive.holds(0, count, root, rank);
+            case ALLREDUCE -> receive.holdsSums(0, count, 0, ranks, 0);
+            case REDUCE -> rank != root || receive.holdsSums(0, count, 0, ranks, 0);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> receive.holdsSums(0, counts[rank], 0, ranks, offsets[rank]);
+            case REDUCE_LOCAL -> addsUp();
+            case BARRIER -> true;
+        };
+    }
+
+    /** Repeats the local sum on fresh operands: those of the timed calls have been added up many times. */
+    private boolean addsUp() {
+        receive.fill(0, count, rank + 1, 0);
+        call(0);
+        return receive.holdsSums(0, count, rank, 2, 0);
+    }
+
+    private int sendCount() {
+        int blocks = collective == Collective.REDUCE_SCATTER_BLOCK ? ranks : collective.sendBlocks(ranks);
+        return count * blocks;
+    }
+
+    private boolean holdsBlockOfEveryRank(int block) {
+        for (int other = 0; other < ranks; other++) {
+            if (!receive.holds(other * count, count, other, block)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void fill() {
+        if (collective.sendBlocks(ranks) == 1) {
+            send.fill(0, sendCount(), rank, 0);
+        } else {
+            for (int block = 0; block < ranks; block++) {
+                send.fill(block * count, count, rank, block);
+            }
+        }
+        receive.clear(0, count * collective.receiveBlocks(ranks));
+    }
+
+    private Memory atLeast(Memory memory, int elements) {
+        return memory.count() >= elements ? memory : new Memory(element, elements, isDirect);
+    }
+}

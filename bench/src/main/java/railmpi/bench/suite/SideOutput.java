@@ -1,0 +1,131 @@
+package railmpi.bench.suite;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/**
+ * The results once more, for programs: a CSV file with a line for each result, a JSON file with the same and what was run on.
+ * Files are written by {@link #close} on the rank that has them; the other ranks' objects do nothing.
+ */
+public final class SideOutput {
+    private final String csv;
+    private final String json;
+    private final List<Map<String, Object>> rows = new ArrayList<>();
+    private final Set<String> columns = new LinkedHashSet<>();
+
+    /** Creates it for the files {@code csv} and {@code json}; null: not wanted. */
+    public SideOutput(String csv, String json) {
+        this.csv = csv;
+        this.json = json;
+    }
+
+    /** Makes the files on rank 0; throws {@link UsageException} on every rank when one cannot be written. Collective. */
+    public void open(Intracomm world) throws MPIException {
+        int[] wrong = new int[1];
+        String[] files = {csv, json};
+        if (world.getRank() == 0) {
+            for (int index = 0; index < files.length; index++) {
+                wrong[0] |= files[index] == null || isWritable(files[index]) ? 0 : 1 << index;
+            }
+        }
+        world.bcast(wrong, 1, MPI.INT, 0);
+        if (wrong[0] != 0) {
+            throw new UsageException("cannot write " + files[wrong[0] == 2 ? 1 : 0] + " on the machine of rank 0");
+        }
+    }
+
+    /** Adds a result: columns in order, values are numbers or text. */
+    public void add(Map<String, Object> row) {
+        rows.add(row);
+        columns.addAll(row.keySet());
+    }
+
+    /** Writes the files; throws {@link UncheckedIOException} when one that could be made cannot be written. */
+    public void close(String suite, int ranks) {
+        if (csv != null) {
+            write(csv, asCsv());
+        }
+        if (json != null) {
+            write(json, asJson(suite, ranks));
+        }
+    }
+
+    private String asCsv() {
+        StringBuilder text = new StringBuilder(String.join(",", columns)).append('\n');
+        for (Map<String, Object> row : rows) {
+            String separator = "";
+            for (String column : columns) {
+                text.append(separator).append(row.containsKey(column) ? plain(row.get(column)) : "");
+                separator = ",";
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    private String asJson(String suite, int ranks) {
+        Map<String, Object> about = new TreeMap<>();
+        about.put("suite", suite);
+        about.put("ranks", ranks);
+        for (String property : List.of("java.vm.name", "java.vm.version", "os.name", "os.version", "os.arch")) {
+            about.put(property, System.getProperty(property));
+        }
+        StringBuilder text =
+                new StringBuilder("{\"about\": ").append(jsonObject(about)).append(",\n\"results\": [");
+        String separator = "\n";
+        for (Map<String, Object> row : rows) {
+            text.append(separator).append(jsonObject(row));
+            separator = ",\n";
+        }
+        return text.append("\n]}\n").toString();
+    }
+
+    private static String jsonObject(Map<String, Object> values) {
+        StringBuilder text = new StringBuilder("{");
+        String separator = "";
+        for (Map.Entry<String, Object> entry : values.entrySet()) {
+            text.append(separator).append(quoted(entry.getKey())).append(": ");
+            Object value = entry.getValue();
+            text.append(value instanceof Number ? plain(value) : quoted(String.valueOf(value)));
+            separator = ", ";
+        }
+        return text.append('}').toString();
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    private static String plain(Object value) {
+        return value instanceof Double number ? String.format(Locale.ROOT, "%.4f", number) : String.valueOf(value);
+    }
+
+    private static void write(String file, String text) {
+        try {
+            Files.writeString(Path.of(file), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+
+    private static boolean isWritable(String file) {
+        try {
+            Files.writeString(Path.of(file), "");
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package railmpi.bench.osu;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import java.util.List;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.bench.suite.Collective;
+import railmpi.bench.suite.Element;
+import railmpi.bench.suite.UsageException;
+
+/** Sizes and loops of the OSU programs, and the mistakes. */
+@Test(groups = "unit")
+public final class OsuOptionsTest {
+    private static final OsuBenchmark LATENCY = OsuBenchmark.messages("osu_latency");
+    private static final OsuBenchmark BANDWIDTH = OsuBenchmark.messages("osu_bw");
+    private static final OsuBenchmark ALLREDUCE = OsuBenchmark.blocking(Collective.ALLREDUCE);
+
+    @DataProvider
+    Object[][] loops() {
+        return new Object[][] {
+            {LATENCY, 8192, 10_000, 100},
+            {LATENCY, 8193, 1000, 10},
+            {BANDWIDTH, 1, 100, 10},
+            {BANDWIDTH, 16_384, 20, 2},
+            {ALLREDUCE, 4, 1000, 100},
+            {ALLREDUCE, 65_536, 100, 10},
+        };
+    }
+
+    @Test(dataProvider = "loops")
+    public void shouldLoopAsOsu(OsuBenchmark benchmark, int bytes, int iterations, int skipped) {
+        OsuOptions options = OsuOptions.parse(List.of(), benchmark);
+        assertEquals(options.iterations(bytes), iterations);
+        assertEquals(options.skipped(bytes), skipped);
+        OsuOptions asked = OsuOptions.parse(List.of("-i", "7", "--warmup", "3"), benchmark);
+        assertEquals(asked.iterations(bytes), 7);
+        assertEquals(asked.skipped(bytes), 3);
+    }
+
+    public void shouldHaveTheSizesOfOsu() {
+        assertEquals(range(LATENCY), "1:4194304");
+        assertEquals(range(OsuBenchmark.blocking(Collective.BCAST)), "1:1048576");
+        assertEquals(range(ALLREDUCE), "4:1048576");
+        assertEquals(range(LATENCY, "-m", "16"), "1:16");
+        assertEquals(range(LATENCY, "-m", "16:64"), "16:64");
+        assertEquals(range(LATENCY, "-m", "16:"), "16:4194304");
+    }
+
+    public void shouldHaveAllNamesOnce() {
+        List<OsuBenchmark> all = OsuBenchmark.all();
+        assertEquals(all.stream().map(OsuBenchmark::name).distinct().count(), all.size());
+        assertEquals(all.size(), 5 + 2 * 15);
+        assertEquals(OsuBenchmark.nonBlocking(Collective.ALLTOALL).title(), "Non-blocking All-to-All Latency Test");
+        assertEquals(
+                OsuBenchmark.blocking(Collective.ALLTOALL).title(), "All-to-All Personalized Exchange Latency Test");
+        assertEquals(OsuBenchmark.blocking(Collective.REDUCE_SCATTER).title(), "Reduce_scatter Latency Test");
+    }
+
+    public void shouldReduceIntegersUnlessAskedForFloats() {
+        assertEquals(OsuOptions.parse(List.of(), ALLREDUCE).element(), Element.INT);
+        assertEquals(OsuOptions.parse(List.of("-T", "MPI_FLOAT"), ALLREDUCE).element(), Element.FLOAT);
+        assertEquals(OsuOptions.parse(List.of(), LATENCY).element(), Element.BYTE);
+    }
+
+    @DataProvider
+    Object[][] mistakes() {
+        return new Object[][] {
+            {List.of("-k"), "unknown option '-k'"},
+            {List.of("--window", "3"), "unknown option '--window'; the nearest is --window-size"},
+            {List.of("-m", "64:16"), "not from 64 to 16"},
+            {List.of("-a", "heap"), "option -a is arrays or buffer, not 'heap'"},
+            {List.of("-W", "0"), "option -W needs at least 1, not 0"},
+            {List.of("H", "H"), "there is no argument 'H'"},
+        };
+    }
+
+    @Test(dataProvider = "mistakes")
+    public void shouldNameTheMistake(List<String> arguments, String message) {
+        UsageException refusal = expectThrows(UsageException.class, () -> OsuOptions.parse(arguments, LATENCY));
+        assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
+    }
+
+    private static String range(OsuBenchmark benchmark, String... arguments) {
+        OsuOptions options = OsuOptions.parse(List.of(arguments), benchmark);
+        return options.least() + ":" + options.most();
+    }
+}

@@ -1,0 +1,265 @@
+package railmpi.test.suite;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Settings;
+
+/** The IMB-style and OSU-style programs: what they print can be read by the programs that read IMB's and OSU's. */
+@Test(groups = "multiprocess")
+public final class BenchmarkSuitesTest {
+    private static final String IMB = "railmpi.bench.imb.";
+    private static final String OSU = "railmpi.bench.osu.";
+    private static final String[] QUICK_IMB = {"-jit_warm_up", "0", "-iter", "8", "-check"};
+    private static final String[] QUICK_OSU = {"-i", "8", "-x", "2", "-c", "--jit-warmup", "0"};
+
+    @DataProvider
+    public Object[][] ranks() {
+        return new Object[][] {{2, "buffer"}, {4, "arrays"}};
+    }
+
+    @Test(dataProvider = "ranks")
+    public void shouldPrintTablesOfImbMpi1(int ranks, String kind) {
+        List<String> lines = run(
+                        ranks,
+                        IMB + "IMB_MPI1",
+                        QUICK_IMB,
+                        "-a",
+                        kind,
+                        "-npmin",
+                        Integer.toString(ranks),
+                        "-msgsize",
+                        "0,4,1024,65536",
+                        "-include",
+                        "Uniband,Biband,Reduce_scatter_block,Reduce_local,PingPongAnySource")
+                .lines();
+        List<String> names = new ArrayList<>();
+        int figures = 0;
+        for (int index = 0; index < lines.size(); index++) {
+            String line = lines.get(index);
+            if (line.startsWith("# Benchmarking ")) {
+                names.add(line.substring("# Benchmarking ".length()).strip());
+                int expected = names.get(names.size() - 1).startsWith("PingP") ? 2 : ranks;
+                assertEquals(lines.get(index + 1), "# #processes = " + expected + " ");
+                assertTrue(lines.get(index - 1).matches("#-{50,}"), lines.get(index - 1));
+            } else if (!line.isEmpty() && !line.startsWith("#") && !line.contains("#repetitions")) {
+                assertColumns(line, line.length() / 13);
+                figures++;
+            }
+        }
+        assertEquals(
+                String.join(" ", names),
+                "PingPong PingPing Sendrecv Exchange Allreduce Reduce Reduce_scatter Allgather Allgatherv Gather Gatherv "
+                        + "Scatter Scatterv Alltoall Alltoallv Bcast Barrier Uniband Biband Reduce_scatter_block "
+                        + "Reduce_local PingPongAnySource");
+        assertEquals(figures, (names.size() - 1) * 4 + 1);
+        assertTrue(lines.contains("# All processes entering MPI_Finalize"));
+    }
+
+    private static void assertColumns(String line, int columns) {
+        assertEquals(line.length(), 13 * columns, line);
+        for (int column = 0; column < columns; column++) {
+            String text = line.substring(13 * column, 13 * column + 13);
+            assertTrue(text.matches(" +\\d+(\\.\\d\\d)?"), line);
+        }
+        if (columns > 4) {
+            assertTrue(line.endsWith("         0.00"), "defects in: " + line);
+        }
+    }
+
+    public void shouldPrintOverlapOfImbNbc() {
+        List<String> lines = run(
+                        2,
+                        IMB + "IMB_NBC",
+                        QUICK_IMB,
+                        "-msglog",
+                        "10:10",
+                        "Ibcast",
+                        "Ialltoall_pure",
+                        "Iallreduce",
+                        "Ibarrier",
+                        "Ireduce_scatter")
+                .lines();
+        assertHas(lines, "       #bytes #repetitions t_ovrl[usec] t_pure[usec]  t_CPU[usec]   overlap[%]      defects");
+        assertHas(lines, " #repetitions t_ovrl[usec] t_pure[usec]  t_CPU[usec]   overlap[%]");
+        assertEquals(
+                matching(lines, " {9}1024 {12}8( +\\d+\\.\\d\\d){4} {9}0\\.00").size(), 3);
+        assertEquals(matching(lines, " {12}8( +\\d+\\.\\d\\d){4}").size(), 1);
+    }
+
+    public void shouldRunGroupsOfImbAtOnce() {
+        List<String> lines = run(4, IMB + "IMB_MPI1", QUICK_IMB, "-multi", "1", "-msglog", "0", "PingPong")
+                .lines();
+        assertHas(lines, "# Benchmarking Multi-PingPong ");
+        assertHas(lines, "# ( 2 groups of 2 processes each running simultaneous ) ");
+        assertHas(lines, "        Group       #bytes #repetitions      t[usec]   Mbytes/sec      defects");
+        assertEquals(
+                matching(lines, " {12}[01] {12}[01] {12}8( +\\d+\\.\\d\\d){2} {9}0\\.00")
+                        .size(),
+                4);
+    }
+
+    private static Object[][] osu() {
+        return new Object[][] {
+            {2, "OsuLatency", "buffer", "# OSU MPI Latency Test v7.4", "# Size         Avg Latency(us)", 1},
+            {2, "OsuLatency", "arrays", "# OSU MPI Latency Test v7.4", "# Size         Avg Latency(us)", 1},
+            {2, "OsuBw", "arrays", "# OSU MPI Bandwidth Test v7.4", "# Size        Bandwidth (MB/s)", 1},
+            {2, "OsuBibw", "buffer", "# OSU MPI Bi-Directional Bandwidth Test v7.4", "# Size        Bandwidth (MB/s)", 1
+            },
+            {
+                4,
+                "OsuMbwMr",
+                "buffer",
+                "# [ pairs: 2 ] [ window size: 64 ]",
+                "# Size                    MB/s          Messages/s",
+                2
+            },
+            {4, "OsuMultiLat", "arrays", "# OSU MPI Multi Latency Test v7.4", "# Size         Avg Latency(us)", 1},
+            {4, "OsuAllgatherv", "buffer", "# OSU MPI Allgatherv Latency Test v7.4", "# Size         Avg Latency(us)", 1
+            },
+            {4, "OsuAllreduce", "arrays", "# Datatype: MPI_INT.", "# Size         Avg Latency(us)", 1},
+            {4, "OsuAlltoallw", "buffer", "# Datatype: MPI_CHAR.", "# Size         Avg Latency(us)", 1},
+            {2, "OsuReduceScatterBlock", "buffer", "# Datatype: MPI_INT.", "# Size         Avg Latency(us)", 1},
+            {4, "OsuScatterv", "arrays", "# OSU MPI Scatterv Latency Test v7.4", "# Size         Avg Latency(us)", 1},
+            {
+                2,
+                "OsuIbcast",
+                "buffer",
+                "# OSU MPI Non-blocking Broadcast Latency Test v7.4",
+                "# Size             Overall(us)         Compute(us)      Pure Comm.(us)          Overlap(%)",
+                4
+            },
+            {
+                4,
+                "OsuIreduceScatter",
+                "arrays",
+                "# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait",
+                "# Size             Overall(us)         Compute(us)      Pure Comm.(us)          Overlap(%)",
+                4
+            },
+        };
+    }
+
+    /** The whole list with {@code -Drailmpi.full=true}; every other program otherwise. */
+    @DataProvider
+    public Object[][] chosenOsu() {
+        Object[][] all = osu();
+        return Settings.isFull()
+                ? all
+                : IntStream.range(0, all.length)
+                        .filter(index -> index % 2 == 0)
+                        .mapToObj(index -> all[index])
+                        .toArray(Object[][]::new);
+    }
+
+    @Test(dataProvider = "chosenOsu")
+    public void shouldPrintTableOfOsu(int ranks, String program, String kind, String head, String titles, int figures) {
+        List<String> lines = run(ranks, OSU + program, QUICK_OSU, "-a", kind, "-m", "1024:16384")
+                .lines();
+        assertHas(lines, head);
+        assertHas(lines, titles + "          Validation");
+        List<String> rows = matching(lines, "\\d+ *( +\\d+\\.\\d\\d){" + figures + "} {16}Pass");
+        assertEquals(rows.size(), 5);
+        for (String row : rows) {
+            assertEquals(row.length(), 10 + 20 * figures + 20, row);
+            assertTrue(row.substring(0, 10).matches("\\d+ +"), row);
+        }
+    }
+
+    public void shouldPrintBarrierAndExtremesAndPercentilesOfOsu() {
+        List<String> lines = run(2, OSU + "OsuBarrier", QUICK_OSU, "-f").lines();
+        assertHas(lines, "# Avg Latency(us)     Min Latency(us)     Max Latency(us)  Iterations");
+        assertEquals(
+                matching(lines, " +\\d+\\.\\d\\d +\\d+\\.\\d\\d +\\d+\\.\\d\\d {11}8")
+                        .size(),
+                1);
+        lines = run(2, OSU + "Osu", new String[] {"osu_gather"}, "-i", "9", "-z", "-m", "1:1", "--jit-warmup", "0")
+                .lines();
+        assertHas(lines, "# Size         Avg Latency(us)    P50 Tail Lat(us)    P90 Tail Lat(us)    P99 Tail Lat(us)");
+    }
+
+    public void shouldWriteFilesForPrograms() throws IOException {
+        Path csv = Files.createTempFile("imb", ".csv");
+        Path json = Files.createTempFile("osu", ".json");
+        try {
+            run(2, IMB + "IMB_MPI1", QUICK_IMB, "-msglog", "0", "Bcast", "-csv", csv.toString());
+            List<String> lines = Files.readAllLines(csv);
+            assertEquals(
+                    lines.get(0),
+                    "benchmark,processes,group,bytes,repetitions,t_min[usec],t_max[usec],t_avg[usec],defects");
+            assertTrue(lines.get(2).matches("Bcast,2,0,1,8(,\\d+\\.\\d{4}){4}"), lines.get(2));
+            run(2, OSU + "OsuLatency", QUICK_OSU, "-m", "1", "--json", json.toString());
+            String text = Files.readString(json);
+            assertTrue(text.contains("\"java.vm.version\": \""), text);
+            assertTrue(text.contains("\"benchmark\": \"osu_latency\", \"ranks\": 2, \"bytes\": 1"), text);
+        } finally {
+            Files.delete(csv);
+            Files.delete(json);
+        }
+    }
+
+    @DataProvider
+    public Object[][] mistakes() {
+        return new Object[][] {
+            {IMB + "IMB_MPI1", "PingPonk", "unknown benchmark 'PingPonk'; the nearest is PingPong"},
+            {IMB + "IMB_NBC", "Bcast", "unknown benchmark 'Bcast'; the nearest is Ibcast"},
+            {OSU + "Osu", "osu_latncy", "unknown benchmark 'osu_latncy'; the nearest is osu_latency"},
+            {OSU + "OsuBw", "--json=x", "unknown option '--json=x'; the nearest is --json"},
+            {IMB + "IMB_MPI1", "-csv=/x", "unknown option"},
+        };
+    }
+
+    @Test(dataProvider = "mistakes")
+    public void shouldNameMistakes(String program, String argument, String message) {
+        MpiJob.ofWords("-n", "2", "java", program, argument)
+                .run()
+                .assertFailed()
+                .assertStderr(Pattern.quote(message));
+    }
+
+    public void shouldSayHowManyRanksAreNeeded() {
+        MpiJob.ofWords("-n", "3", "java", OSU + "OsuMbwMr")
+                .run()
+                .assertFailed()
+                .assertStderr("even number of processes, not 3");
+        MpiJob.ofWords("-n", "1", "java", IMB + "IMB_MPI1", "PingPong")
+                .run()
+                .assertFailed()
+                .assertStderr("PingPong needs 2 processes, not 1");
+        MpiJob.ofWords("-n", "2", "java", IMB + "IMB_MPI1", "PingPong", "-csv", "/no/such/folder/x.csv")
+                .run()
+                .assertFailed()
+                .assertStderr("cannot write /no/such/folder/x.csv");
+    }
+
+    private static void assertHas(List<String> lines, String line) {
+        assertTrue(lines.contains(line), "no line '" + line + "' in\n" + String.join("\n", lines));
+    }
+
+    private static List<String> matching(List<String> lines, String pattern) {
+        return lines.stream().filter(line -> line.matches(pattern)).toList();
+    }
+
+    private static Output run(int ranks, String program, String[] first, String... more) {
+        JobResult result = MpiJob.ofWords("-n", Integer.toString(ranks), "java", program)
+                .arguments((Object[]) first)
+                .arguments((Object[]) more)
+                .run()
+                .assertStatus(0)
+                .assertSilent();
+        return new Output(result.stdout().lines().toList());
+    }
+
+    private record Output(List<String> lines) {}
+}
