@@ -1,17 +1,23 @@
 package railmpi.pml;
 
 /**
- * A group of processes with a context of its own: messages of different communicators never match. Immutable but for the
- * lazily filled table of peers and the count of requests, which only the holder of the progress lock touches, and
- * the count of collectives.
+ * A group of processes with a context of its own: messages of different communicators never match. One that joins two
+ * groups (an intercommunicator) sends to and receives from the ranks of the other group. Immutable but for the lazily
+ * filled table of peers and the count of requests, which only the holder of the progress lock touches, and the count of
+ * collectives.
  */
 public final class Communicator {
+    /** No context id has this bit; contexts of {@link #construction} have it. */
+    private static final int CONSTRUCTION = 1 << 30;
+
     private final Pml pml;
     private final Group group;
+    private final Group remoteGroup;
     private final int contextId;
     private final int rank;
     private final Peer[] peers;
     private final Communicator collective;
+    private final Communicator local;
     private int pendingRequests;
     private int collectiveCount;
 
@@ -23,20 +29,41 @@ public final class Communicator {
      * @param contextId even; the next odd number belongs to its collectives
      */
     public Communicator(Pml pml, Group group, int contextId) {
-        this.pml = pml;
-        this.group = group;
-        this.contextId = contextId;
-        rank = group.rankOf(pml.worldRank());
-        peers = new Peer[group.size()];
-        collective = new Communicator(this);
+        this(pml, group, group, null, contextId);
     }
 
-    private Communicator(Communicator pointToPoint) {
-        pml = pointToPoint.pml;
-        group = pointToPoint.group;
-        contextId = pointToPoint.contextId + 1;
-        rank = pointToPoint.rank;
-        peers = pointToPoint.peers;
+    /**
+     * Creates a communicator that joins two groups; the members of both agree on the context id beforehand.
+     *
+     * @param pml the messaging layer
+     * @param local communicator of the own group alone
+     * @param remoteGroup the other group; no process is in both
+     * @param contextId even; the next odd number belongs to its collectives
+     * @return the intercommunicator
+     */
+    public static Communicator joining(Pml pml, Communicator local, Group remoteGroup, int contextId) {
+        return new Communicator(pml, local.group, remoteGroup, local, contextId);
+    }
+
+    private Communicator(Pml pml, Group group, Group remoteGroup, Communicator local, int contextId) {
+        this.pml = pml;
+        this.group = group;
+        this.remoteGroup = remoteGroup;
+        this.local = local;
+        this.contextId = contextId;
+        rank = group.rankOf(pml.worldRank());
+        peers = new Peer[remoteGroup.size()];
+        collective = new Communicator(this, contextId + 1);
+    }
+
+    private Communicator(Communicator origin, int contextId) {
+        pml = origin.pml;
+        group = origin.group;
+        remoteGroup = origin.remoteGroup;
+        local = origin.local;
+        this.contextId = contextId;
+        rank = origin.rank;
+        peers = origin.peers;
         collective = this;
     }
 
@@ -50,11 +77,20 @@ public final class Communicator {
     }
 
     /**
-     * Returns the number of members.
+     * Returns the number of members, of the own group if there are two.
      *
      * @return ranks
      */
     public int size() {
+        return group.size();
+    }
+
+    /**
+     * Returns the number of ranks that can be sent to: the members of the remote group.
+     *
+     * @return ranks
+     */
+    public int remoteSize() {
         return peers.length;
     }
 
@@ -68,12 +104,39 @@ public final class Communicator {
     }
 
     /**
-     * Returns the members.
+     * Returns the members, of the own group if there are two.
      *
      * @return the group
      */
     public Group group() {
         return group;
+    }
+
+    /**
+     * Returns whom it sends to.
+     *
+     * @return the other group of an intercommunicator, else the same as {@link #group}
+     */
+    public Group remoteGroup() {
+        return remoteGroup;
+    }
+
+    /**
+     * Tells whether it joins two groups.
+     *
+     * @return true for an intercommunicator
+     */
+    public boolean isInter() {
+        return local != null;
+    }
+
+    /**
+     * Returns the communicator of the own group of an intercommunicator, which has a context of its own.
+     *
+     * @return null if this is no intercommunicator
+     */
+    public Communicator local() {
+        return local;
     }
 
     /**
@@ -97,6 +160,16 @@ public final class Communicator {
         return number;
     }
 
+    /**
+     * Returns the same communicator with a context for the messages by which some of its ranks make a new one, whose
+     * tags are the program's. That of {@link #collective} is yet another context.
+     *
+     * @return a new object, for the agreement on one communicator
+     */
+    public Communicator construction() {
+        return new Communicator(this, contextId | CONSTRUCTION);
+    }
+
     /** A request of this communicator was made. */
     void requestMade() {
         pendingRequests++;
@@ -114,7 +187,7 @@ public final class Communicator {
     Peer peer(int peerRank) {
         Peer peer = peers[peerRank];
         if (peer == null) {
-            peer = pml.peerOf(group.worldRank(peerRank));
+            peer = pml.peerOf(remoteGroup.worldRank(peerRank));
             peers[peerRank] = peer;
         }
         return peer;

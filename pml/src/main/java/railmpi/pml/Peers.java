@@ -87,7 +87,7 @@ final class Peers {
         if (rank != Pml.ANY_SOURCE) {
             return communicator.peer(rank).failure;
         }
-        for (int i = 0; i < communicator.size(); i++) {
+        for (int i = 0; i < communicator.remoteSize(); i++) {
             if (communicator.peer(i).failure != null) {
                 return communicator.peer(i).failure;
             }
