@@ -1,9 +1,11 @@
 package railmpi.coll;
 
 import railmpi.coll.check.CallChecks;
+import railmpi.coll.inter.InterCollectives;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.neighbor.NeighborCollectives;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.schedule.Recorder;
 import railmpi.coll.step.CollectiveTags;
@@ -72,7 +74,39 @@ public final class Collectives {
      */
     public CollectivePlan plan(Communicator c) {
         Recorder planned = new Recorder(scratch, c);
-        return new CollectivePlan(pml, c, planned, new Collectives(this, planned));
+        return new CollectivePlan(pml, c, planned, recordedBy(planned));
+    }
+
+    /** Returns operations that are only noted down. */
+    Collectives recordedBy(Recorder other) {
+        return new Collectives(this, other);
+    }
+
+    ScratchPool scratch() {
+        return scratch;
+    }
+
+    /** Returns what to do a blocking operation by that is none of the collectives. */
+    Steps immediate(int tag) {
+        return new ImmediateSteps(pml, scratch, tag);
+    }
+
+    /**
+     * Returns the operations between two groups, done in the same way as those of this object.
+     *
+     * @return for intercommunicators
+     */
+    public InterCollectives inter() {
+        return new InterCollectives(this, steps(CollectiveTags.INTER));
+    }
+
+    /**
+     * Returns the operations between neighbours, done in the same way as those of this object.
+     *
+     * @return for communicators with a topology
+     */
+    public NeighborCollectives neighbors() {
+        return new NeighborCollectives(steps(CollectiveTags.NEIGHBOR));
     }
 
     private Steps steps(int tag) {

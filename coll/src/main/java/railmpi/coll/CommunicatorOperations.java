@@ -1,7 +1,10 @@
 package railmpi.coll;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import railmpi.coll.step.CollectiveTags;
+import railmpi.core.RailException;
 import railmpi.pml.Communicator;
 import railmpi.pml.Group;
 import railmpi.pml.Pml;
@@ -9,17 +12,20 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Makes and frees communicators: MPI 4.0, section 7.4. All but {@link #free} are collective over the parent and leave
- * no message of theirs behind. One per process; for any thread, at once on different parents.
+ * Makes and frees communicators: MPI 4.0, section 7.4. All but {@link #free} are collective over those who get a part of
+ * the result, or over the parent, and leave no message of theirs behind. One per process; for any thread, at once on
+ * different parents.
  */
 public final class CommunicatorOperations {
     /** Color of a rank that joins no part of a split. */
     public static final int UNDEFINED = -32766;
 
+    private static final int SALT_FACTOR = 31;
+
     private final Pml pml;
     private final Collectives collectives;
     private final ContextIds ids = new ContextIds();
-    private final ContextIdAgreement agreement;
+    private final Operations blocking;
 
     /** Freed communicators whose operations may still be under way; guarded by itself. */
     private final List<Communicator> draining = new ArrayList<>();
@@ -33,17 +39,19 @@ public final class CommunicatorOperations {
     public CommunicatorOperations(Pml pml, Collectives collectives) {
         this.pml = pml;
         this.collectives = collectives;
-        this.agreement = new ContextIdAgreement(collectives, ids);
+        blocking = taggedBy(CollectiveTags.CONSTRUCTION);
     }
 
     /**
      * Makes a communicator of the same ranks.
      *
-     * @param parent communicator
+     * @param parent communicator, also one that joins two groups
      * @return the new communicator
      */
     public Communicator dup(Communicator parent) {
-        return new Communicator(pml, parent.group(), agree(parent));
+        return parent.isInter()
+                ? join(parent.local(), parent.remoteGroup(), blocking, bridge(parent), parent.contextId())
+                : new Communicator(pml, parent.group(), agree(parent));
     }
 
     /**
@@ -76,6 +84,87 @@ public final class CommunicatorOperations {
     }
 
     /**
+     * Makes a communicator of a group; only its members call this.
+     *
+     * @param parent communicator that all are in
+     * @param group of ranks of the parent with this one, in their new order; the same at all members
+     * @param tag tells calls apart that several threads make at the same time
+     * @return the new communicator
+     */
+    public Communicator createGroup(Communicator parent, Group group, int tag) {
+        int salt = parent.contextId() * SALT_FACTOR + tag;
+        return new Communicator(pml, group, agree(taggedBy(tag), new GroupMasks(parent, group), salt));
+    }
+
+    /**
+     * Joins two groups; collective over both.
+     *
+     * @param local communicator of the own group
+     * @param leader rank there that speaks with the other group
+     * @param path communicator that both leaders are in; at the leader only, elsewhere null, and at a leader that was
+     *     called with wrong arguments
+     * @param remoteLeader rank of the other leader in it
+     * @param tag of the leaders' messages
+     * @return the intercommunicator
+     * @throws RailException (ARGUMENT) at all processes if the groups have a process in common, or at those of a group
+     *     whose leader gives up
+     */
+    public Communicator createInter(Communicator local, int leader, Communicator path, int remoteLeader, int tag) {
+        Communicator construction = path == null ? null : path.construction();
+        Bridge bridge = new Bridge(local, leader, construction, remoteLeader);
+        Operations leaders = taggedBy(tag);
+        int[] answer = bridge.exchange(leaders, withTag(tag, local.group()));
+        if (answer == null) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT,
+                    "rank " + leader + ", the leader of a group to be joined with another, gave up");
+        }
+        int[] remote = Arrays.copyOfRange(answer, 1, answer.length);
+        for (int worldRank : remote) {
+            if (local.group().rankOf(worldRank) >= 0) {
+                throw new RailException(
+                        RailException.Category.ARGUMENT,
+                        "rank " + worldRank + " of the world is in both groups of an intercommunicator");
+            }
+        }
+        return join(local, new Group(remote), leaders, bridge, salt(local.group(), answer));
+    }
+
+    /**
+     * Makes an intracommunicator of both groups.
+     *
+     * @param inter intercommunicator
+     * @param isHigh whether the own group comes last; if both say the same, the one with the lower first world rank is
+     *     first
+     * @return the new communicator
+     * @throws RailException (ARGUMENT) at all processes if those of a group do not say the same
+     */
+    public Communicator merge(Communicator inter, boolean isHigh) {
+        int mine = isHigh ? 1 : 0;
+        int[] all = new int[inter.size()];
+        all[inter.rank()] = mine;
+        collectives.allgather(inter.local(), null, 1, TypedBuffer.ofArray(BasicType.INT, all), 1);
+        boolean areEqual = true;
+        for (int other : all) {
+            areEqual &= other == mine;
+        }
+        Bridge bridge = bridge(inter);
+        int[] theirs = bridge.exchange(blocking, areEqual ? new int[] {mine} : null);
+        if (theirs == null) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT,
+                    "the processes of a group do not agree on whether it is the high one of the merge");
+        }
+        boolean isFirst = mine != theirs[0]
+                ? !isHigh
+                : inter.group().worldRank(0) < inter.remoteGroup().worldRank(0);
+        Group union = isFirst
+                ? concatenation(inter.group(), inter.remoteGroup())
+                : concatenation(inter.remoteGroup(), inter.group());
+        return new Communicator(pml, union, agree(blocking, bridge, inter.contextId()));
+    }
+
+    /**
      * Lets the context id be used again, once the operations that are under way are complete. Local: the other ranks of the
      * communicator do the same when they come to it; it is not used again before.
      *
@@ -84,6 +173,9 @@ public final class CommunicatorOperations {
     public void free(Communicator communicator) {
         synchronized (draining) {
             draining.add(communicator);
+            if (communicator.isInter()) {
+                draining.add(communicator.local());
+            }
         }
         releaseDrained();
     }
@@ -98,9 +190,61 @@ public final class CommunicatorOperations {
         }
     }
 
+    /** The intercommunicator gets a communicator of the own group for itself. */
+    private Communicator join(Communicator ownGroup, Group remote, Operations leaders, Bridge bridge, int salt) {
+        Communicator local = dup(ownGroup);
+        try {
+            return Communicator.joining(pml, local, remote, agree(leaders, bridge, salt));
+        } catch (RuntimeException failure) {
+            free(local);
+            throw failure;
+        }
+    }
+
+    /** Rank 0 of each group is its leader. */
+    private static Bridge bridge(Communicator inter) {
+        return new Bridge(inter.local(), 0, inter.collective(), 0);
+    }
+
+    private Operations taggedBy(int tag) {
+        return new Operations(collectives, collectives.immediate(tag));
+    }
+
+    private static int[] withTag(int tag, Group group) {
+        int[] numbers = new int[1 + group.size()];
+        numbers[0] = tag;
+        System.arraycopy(group.worldRanks(), 0, numbers, 1, group.size());
+        return numbers;
+    }
+
+    /** Depends on the tag and the world ranks of both groups, but not on which is which. */
+    private static int salt(Group local, int[] remoteWithTag) {
+        int salt = remoteWithTag[0] * (SALT_FACTOR - 1);
+        for (int number : remoteWithTag) {
+            salt += number;
+        }
+        for (int rank = 0; rank < local.size(); rank++) {
+            salt += local.worldRank(rank);
+        }
+        return salt;
+    }
+
     private int agree(Communicator parent) {
+        return agree(blocking, new CommunicatorMasks(parent), parent.contextId());
+    }
+
+    private int agree(Operations operations, MaskReduction everybody, int salt) {
         releaseDrained();
-        return agreement.agree(parent);
+        ContextIdSearch search = new ContextIdSearch(ids, salt);
+        try {
+            do {
+                everybody.intersect(operations, search.mask());
+            } while (!search.goOn());
+        } catch (RuntimeException failure) {
+            search.giveUp();
+            throw failure;
+        }
+        return search.contextId();
     }
 
     private Communicator without(int contextId) {
@@ -125,6 +269,13 @@ public final class CommunicatorOperations {
         for (int i = 0; i < members; i++) {
             worldRanks[i] = parent.group().worldRank(ranks[i]);
         }
+        return new Group(worldRanks);
+    }
+
+    private static Group concatenation(Group first, Group second) {
+        int[] worldRanks = new int[first.size() + second.size()];
+        System.arraycopy(first.worldRanks(), 0, worldRanks, 0, first.size());
+        System.arraycopy(second.worldRanks(), 0, worldRanks, first.size(), second.size());
         return new Group(worldRanks);
     }
 }

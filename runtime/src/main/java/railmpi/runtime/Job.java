@@ -77,6 +77,11 @@ final class Job {
         return ranksOfNode.length == pmi.size();
     }
 
+    /** Returns the lowest of the world ranks on this node. */
+    int firstRankOfNode() {
+        return ranksOfNode[0];
+    }
+
     /** Tells the process manager which kernel thread calls MPI, when it is a manager that binds threads. */
     void announceThread() {
         if (isUnderOwnMpirun) {

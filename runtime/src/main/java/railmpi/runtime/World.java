@@ -196,6 +196,11 @@ public final class World {
         return communicatorOperations;
     }
 
+    /** Returns the lowest of the world ranks that share memory with this one. */
+    public int firstRankOfNode() {
+        return job.firstRankOfNode();
+    }
+
     /** Returns the communicator of all ranks of the job. */
     public Communicator worldCommunicator() {
         return worldCommunicator;

@@ -36,6 +36,15 @@ public final class CollectiveTags {
     /** Scan and exscan. */
     public static final int SCAN = 10;
 
+    /** What the collectives between two groups send from one to the other. */
+    public static final int INTER = 11;
+
+    /** Neighbourhood collectives. */
+    public static final int NEIGHBOR = 12;
+
+    /** What the leaders of two groups tell each other to make a communicator. */
+    public static final int CONSTRUCTION = 13;
+
     /** Number of tags of kinds, 0 included. */
     public static final int KINDS = 16;
 

@@ -1,0 +1,88 @@
+package railmpi.coll;
+
+import railmpi.coll.step.Steps;
+import railmpi.pml.Communicator;
+import railmpi.pml.Pending;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * The way from one group to another: a leader on each side, who exchange messages over a communicator that both are in.
+ * Its methods are collective over both groups.
+ *
+ * @param local communicator of the own group
+ * @param leader rank there
+ * @param path context of the leaders' messages; null where this process is not the leader, or is one that cannot go on
+ *     and does not know the other
+ * @param remoteLeader rank of the other leader there
+ */
+record Bridge(Communicator local, int leader, Communicator path, int remoteLeader) implements MaskReduction {
+    /** In place of a length: a leader cannot go on. */
+    private static final int REFUSED = -1;
+
+    /**
+     * Gives each group the numbers of the other's leader. Blocking only: what is sent depends on what was received.
+     *
+     * @param by blocking operations
+     * @param numbers of the leader; ignored elsewhere; null for a leader that cannot go on
+     * @return those of the other leader; null if one of them cannot go on
+     */
+    int[] exchange(Operations by, int[] numbers) {
+        int[] length = {REFUSED};
+        int[] received = null;
+        if (isLeader()) {
+            received = exchangeWithLeader(by.steps(), numbers);
+            length[0] = received == null ? REFUSED : received.length;
+        }
+        by.collectives().bcast(local, ints(length), 1, leader);
+        if (length[0] == REFUSED) {
+            return null;
+        }
+        int[] result = received == null ? new int[length[0]] : received;
+        by.collectives().bcast(local, ints(result), result.length, leader);
+        return result;
+    }
+
+    private int[] exchangeWithLeader(Steps steps, int[] numbers) {
+        if (path == null) {
+            return null;
+        }
+        int[] mine = {numbers == null ? REFUSED : numbers.length};
+        int[] theirs = {0};
+        exchange(steps, ints(mine), 1, ints(theirs), 1);
+        if (numbers == null || theirs[0] == REFUSED) {
+            return null;
+        }
+        int[] received = new int[theirs[0]];
+        exchange(steps, ints(numbers), numbers.length, ints(received), received.length);
+        return received;
+    }
+
+    @Override
+    public void intersect(Operations by, long[] mask) {
+        new CommunicatorMasks(local).intersect(by, mask);
+        if (isLeader()) {
+            long[] received = new long[mask.length];
+            exchange(by.steps(), longs(mask), mask.length, longs(received), mask.length);
+            by.steps().run(() -> GroupMasks.and(mask, received));
+        }
+        by.collectives().bcast(local, longs(mask), mask.length, leader);
+    }
+
+    private boolean isLeader() {
+        return local.rank() == leader;
+    }
+
+    private void exchange(Steps steps, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
+        Pending pending = steps.startReceive(path, remoteLeader, receive, 0, receive.byteLength(receiveCount));
+        steps.sendThenAwait(path, remoteLeader, send, 0, send.byteLength(sendCount), pending);
+    }
+
+    private static TypedBuffer ints(int[] array) {
+        return TypedBuffer.ofArray(BasicType.INT, array);
+    }
+
+    private static TypedBuffer longs(long[] array) {
+        return TypedBuffer.ofArray(BasicType.LONG, array);
+    }
+}

@@ -1,0 +1,251 @@
+package railmpi.coll.inter;
+
+import railmpi.coll.Collectives;
+import railmpi.coll.ReductionOperator;
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.step.RequestList;
+import railmpi.coll.step.Steps;
+import railmpi.pml.Communicator;
+import railmpi.pml.Pending;
+import railmpi.pml.Pml;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * The collective operations on intercommunicators, MPI 4.0, sections 6.2.2 and 6.2.3. Communicators are the
+ * user's. A root is a rank of the other group where that group has it; the group that it is in gives {@link #ROOT} at
+ * the root and {@link #PROC_NULL} elsewhere, where nothing is done. Arguments were checked by the caller.
+ *
+ * <p>Results of reductions and broadcasts cross from one rank 0 to the other, for which the cost is that of the
+ * operation in each group and one message more; blocks go straight from process to process, all posted at once.
+ *
+ * <p>Blocking or only noted down, as the {@link Collectives} that they belong to; threads and errors as there.
+ */
+public final class InterCollectives {
+    /** Given as the root by the root itself. */
+    public static final int ROOT = -4;
+
+    /** Given as the root by the others of its group. */
+    public static final int PROC_NULL = Pml.PROC_NULL;
+
+    private final Collectives collectives;
+    private final Steps steps;
+
+    /**
+     * Sets up the operations.
+     *
+     * @param collectives used inside each group
+     * @param steps what to do the rest by
+     */
+    public InterCollectives(Collectives collectives, Steps steps) {
+        this.collectives = collectives;
+        this.steps = steps;
+    }
+
+    /**
+     * Returns when every process of both groups has called it.
+     *
+     * @param c intercommunicator
+     */
+    public void barrier(Communicator c) {
+        collectives.barrier(c.local());
+        if (c.rank() == 0) {
+            steps.exchangeSignals(c.collective(), 0, 0);
+        }
+        collectives.barrier(c.local());
+    }
+
+    /**
+     * Broadcasts from the root to the other group.
+     *
+     * @param c intercommunicator
+     * @param buffer source at the root, target in the other group
+     * @param count items
+     * @param root rank of the source
+     */
+    public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+        if (root == ROOT) {
+            steps.send(c.collective(), 0, buffer, buffer.byteOffset(0), buffer.byteLength(count));
+        } else if (root != PROC_NULL) {
+            if (c.rank() == 0) {
+                steps.receive(c.collective(), root, buffer, buffer.byteOffset(0), buffer.byteLength(count));
+            }
+            collectives.bcast(c.local(), buffer, count, 0);
+        }
+    }
+
+    /**
+     * Gathers one block of each process of the other group at the root.
+     *
+     * @param c intercommunicator
+     * @param send own block; ignored in the root's group
+     * @param sendCount items of it
+     * @param receive blocks at the root; ignored elsewhere
+     * @param root rank that gets the blocks
+     */
+    public void gather(Communicator c, TypedBuffer send, int sendCount, Blocks receive, int root) {
+        if (root == ROOT) {
+            RequestList requests = new RequestList(steps, c.remoteSize());
+            startReceives(c, receive, requests);
+            requests.awaitAll();
+        } else if (root != PROC_NULL) {
+            steps.send(c.collective(), root, send, send.byteOffset(0), send.byteLength(sendCount));
+        }
+    }
+
+    /**
+     * Gives each process of the other group a block of the root.
+     *
+     * @param c intercommunicator
+     * @param send blocks at the root; ignored elsewhere
+     * @param receive own block; ignored in the root's group
+     * @param receiveCount items of it
+     * @param root rank that has the blocks
+     */
+    public void scatter(Communicator c, Blocks send, TypedBuffer receive, int receiveCount, int root) {
+        if (root == ROOT) {
+            RequestList requests = new RequestList(steps, c.remoteSize());
+            startSends(c, send, requests);
+            requests.awaitAll();
+        } else if (root != PROC_NULL) {
+            steps.receive(c.collective(), root, receive, receive.byteOffset(0), receive.byteLength(receiveCount));
+        }
+    }
+
+    /**
+     * Gathers one block of each process of the other group at every process.
+     *
+     * @param c intercommunicator
+     * @param send own block
+     * @param sendCount items of it
+     * @param receive blocks in the order of the other group's ranks
+     */
+    public void allgather(Communicator c, TypedBuffer send, int sendCount, Blocks receive) {
+        RequestList requests = new RequestList(steps, 2 * c.remoteSize());
+        startReceives(c, receive, requests);
+        for (int dest = 0; dest < c.remoteSize(); dest++) {
+            requests.add(steps.startSend(c.collective(), dest, send, send.byteOffset(0), send.byteLength(sendCount)));
+        }
+        requests.awaitAll();
+    }
+
+    /**
+     * Sends one block from each process to each of the other group.
+     *
+     * @param c intercommunicator
+     * @param send blocks in the order of the other group's ranks
+     * @param receive blocks in the order of the other group's ranks
+     */
+    public void alltoall(Communicator c, Blocks send, Blocks receive) {
+        RequestList requests = new RequestList(steps, 2 * c.remoteSize());
+        startReceives(c, receive, requests);
+        startSends(c, send, requests);
+        requests.awaitAll();
+    }
+
+    /**
+     * Reduces the vectors of the other group to the root.
+     *
+     * @param c intercommunicator
+     * @param send own vector; ignored in the root's group
+     * @param receive result at the root; ignored elsewhere
+     * @param count items of the vectors
+     * @param op operator
+     * @param root rank that gets the result
+     */
+    public void reduce(
+            Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op, int root) {
+        if (root == ROOT) {
+            steps.receive(c.collective(), 0, receive, receive.byteOffset(0), receive.byteLength(count));
+        } else if (root != PROC_NULL) {
+            ScratchArray result = reduceInGroup(c, send, count, op);
+            if (result != null) {
+                TypedBuffer items = result.items(send.elementsPerItem());
+                steps.send(c.collective(), root, items, 0, items.byteLength(count));
+                steps.release(result);
+            }
+        }
+    }
+
+    /**
+     * Gives every process the reduction of the other group's vectors.
+     *
+     * @param c intercommunicator
+     * @param send own vector
+     * @param receive result
+     * @param count items of the vectors
+     * @param op operator
+     */
+    public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+        ScratchArray result = reduceInGroup(c, send, count, op);
+        if (result != null) {
+            exchange(c, result.items(send.elementsPerItem()), receive, count);
+            steps.release(result);
+        }
+        collectives.bcast(c.local(), receive, count, 0);
+    }
+
+    /**
+     * Reduces the other group's vectors, and leaves a block of the result at each process.
+     *
+     * @param c intercommunicator
+     * @param send own vector, of as many items in both groups
+     * @param receive own block of the result
+     * @param counts items of the block of each rank of the own group
+     * @param op operator
+     */
+    public void reduceScatter(
+            Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
+        int[] starts = new int[counts.length];
+        int count = 0;
+        for (int rank = 0; rank < c.size(); rank++) {
+            starts[rank] = count;
+            count += counts[rank];
+        }
+        ScratchArray result = reduceInGroup(c, send, count, op);
+        ScratchArray remoteResult = null;
+        if (result != null) {
+            remoteResult = steps.acquire(send.type(), count * send.elementsPerItem());
+            exchange(c, result.items(send.elementsPerItem()), remoteResult.items(send.elementsPerItem()), count);
+            steps.release(result);
+        }
+        TypedBuffer blocks = remoteResult == null ? null : remoteResult.items(send.elementsPerItem());
+        collectives.scatterv(c.local(), blocks, counts, starts, receive, counts[c.rank()], 0);
+        if (remoteResult != null) {
+            steps.release(remoteResult);
+        }
+    }
+
+    /** Returns the reduction of the own group's vectors at its rank 0, else null. */
+    private ScratchArray reduceInGroup(Communicator c, TypedBuffer send, int count, ReductionOperator op) {
+        ScratchArray result = c.rank() == 0 ? steps.acquire(send.type(), count * send.elementsPerItem()) : null;
+        TypedBuffer items = result == null ? null : result.items(send.elementsPerItem());
+        collectives.reduce(c.local(), send, items, count, op, 0);
+        return result;
+    }
+
+    /** What rank 0 of each group does to swap results; the first buffer begins with them. */
+    private void exchange(Communicator c, TypedBuffer mine, TypedBuffer theirs, int count) {
+        long lengthBytes = theirs.byteLength(count);
+        Pending receive = steps.startReceive(c.collective(), 0, theirs, theirs.byteOffset(0), lengthBytes);
+        steps.sendThenAwait(c.collective(), 0, mine, 0, mine.byteLength(count), receive);
+    }
+
+    private void startReceives(Communicator c, Blocks receive, RequestList requests) {
+        for (int source = 0; source < c.remoteSize(); source++) {
+            requests.add(steps.startReceive(
+                    c.collective(),
+                    source,
+                    receive.buffer(source),
+                    receive.offsetBytes(source),
+                    receive.lengthBytes(source)));
+        }
+    }
+
+    private void startSends(Communicator c, Blocks send, RequestList requests) {
+        for (int dest = 0; dest < c.remoteSize(); dest++) {
+            requests.add(steps.startSend(
+                    c.collective(), dest, send.buffer(dest), send.offsetBytes(dest), send.lengthBytes(dest)));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Collective operations between two groups: the blocks of each process go to processes of the other group. Owner: the
+ * calling thread; for any thread, at once on different communicators.
+ */
+package railmpi.coll.inter;

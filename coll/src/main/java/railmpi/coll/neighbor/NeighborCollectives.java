@@ -1,0 +1,78 @@
+package railmpi.coll.neighbor;
+
+import java.util.Arrays;
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.step.RequestList;
+import railmpi.coll.step.Steps;
+import railmpi.coll.topology.Neighborhood;
+import railmpi.pml.Communicator;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * The neighbourhood collectives, MPI 4.0, section 8.6: all messages are posted at once and go straight to the
+ * neighbours, the process itself included. Where a neighbour is missing nothing is sent, and its block of the receive
+ * buffer stays as it is. Arguments were checked by the caller. Blocking or only noted down, as the steps are.
+ *
+ * <p>Cost: d (alpha + n beta) for d neighbours.
+ */
+public final class NeighborCollectives {
+    private final Steps steps;
+
+    /**
+     * Sets up the operations.
+     *
+     * @param steps what to do them by
+     */
+    public NeighborCollectives(Steps steps) {
+        this.steps = steps;
+    }
+
+    /**
+     * Sends the same block to every destination and receives a block from every source.
+     *
+     * @param c communicator
+     * @param neighbors of this process
+     * @param send own block
+     * @param sendCount items of it
+     * @param receive blocks in the order of the sources
+     */
+    public void allgather(Communicator c, Neighborhood neighbors, TypedBuffer send, int sendCount, Blocks receive) {
+        int[] counts = new int[neighbors.destinationCount()];
+        Arrays.fill(counts, sendCount);
+        alltoall(c, neighbors, Blocks.of(send, counts, new int[counts.length]), receive);
+    }
+
+    /**
+     * Sends a block to every destination and receives one from every source.
+     *
+     * @param c communicator
+     * @param neighbors of this process
+     * @param send blocks in the order of the destinations
+     * @param receive blocks in the order of the sources
+     */
+    public void alltoall(Communicator c, Neighborhood neighbors, Blocks send, Blocks receive) {
+        Communicator context = c.collective();
+        int capacity = neighbors.sourceCount() + neighbors.destinationCount();
+        RequestList requests = new RequestList(steps, capacity);
+        for (int i = 0; i < neighbors.sourceCount(); i++) {
+            int place = neighbors.arrival(i);
+            int source = neighbors.source(place);
+            if (source >= 0) {
+                requests.add(steps.startReceive(
+                        context,
+                        source,
+                        receive.buffer(place),
+                        receive.offsetBytes(place),
+                        receive.lengthBytes(place)));
+            }
+        }
+        for (int place = 0; place < neighbors.destinationCount(); place++) {
+            int dest = neighbors.destination(place);
+            if (dest >= 0) {
+                requests.add(steps.startSend(
+                        context, dest, send.buffer(place), send.offsetBytes(place), send.lengthBytes(place)));
+            }
+        }
+        requests.awaitAll();
+    }
+}
