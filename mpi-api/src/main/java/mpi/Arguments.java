@@ -49,7 +49,12 @@ final class Arguments {
     }
 
     static MPIException root(Comm comm, int root) {
-        return isRank(comm, root) ? null : outOfRange(MPI.ERR_ROOT, "root", root, comm);
+        boolean isSpecial = comm.communicator.isInter() && (root == MPI.ROOT || root == MPI.PROC_NULL);
+        return isRank(comm, root) || isSpecial ? null : outOfRange(MPI.ERR_ROOT, "root", root, comm);
+    }
+
+    static MPIException rank(Comm comm, int rank) {
+        return isRank(comm, rank) ? null : outOfRange(MPI.ERR_RANK, "rank", rank, comm);
     }
 
     private static MPIException destination(Comm comm, int rank) {
@@ -64,7 +69,7 @@ final class Arguments {
                 : outOfRange(MPI.ERR_RANK, "source rank", rank, comm);
     }
 
-    private static MPIException sendTag(int tag) {
+    static MPIException sendTag(int tag) {
         return tag >= 0 ? null : new MPIException(MPI.ERR_TAG, "tag " + tag + " is not in 0.." + Integer.MAX_VALUE);
     }
 
@@ -76,10 +81,11 @@ final class Arguments {
     }
 
     private static boolean isRank(Comm comm, int rank) {
-        return rank >= 0 && rank < comm.size();
+        return rank >= 0 && rank < comm.peerCount();
     }
 
-    private static MPIException outOfRange(int errorClass, String role, int rank, Comm comm) {
-        return new MPIException(errorClass, role + " " + rank + " is not in 0.." + (comm.size() - 1) + " of " + comm);
+    static MPIException outOfRange(int errorClass, String role, int rank, Comm comm) {
+        return new MPIException(
+                errorClass, role + " " + rank + " is not in 0.." + (comm.peerCount() - 1) + " of " + comm);
     }
 }

@@ -9,6 +9,7 @@ import railmpi.coll.ReductionOperator;
 final class CollectiveArguments {
     private static final String SEND = "send buffer";
     private static final String RECEIVE = "receive buffer";
+    static final String RANKS = "ranks";
 
     private CollectiveArguments() {}
 
@@ -36,19 +37,36 @@ final class CollectiveArguments {
         }
     }
 
+    /** Checks what is sent: a part for each rank that can be sent to. */
     static void send(Comm comm, Parts parts) {
-        long[] range = range(comm, SEND, parts);
+        send(comm, parts, comm.peerCount(), RANKS);
+    }
+
+    /** Checks where to receive: a part for each rank that can be received from. */
+    static void receive(Comm comm, Parts parts) {
+        receive(comm, parts, comm.peerCount(), RANKS);
+    }
+
+    /**
+     * Checks what is sent.
+     *
+     * @param parts how many there must be is the next argument
+     * @param peers whose parts they are, for messages: {@link #RANKS} or others
+     */
+    static void send(Comm comm, Parts parts, int count, String peers) {
+        long[] range = range(comm, SEND, parts, count, peers);
         comm.require(Buffers.problem(SEND, parts.buffer(), parts.offset(), range[0], range[1], parts.type()));
     }
 
-    static void receive(Comm comm, Parts parts) {
-        long[] range = range(comm, RECEIVE, parts);
+    /** Checks where to receive, in the same way. */
+    static void receive(Comm comm, Parts parts, int count, String peers) {
+        long[] range = range(comm, RECEIVE, parts, count, peers);
         comm.require(Buffers.problemToWrite(RECEIVE, parts.buffer(), parts.offset(), range[0], range[1], parts.type()));
     }
 
     static void send(Comm comm, WideParts parts) {
         check(comm, SEND, parts);
-        for (int rank = 0; rank < comm.size(); rank++) {
+        for (int rank = 0; rank < comm.peerCount(); rank++) {
             comm.require(Buffers.problem(
                     roleOf(SEND, rank), parts.buffer(), parts.offset(rank), parts.counts()[rank], parts.types()[rank]));
         }
@@ -56,7 +74,7 @@ final class CollectiveArguments {
 
     static void receive(Comm comm, WideParts parts) {
         check(comm, RECEIVE, parts);
-        for (int rank = 0; rank < comm.size(); rank++) {
+        for (int rank = 0; rank < comm.peerCount(); rank++) {
             comm.require(Buffers.problemToWrite(
                     roleOf(RECEIVE, rank),
                     parts.buffer(),
@@ -73,13 +91,14 @@ final class CollectiveArguments {
 
     /** Checks the arrays of an operation with a datatype for each rank. */
     private static void check(Comm comm, String role, WideParts parts) {
-        checkLength(comm, "counts of the " + role, parts.counts());
-        checkLength(comm, "displacements of the " + role, parts.displacements());
-        if (parts.types() == null || parts.types().length < comm.size()) {
+        int ranks = comm.peerCount();
+        checkLength(comm, "counts of the " + role, parts.counts(), ranks, RANKS);
+        checkLength(comm, "displacements of the " + role, parts.displacements(), ranks, RANKS);
+        if (parts.types() == null || parts.types().length < ranks) {
             throw comm.raised(new MPIException(
-                    MPI.ERR_ARG, "array of datatypes of the " + role + " is null or has less than " + comm.size()));
+                    MPI.ERR_ARG, "array of datatypes of the " + role + " is null or has less than " + ranks));
         }
-        for (int rank = 0; rank < comm.size(); rank++) {
+        for (int rank = 0; rank < ranks; rank++) {
             Datatype type = parts.types()[rank];
             comm.require(Arguments.type(roleOf(role, rank), type));
             checkCount(comm, role, rank, parts.counts()[rank]);
@@ -107,7 +126,7 @@ final class CollectiveArguments {
 
     /** Checks the counts of a reduction that is scattered; returns their sum. */
     static int sum(Comm comm, int[] counts) {
-        checkLength(comm, "counts", counts);
+        checkLength(comm, "counts", counts, comm.size(), RANKS);
         long sum = 0;
         for (int rank = 0; rank < comm.size(); rank++) {
             checkCount(comm, RECEIVE, rank, counts[rank]);
@@ -132,13 +151,13 @@ final class CollectiveArguments {
     }
 
     /** Checks counts and displacements; returns the first item and the one behind the last. */
-    private static long[] range(Comm comm, String role, Parts parts) {
+    private static long[] range(Comm comm, String role, Parts parts, int partCount, String peers) {
         comm.require(Arguments.type(role, parts.type()));
-        checkLength(comm, "counts of the " + role, parts.counts());
-        checkLength(comm, "displacements of the " + role, parts.displacements());
+        checkLength(comm, "counts of the " + role, parts.counts(), partCount, peers);
+        checkLength(comm, "displacements of the " + role, parts.displacements(), partCount, peers);
         long first = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
-        for (int rank = 0; rank < comm.size(); rank++) {
+        for (int rank = 0; rank < partCount; rank++) {
             int count = parts.counts()[rank];
             checkCount(comm, role, rank, count);
             if (count > 0) {
@@ -156,12 +175,12 @@ final class CollectiveArguments {
         }
     }
 
-    private static void checkLength(Comm comm, String what, int[] array) {
-        if (array == null || array.length < comm.size()) {
+    private static void checkLength(Comm comm, String what, int[] array, int needed, String peers) {
+        if (needed > 0 && array == null || array != null && array.length < needed) {
             throw comm.raised(new MPIException(
                     MPI.ERR_ARG,
                     "array of " + what + (array == null ? " is null" : " has " + array.length + " elements") + ", but "
-                            + comm + " has " + comm.size() + " ranks"));
+                            + comm + " has " + needed + " " + peers));
         }
     }
 }

@@ -13,6 +13,10 @@ final class CollectiveCalls {
 
     static void barrier(Execution execution, Comm comm) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.barrier(execution, comm);
+            return;
+        }
         try {
             execution.collectives(comm).barrier(comm.communicator);
         } catch (RailException e) {
@@ -22,6 +26,10 @@ final class CollectiveCalls {
 
     static void bcast(Execution execution, Comm comm, Data data, int root) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.bcast(execution, comm, data, root);
+            return;
+        }
         CollectiveArguments.root(comm, root);
         if (isRoot(comm, root)) {
             CollectiveArguments.send(comm, data, 1);
@@ -41,6 +49,10 @@ final class CollectiveCalls {
 
     static void gather(Execution execution, Comm comm, Data send, Data receive, int root) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.gather(execution, comm, send, receive, root);
+            return;
+        }
         CollectiveArguments.root(comm, root);
         CollectiveArguments.send(comm, send, 1);
         boolean isRoot = isRoot(comm, root);
@@ -80,6 +92,10 @@ final class CollectiveCalls {
     /** Parts are null where this process is not the root. */
     static void gatherv(Execution execution, Comm comm, Data send, Parts receive, int root) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.gatherv(execution, comm, send, receive, root);
+            return;
+        }
         CollectiveArguments.root(comm, root);
         CollectiveArguments.send(comm, send, 1);
         boolean isRoot = isRoot(comm, root);
@@ -112,6 +128,10 @@ final class CollectiveCalls {
 
     static void scatter(Execution execution, Comm comm, Data send, Data receive, int root) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.scatter(execution, comm, send, receive, root);
+            return;
+        }
         CollectiveArguments.root(comm, root);
         boolean isRoot = isRoot(comm, root);
         CollectiveArguments.receive(comm, receive, 1);
@@ -151,6 +171,10 @@ final class CollectiveCalls {
     /** Parts are null where this process is not the root. */
     static void scatterv(Execution execution, Comm comm, Parts send, Data receive, int root) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.scatterv(execution, comm, send, receive, root);
+            return;
+        }
         CollectiveArguments.root(comm, root);
         CollectiveArguments.receive(comm, receive, 1);
         boolean isRoot = isRoot(comm, root);
@@ -183,6 +207,10 @@ final class CollectiveCalls {
 
     static void allgather(Execution execution, Comm comm, Data send, Data receive) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.allgather(execution, comm, send, receive);
+            return;
+        }
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, comm.size());
         checkKinds(comm, send, receive.type());
@@ -201,6 +229,10 @@ final class CollectiveCalls {
 
     static void allgatherv(Execution execution, Comm comm, Data send, Parts receive) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.allgatherv(execution, comm, send, receive);
+            return;
+        }
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive);
         checkKinds(comm, send, receive.type());
@@ -225,6 +257,10 @@ final class CollectiveCalls {
 
     static void alltoall(Execution execution, Comm comm, Data send, Data receive) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.alltoall(execution, comm, send, receive);
+            return;
+        }
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, comm.size());
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
@@ -243,6 +279,10 @@ final class CollectiveCalls {
 
     static void alltoallv(Execution execution, Comm comm, Parts send, Parts receive) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.alltoallv(execution, comm, send, receive);
+            return;
+        }
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
@@ -268,6 +308,10 @@ final class CollectiveCalls {
 
     static void alltoallw(Execution execution, Comm comm, WideParts send, WideParts receive) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.alltoallw(execution, comm, send, receive);
+            return;
+        }
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
         try {
@@ -287,6 +331,10 @@ final class CollectiveCalls {
     /** The receiving side of the root; ignored elsewhere. */
     static void reduce(Execution execution, Comm comm, Data send, Data receive, Op op, int root) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.reduce(execution, comm, send, receive, op, root);
+            return;
+        }
         CollectiveArguments.root(comm, root);
         CollectiveArguments.send(comm, send, 1);
         boolean isRoot = isRoot(comm, root);
@@ -321,6 +369,10 @@ final class CollectiveCalls {
 
     static void allreduce(Execution execution, Comm comm, Data send, Data receive, Op op) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.allreduce(execution, comm, send, receive, op);
+            return;
+        }
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
@@ -340,6 +392,10 @@ final class CollectiveCalls {
     /** The counts of send and receive side are not looked at. */
     static void reduceScatter(Execution execution, Comm comm, Data send, Data receive, int[] counts, Op op) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.reduceScatter(execution, comm, send, receive, counts, op);
+            return;
+        }
         int sum = CollectiveArguments.sum(comm, counts);
         Data all = given(send, receive).withCount(sum);
         Data own = receive.withCount(counts[comm.communicator.rank()]);
@@ -361,6 +417,10 @@ final class CollectiveCalls {
 
     static void reduceScatterBlock(Execution execution, Comm comm, Data send, Data receive, Op op) {
         comm.usable();
+        if (comm.joinsGroups()) {
+            InterCollectiveCalls.reduceScatterBlock(execution, comm, send, receive, op);
+            return;
+        }
         boolean isInPlace = send == Data.IN_PLACE;
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, isInPlace ? comm.size() : 1);
@@ -440,7 +500,7 @@ final class CollectiveCalls {
     }
 
     private static boolean isRoot(Comm comm, int root) {
-        return comm.communicator.rank() == root;
+        return root == (comm.joinsGroups() ? MPI.ROOT : comm.communicator.rank());
     }
 
     private static void checkKinds(Comm comm, Data own, Datatype type) {

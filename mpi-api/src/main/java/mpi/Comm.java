@@ -1,41 +1,47 @@
 package mpi;
 
+import railmpi.coll.topology.Neighborhood;
 import railmpi.core.RailException;
 import railmpi.pml.Communicator;
 import railmpi.pml.SendMode;
 
 /**
- * A group of processes that can talk to each other, with a context of their own: messages of one communicator are never
- * received in another. Point-to-point operations may be called by any thread; collective ones by every process of the
- * communicator in the same order, and by one thread at a time.
+ * A group of processes that can talk to each other, or two groups that can ({@link Intercomm}), with a context of their
+ * own: messages of one communicator are never received in another. Point-to-point operations may be called by any
+ * thread; collective ones by every process of the communicator in the same order, and by one thread at a time.
  *
  * <p>See the package for what holds for all methods: buffers, offsets, errors. A send or receive with
  * {@link MPI#PROC_NULL} returns at once.
  */
 public class Comm implements Cloneable, Freeable {
+    /** For {@link Intracomm#splitType}: processes that share memory. */
+    public static final int TYPE_SHARED = 0;
+
     /** The session that this communicator belongs to; NONE if it cannot be used. */
     Session session;
 
     /** The communicator of the lower layers; null if this one cannot be used. */
     Communicator communicator;
 
-    private final String name;
+    private final String predefinedName;
+    private volatile String name = "";
     private int size;
+    private int peerCount;
     private volatile Errhandler errhandler;
 
     /** Made when the first attribute is set. */
     private volatile Attributes<Comm> attributes;
 
     /** Creates a predefined communicator, to be bound by Init. */
-    Comm(String name) {
-        this.name = name;
+    Comm(String predefinedName) {
+        this.predefinedName = predefinedName;
         session = Session.NONE;
         errhandler = MPI.ERRORS_ARE_FATAL;
     }
 
     /** Creates a communicator; a null one if there is none below. */
     Comm(Session session, Communicator communicator, Errhandler errhandler) {
-        name = null;
+        predefinedName = null;
         this.errhandler = errhandler;
         if (communicator == null) {
             unbind();
@@ -46,12 +52,14 @@ public class Comm implements Cloneable, Freeable {
 
     final void bind(Session newSession, Communicator newCommunicator) {
         errhandler = MPI.ERRORS_ARE_FATAL;
+        name = predefinedName.replace('.', '_');
         attach(newSession, newCommunicator);
     }
 
     private void attach(Session newSession, Communicator newCommunicator) {
         communicator = newCommunicator;
         size = newCommunicator.size();
+        peerCount = newCommunicator.remoteSize();
         session = newSession;
     }
 
@@ -87,6 +95,23 @@ public class Comm implements Cloneable, Freeable {
         }
     }
 
+    /** Returns a communicator of the same kind, with the same topology and error handler, in another context. */
+    Comm inContext(Communicator newCommunicator) {
+        return communicator.isInter()
+                ? new Intercomm(session, newCommunicator, errhandler)
+                : new Intracomm(session, newCommunicator, errhandler);
+    }
+
+    /** Returns one of the constants for topologies. */
+    int topology() {
+        return MPI.UNDEFINED;
+    }
+
+    /** Returns the neighbours of this process; null if there is no topology. */
+    Neighborhood neighborhood() {
+        return null;
+    }
+
     final Errhandler errhandler() {
         return errhandler;
     }
@@ -95,12 +120,22 @@ public class Comm implements Cloneable, Freeable {
         return size;
     }
 
+    /** Returns how many ranks can be sent to: those of the other group, if there are two. */
+    final int peerCount() {
+        return peerCount;
+    }
+
+    /** Tells whether this communicator, which can be used, joins two groups. */
+    final boolean joinsGroups() {
+        return communicator.isInter();
+    }
+
     final boolean isDestination(int rank) {
-        return rank < size && (rank >= 0 || rank == MPI.PROC_NULL);
+        return rank < peerCount && (rank >= 0 || rank == MPI.PROC_NULL);
     }
 
     final boolean isSource(int rank) {
-        return rank < size && rank >= MPI.PROC_NULL;
+        return rank < peerCount && rank >= MPI.PROC_NULL;
     }
 
     /** Returns the session if this communicator can be used, else throws. */
@@ -130,16 +165,20 @@ public class Comm implements Cloneable, Freeable {
         return raised(ErrorClass.of(error));
     }
 
-    /** Returns MPI.COMM_WORLD, MPI.COMM_SELF, or the context id of another communicator. */
+    /** Returns MPI.COMM_WORLD, MPI.COMM_SELF, or the context id of another communicator and its name if it has one. */
     @Override
     public String toString() {
-        if (name != null) {
-            return name;
+        if (predefinedName != null) {
+            return predefinedName;
         }
-        return communicator == null ? "null communicator" : "communicator " + communicator.contextId();
+        if (communicator == null) {
+            return "null communicator";
+        }
+        String kind = communicator.isInter() ? "intercommunicator " : "communicator ";
+        return kind + communicator.contextId() + (name.isEmpty() ? "" : " '" + name + "'");
     }
 
-    /** Returns the rank of this process in the communicator. */
+    /** Returns the rank of this process in the communicator, in its own group if there are two. */
     public final int getRank() throws MPIException {
         usable();
         return communicator.rank();
@@ -150,7 +189,7 @@ public class Comm implements Cloneable, Freeable {
         return getRank();
     }
 
-    /** Returns the number of processes in the communicator. */
+    /** Returns the number of processes in the communicator, in the own group if there are two. */
     public final int getSize() throws MPIException {
         usable();
         return size;
@@ -163,7 +202,7 @@ public class Comm implements Cloneable, Freeable {
 
     /** Tells whether there is no communicator: this process was not in it, or it has been freed. */
     public final boolean isNull() {
-        return communicator == null && name == null;
+        return communicator == null && predefinedName == null;
     }
 
     /** Does the same as {@link #isNull}. */
@@ -171,10 +210,10 @@ public class Comm implements Cloneable, Freeable {
         return isNull();
     }
 
-    /** Tells whether this communicator joins two groups; it does not. */
+    /** Tells whether this communicator joins two groups. */
     public final boolean isInter() throws MPIException {
         usable();
-        return false;
+        return communicator.isInter();
     }
 
     /** Does the same as {@link #isInter}. */
@@ -182,7 +221,7 @@ public class Comm implements Cloneable, Freeable {
         return isInter();
     }
 
-    /** Returns the processes of this communicator. */
+    /** Returns the processes of this communicator, of the own group if there are two. */
     public final Group getGroup() throws MPIException {
         usable();
         return new Group(communicator.group());
@@ -197,7 +236,8 @@ public class Comm implements Cloneable, Freeable {
      * Compares two communicators.
      *
      * @return {@link MPI#IDENT} if they are the same, {@link MPI#CONGRUENT} if they have the same processes in the same
-     *     order, {@link MPI#SIMILAR} if in another order, else {@link MPI#UNEQUAL}
+     *     order, {@link MPI#SIMILAR} if in another order, else {@link MPI#UNEQUAL}; of intercommunicators, both groups
+     *     count
      */
     public static int compare(Comm first, Comm second) throws MPIException {
         if (first == null || second == null) {
@@ -209,8 +249,16 @@ public class Comm implements Cloneable, Freeable {
         if (first.communicator == second.communicator) {
             return MPI.IDENT;
         }
+        if (first.communicator.isInter() != second.communicator.isInter()) {
+            return MPI.UNEQUAL;
+        }
         int groups = Group.compare(first.getGroup(), second.getGroup());
-        return groups == MPI.IDENT ? MPI.CONGRUENT : groups;
+        int remoteGroups = Group.compare(first.remoteGroup(), second.remoteGroup());
+        return Math.max(MPI.CONGRUENT, Math.max(groups, remoteGroups));
+    }
+
+    private Group remoteGroup() {
+        return new Group(communicator.remoteGroup());
     }
 
     /** Does the same as {@link #compare}. */
@@ -218,9 +266,40 @@ public class Comm implements Cloneable, Freeable {
         return compare(first, second);
     }
 
-    /** Duplicates the communicator, with its error handler: the same processes, a new context. Collective. */
+    /** Gives the communicator a name, of which {@link MPI#MAX_OBJECT_NAME} characters are kept. Local. */
+    public final void setName(String newName) throws MPIException {
+        usable();
+        if (newName == null) {
+            throw raised(new MPIException(MPI.ERR_ARG, "name of the communicator is null"));
+        }
+        name = newName.substring(0, Math.min(newName.length(), MPI.MAX_OBJECT_NAME));
+    }
+
+    /**
+     * Returns the name of the communicator: what was set, MPI_COMM_WORLD or MPI_COMM_SELF of the predefined ones, else
+     * an empty string.
+     */
+    public final String getName() throws MPIException {
+        usable();
+        return name;
+    }
+
+    /** Returns {@link MPI#CART}, {@link MPI#GRAPH}, {@link MPI#DIST_GRAPH}, or {@link MPI#UNDEFINED} for no topology. */
+    public final int getTopology() throws MPIException {
+        usable();
+        return topology();
+    }
+
+    /** Does the same as {@link #getTopology}. */
+    public final int Topo_test() throws MPIException {
+        return getTopology();
+    }
+
+    /**
+     * Duplicates the communicator, with its error handler and topology: the same processes, a new context. Collective.
+     */
     public Comm dup() throws MPIException {
-        return inherit(new Intracomm(usable(), duplicate(), errhandler));
+        return inherit(inContext(duplicate()));
     }
 
     /** Does the same as {@link #dup}: never a second name for the same communicator. Collective. */
@@ -228,6 +307,27 @@ public class Comm implements Cloneable, Freeable {
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public Comm clone() {
         return dup();
+    }
+
+    /**
+     * Joins two groups of processes, whose leaders can already talk to each other. Collective over both groups. At the
+     * leaders, called on a communicator that both are in; which one it is does not matter at the others.
+     *
+     * @param localComm communicator of the own group; not one that joins two
+     * @param localLeader rank there of the process that speaks with the other group
+     * @param remoteLeader rank of the other leader in this communicator; counts at the leader only
+     * @param tag of the leaders' messages, the same at both; counts at the leader only
+     * @throws MPIException (ERR_COMM) at all processes if one is in both groups
+     */
+    public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag)
+            throws MPIException {
+        return CommunicatorCalls.createIntercomm(this, localComm, localLeader, remoteLeader, tag);
+    }
+
+    /** Does the same as {@link #createIntercomm}. */
+    public final Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
+            throws MPIException {
+        return createIntercomm(local_comm, local_leader, remote_leader, tag);
     }
 
     final Communicator duplicate() {
@@ -247,9 +347,7 @@ public class Comm implements Cloneable, Freeable {
     @Override
     public void free() throws MPIException {
         Session mine = usable();
-        if (name != null) {
-            throw raised(new MPIException(MPI.ERR_COMM, name + " is predefined and cannot be freed"));
-        }
+        requireOwn();
         deleteAttributes();
         try {
             mine.communicators().free(communicator);
@@ -257,6 +355,24 @@ public class Comm implements Cloneable, Freeable {
             throw raised(e);
         }
         unbind();
+    }
+
+    private void requireOwn() {
+        if (predefinedName != null) {
+            throw raised(new MPIException(MPI.ERR_COMM, predefinedName + " is predefined and cannot be freed"));
+        }
+    }
+
+    /**
+     * Frees the communicator like {@link #free}, when all its processes have called this. Collective.
+     *
+     * @throws MPIException (ERR_COMM) if it is predefined
+     */
+    public final void disconnect() throws MPIException {
+        usable();
+        requireOwn();
+        barrier();
+        free();
     }
 
     /** Does the same as {@link #free}. */
@@ -1367,6 +1483,147 @@ public class Comm implements Cloneable, Freeable {
     public final Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatterBlock(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
+        return background.start(this);
+    }
+
+    /**
+     * Sends the same items to every neighbour and collects those of every neighbour, in the order that the topology has
+     * (on a grid, for each dimension the neighbour below and the one above). Where a neighbour is missing, its place in
+     * the receive buffer stays as it is. Of communicators with a topology.
+     *
+     * @param recvcount items that each neighbour sends
+     * @throws MPIException (ERR_TOPOLOGY) if there is no topology
+     */
+    public final void neighborAllGather(
+            Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
+            throws MPIException {
+        NeighborCalls.allgather(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype));
+    }
+
+    /**
+     * Does what {@link #neighborAllGather} does, with different numbers of items.
+     *
+     * @param recvcount items of each neighbour
+     * @param displs item of the receive buffer where those of each neighbour go
+     */
+    public final void neighborAllGatherv(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] displs,
+            Datatype recvtype)
+            throws MPIException {
+        NeighborCalls.allgatherv(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+    }
+
+    /**
+     * Sends to every neighbour its items and receives those of every neighbour, in the order that the topology has (on a
+     * grid, for each dimension the neighbour below and the one above). Where a neighbour is missing, its place in the
+     * receive buffer stays as it is. Of communicators with a topology.
+     *
+     * @param sendcount items for each neighbour
+     * @param recvcount items of each neighbour
+     * @throws MPIException (ERR_TOPOLOGY) if there is no topology
+     */
+    public final void neighborAllToAll(
+            Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
+            throws MPIException {
+        NeighborCalls.alltoall(
+                Execution.BLOCKING,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Data(recvbuf, 0, recvcount, recvtype));
+    }
+
+    /**
+     * Does what {@link #neighborAllToAll} does, with different numbers of items.
+     *
+     * @param sdispls item of the send buffer where those for each neighbour begin
+     * @param rdispls item of the receive buffer where those of each neighbour go
+     */
+    public final void neighborAllToAllv(
+            Object sendbuf,
+            int[] sendcount,
+            int[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
+        NeighborCalls.alltoallv(
+                Execution.BLOCKING,
+                this,
+                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
+    }
+
+    /** Starts what {@link #neighborAllGather} does; until the request is complete, its buffers must be left alone. */
+    public final Request iNeighborAllGather(
+            Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        NeighborCalls.allgather(
+                background, this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
+        return background.start(this);
+    }
+
+    /** Starts what {@link #neighborAllGatherv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iNeighborAllGatherv(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] displs,
+            Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        NeighborCalls.allgatherv(
+                background,
+                this,
+                new Data(sendbuf, 0, sendcount, sendtype),
+                new Parts(recvbuf, 0, recvcount, displs, recvtype));
+        return background.start(this);
+    }
+
+    /** Starts what {@link #neighborAllToAll} does; until the request is complete, its buffers must be left alone. */
+    public final Request iNeighborAllToAll(
+            Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        NeighborCalls.alltoall(
+                background, this, new Data(sendbuf, 0, sendcount, sendtype), new Data(recvbuf, 0, recvcount, recvtype));
+        return background.start(this);
+    }
+
+    /** Starts what {@link #neighborAllToAllv} does; until the request is complete, its buffers must be left alone. */
+    public final Request iNeighborAllToAllv(
+            Object sendbuf,
+            int[] sendcount,
+            int[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] rdispls,
+            Datatype recvtype)
+            throws MPIException {
+        Execution.Background background = new Execution.Background();
+        NeighborCalls.alltoallv(
+                background,
+                this,
+                new Parts(sendbuf, 0, sendcount, sdispls, sendtype),
+                new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
         return background.start(this);
     }
 }

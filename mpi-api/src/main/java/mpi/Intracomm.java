@@ -1,10 +1,9 @@
 package mpi;
 
-import railmpi.core.RailException;
 import railmpi.pml.Communicator;
 
 /**
- * A communicator of one group of processes; the only kind that there is so far. The capitalised collective operations
+ * A communicator of one group of processes. The capitalised collective operations
  * are here, those in lower case in {@link Comm}; the offsets of the former are in array elements, their displacements
  * in items from the offset.
  */
@@ -19,7 +18,7 @@ public class Intracomm extends Comm {
 
     @Override
     public Intracomm dup() throws MPIException {
-        return inherit(new Intracomm(usable(), duplicate(), errhandler()));
+        return (Intracomm) super.dup();
     }
 
     @Override
@@ -36,15 +35,7 @@ public class Intracomm extends Comm {
      * @return a null communicator for MPI.UNDEFINED
      */
     public final Intracomm split(int color, int key) throws MPIException {
-        Session mine = usable();
-        if (color < 0 && color != MPI.UNDEFINED) {
-            throw raised(new MPIException(MPI.ERR_ARG, "color " + color + " is negative and not MPI.UNDEFINED"));
-        }
-        try {
-            return new Intracomm(mine, mine.communicators().split(communicator, color, key), errhandler());
-        } catch (RailException e) {
-            throw raised(e);
-        }
+        return CommunicatorCalls.split(this, color, key);
     }
 
     /** Does the same as {@link #split}, but returns null for MPI.UNDEFINED. */
@@ -59,21 +50,19 @@ public class Intracomm extends Comm {
      * @return a null communicator for processes outside the group
      */
     public final Intracomm create(Group group) throws MPIException {
-        Session mine = usable();
-        if (group == null || group.isNull()) {
-            throw raised(new MPIException(MPI.ERR_GROUP, "group is null or has been freed"));
-        }
-        railmpi.pml.Group members = group.members();
-        for (int rank = 0; rank < members.size(); rank++) {
-            if (communicator.group().rankOf(members.worldRank(rank)) < 0) {
-                throw raised(new MPIException(MPI.ERR_GROUP, "process " + rank + " of the group is not in " + this));
-            }
-        }
-        try {
-            return new Intracomm(mine, mine.communicators().create(communicator, members), errhandler());
-        } catch (RailException e) {
-            throw raised(e);
-        }
+        return CommunicatorCalls.create(this, group);
+    }
+
+    /**
+     * Makes a communicator of some of the processes; only these call it. Several threads may do it at the same time
+     * with different tags.
+     *
+     * @param group processes of this communicator; each of them gives the same
+     * @param tag 0 or higher, the same at all of them
+     * @return a null communicator for a process outside the group
+     */
+    public final Intracomm createGroup(Group group, int tag) throws MPIException {
+        return CommunicatorCalls.createGroup(this, group, tag);
     }
 
     /** Does the same as {@link #create}, but returns null for processes outside the group. */
@@ -86,8 +75,112 @@ public class Intracomm extends Comm {
         return Create(group);
     }
 
-    private static Intracomm orNull(Intracomm made) {
+    /**
+     * Makes a communicator of all processes that belong together in some way. Collective.
+     *
+     * @param splitType {@link Comm#TYPE_SHARED}: on one node; {@link MPI#UNDEFINED} to be in none
+     * @param key order of the ranks in it; equal keys keep the order of this communicator
+     * @param info hints, of which there are none; may be null
+     * @return a null communicator for MPI.UNDEFINED
+     */
+    public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
+        return CommunicatorCalls.splitType(this, splitType, key);
+    }
+
+    private static <C extends Comm> C orNull(C made) {
         return made.isNull() ? null : made;
+    }
+
+    /**
+     * Lays a grid over the processes of this communicator; row-major, the last coordinate counts fastest. Collective.
+     *
+     * @param dims places in each dimension; not more in all than there are processes
+     * @param periods whether each dimension is a ring
+     * @param reorder whether ranks may change; they do not
+     * @return a null communicator for processes that are left over
+     * @throws MPIException (ERR_DIMS) for wrong dimensions
+     */
+    public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
+        return TopologyCalls.createCart(this, dims, periods);
+    }
+
+    /** Does the same as {@link #createCart}, but returns null for processes that are left over. */
+    public final Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
+        return orNull(createCart(dims, periods, reorder));
+    }
+
+    /**
+     * Lays a graph over the processes of this communicator, which every process gives whole. Collective.
+     *
+     * @param index for each rank the number of neighbours of it and all before it; not more ranks than there are
+     *     processes
+     * @param edges neighbours of rank 0, of rank 1, and so on; an edge should be there from both sides
+     * @param reorder whether ranks may change; they do not
+     * @return a null communicator for processes that are left over
+     * @throws MPIException (ERR_TOPOLOGY) for a wrong graph
+     */
+    public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) throws MPIException {
+        return TopologyCalls.createGraph(this, index, edges);
+    }
+
+    /** Does the same as {@link #createGraph}, but returns null for processes that are left over. */
+    public final Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
+        return orNull(createGraph(index, edges, reorder));
+    }
+
+    /**
+     * Lays a graph over the processes of this communicator, of which each process gives some edges. Collective.
+     *
+     * @param sources ranks where edges begin
+     * @param degrees how many edges begin at each of them
+     * @param destinations where these edges end, those of the first source first
+     * @param weights of the edges
+     * @param info hints, of which there are none; may be null
+     * @param reorder whether ranks may change; they do not
+     */
+    public final GraphComm createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder)
+            throws MPIException {
+        requireWeights(weights);
+        return TopologyCalls.createDistGraph(this, sources, degrees, destinations, weights);
+    }
+
+    /** Does the same for edges without weights. */
+    public final GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
+            throws MPIException {
+        return TopologyCalls.createDistGraph(this, sources, degrees, destinations, null);
+    }
+
+    /**
+     * Lays a graph over the processes of this communicator, of which each process gives the edges that begin or end at
+     * itself. Collective.
+     *
+     * @param sources ranks from which edges come
+     * @param sourceWeights of these edges
+     * @param destinations ranks to which edges go
+     * @param destWeights of these edges
+     * @param info hints, of which there are none; may be null
+     * @param reorder whether ranks may change; they do not
+     */
+    public final GraphComm createDistGraphAdjacent(
+            int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, Info info, boolean reorder)
+            throws MPIException {
+        requireWeights(sourceWeights);
+        requireWeights(destWeights);
+        return TopologyCalls.createDistGraphAdjacent(this, sources, sourceWeights, destinations, destWeights);
+    }
+
+    /** Does the same for edges without weights. */
+    public final GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder)
+            throws MPIException {
+        return TopologyCalls.createDistGraphAdjacent(this, sources, null, destinations, null);
+    }
+
+    private void requireWeights(int[] weights) {
+        usable();
+        if (weights == null) {
+            throw raised(new MPIException(MPI.ERR_ARG, "array of weights is null"));
+        }
     }
 
     /** Combines the items of the processes up to and including each one, in the order of ranks. */

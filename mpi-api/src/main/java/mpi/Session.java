@@ -178,6 +178,11 @@ final class Session {
         return world.isOneNode();
     }
 
+    /** Returns a number that the processes of one node have in common, not negative. */
+    int node() {
+        return world.firstRankOfNode();
+    }
+
     /** Returns what turns objects into bytes and back; several threads may each make an equal one. */
     ObjectMessages objects() {
         ObjectMessages present = objects;

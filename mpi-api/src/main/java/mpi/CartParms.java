@@ -1,0 +1,42 @@
+package mpi;
+
+/** The grid of a {@link CartComm}, and where this process is on it. The fields are those of mpiJava. */
+public final class CartParms {
+    /** Places in each dimension. */
+    @SuppressWarnings("checkstyle:VisibilityModifier") // programs of mpiJava read it
+    public final int[] dims;
+
+    /** Which dimensions are rings. */
+    @SuppressWarnings("checkstyle:VisibilityModifier")
+    public final boolean[] periods;
+
+    /** Coordinates of this process. */
+    @SuppressWarnings("checkstyle:VisibilityModifier")
+    public final int[] coords;
+
+    CartParms(int[] dims, boolean[] periods, int[] coords) {
+        this.dims = dims;
+        this.periods = periods;
+        this.coords = coords;
+    }
+
+    /** Returns the number of dimensions. */
+    public int getDimCount() {
+        return dims.length;
+    }
+
+    /** Returns the number of places in a dimension. */
+    public int getDim(int i) {
+        return dims[i];
+    }
+
+    /** Tells whether a dimension is a ring. */
+    public boolean getPeriod(int i) {
+        return periods[i];
+    }
+
+    /** Returns the coordinate of this process in a dimension. */
+    public int getCoord(int i) {
+        return coords[i];
+    }
+}

@@ -1,0 +1,55 @@
+package mpi;
+
+import railmpi.coll.topology.AdjacentEdges;
+
+/** The neighbours of this process in a distributed graph, in the order of the buffers of neighbourhood collectives. */
+public final class DistGraphNeighbors {
+    private static final int UNWEIGHTED = 1;
+
+    private final int[] sources;
+    private final int[] sourceWeights;
+    private final int[] destinations;
+    private final int[] destinationWeights;
+
+    DistGraphNeighbors(AdjacentEdges edges) {
+        sources = edges.sources();
+        sourceWeights = edges.sourceWeights();
+        destinations = edges.destinations();
+        destinationWeights = edges.destinationWeights();
+    }
+
+    /** Returns the number of edges that come in. */
+    public int getInDegree() {
+        return sources.length;
+    }
+
+    /** Returns the number of edges that go out. */
+    public int getOutDegree() {
+        return destinations.length;
+    }
+
+    /** Tells whether the edges were given weights. */
+    public boolean isWeighted() {
+        return sourceWeights != null;
+    }
+
+    /** Returns the rank from which an edge comes. */
+    public int getSource(int i) {
+        return sources[i];
+    }
+
+    /** Returns the weight of an edge that comes in, 1 if there are no weights. */
+    public int getSourceWeight(int i) {
+        return sourceWeights == null ? UNWEIGHTED : sourceWeights[i];
+    }
+
+    /** Returns the rank to which an edge goes. */
+    public int getDestination(int i) {
+        return destinations[i];
+    }
+
+    /** Returns the weight of an edge that goes out, 1 if there are no weights. */
+    public int getDestinationWeight(int i) {
+        return destinationWeights == null ? UNWEIGHTED : destinationWeights[i];
+    }
+}

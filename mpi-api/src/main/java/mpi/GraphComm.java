@@ -1,0 +1,52 @@
+package mpi;
+
+import railmpi.coll.topology.AdjacentEdges;
+import railmpi.coll.topology.Graph;
+import railmpi.pml.Communicator;
+
+/**
+ * A communicator whose processes are the nodes of a graph. Made by {@link Intracomm#createGraph}, where every process
+ * knows the whole graph, or by {@link Intracomm#createDistGraph} and {@link Intracomm#createDistGraphAdjacent}, where each
+ * knows its own edges.
+ */
+public final class GraphComm extends Graphcomm {
+    GraphComm(Session session, Communicator communicator, Errhandler errhandler, Graph graph, AdjacentEdges edges) {
+        super(session, communicator, errhandler, graph, edges);
+    }
+
+    /**
+     * Returns the graph.
+     *
+     * @throws MPIException (ERR_TOPOLOGY) if it is distributed
+     */
+    public GraphParms getDims() throws MPIException {
+        return TopologyCalls.parameters(this);
+    }
+
+    /**
+     * Returns the neighbours of a rank, in the order that was given.
+     *
+     * @throws MPIException (ERR_TOPOLOGY) if the graph is distributed
+     */
+    public int[] getNeighbors(int rank) throws MPIException {
+        return TopologyCalls.neighbors(this, rank);
+    }
+
+    /**
+     * Returns the edges of this process in a distributed graph.
+     *
+     * @throws MPIException (ERR_TOPOLOGY) if the graph is not distributed
+     */
+    public DistGraphNeighbors getDistGraphNeighbors() throws MPIException {
+        return new DistGraphNeighbors(edges());
+    }
+
+    /**
+     * Tells which rank this process would best have in another graph: the one that it has.
+     *
+     * @return the rank, {@link MPI#UNDEFINED} if it is left over
+     */
+    public int map(int[] index, int[] edges) throws MPIException {
+        return TopologyCalls.map(this, index, edges);
+    }
+}

@@ -1,0 +1,37 @@
+package mpi;
+
+/** The graph of a {@link GraphComm}. The fields are those of mpiJava. */
+public final class GraphParms {
+    /** For each rank the number of neighbours of it and all before it. */
+    @SuppressWarnings("checkstyle:VisibilityModifier") // programs of mpiJava read it
+    public final int[] index;
+
+    /** Neighbours of rank 0, of rank 1, and so on. */
+    @SuppressWarnings("checkstyle:VisibilityModifier")
+    public final int[] edges;
+
+    GraphParms(int[] index, int[] edges) {
+        this.index = index;
+        this.edges = edges;
+    }
+
+    /** Returns the number of ranks. */
+    public int getIndexCount() {
+        return index.length;
+    }
+
+    /** Returns the number of neighbours of a rank and all before it. */
+    public int getIndex(int i) {
+        return index[i];
+    }
+
+    /** Returns the number of edges, each counted from both sides. */
+    public int getEdgeCount() {
+        return edges.length;
+    }
+
+    /** Returns an element of {@link #edges}. */
+    public int getEdge(int i) {
+        return edges[i];
+    }
+}

@@ -1,0 +1,224 @@
+package mpi;
+
+import railmpi.coll.ReductionOperator;
+import railmpi.coll.inter.InterCollectives;
+import railmpi.coll.memory.Blocks;
+import railmpi.core.RailException;
+
+/**
+ * The collective operations on intercommunicators: check the arguments that count in this process's role, call down.
+ * Objects are not carried. Stateless.
+ */
+final class InterCollectiveCalls {
+    private InterCollectiveCalls() {}
+
+    /** One operation, whose arguments are right. */
+    private interface Operation {
+        void on(InterCollectives collectives);
+    }
+
+    private static void run(Execution execution, Comm comm, Operation operation) {
+        try {
+            operation.on(execution.collectives(comm).inter());
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    static void barrier(Execution execution, Comm comm) {
+        run(execution, comm, inter -> inter.barrier(comm.communicator));
+    }
+
+    static void bcast(Execution execution, Comm comm, Data data, int root) {
+        CollectiveArguments.root(comm, root);
+        if (root == MPI.ROOT) {
+            CollectiveArguments.send(comm, bytes(comm, data), 1);
+        } else if (root != MPI.PROC_NULL) {
+            CollectiveArguments.receive(comm, bytes(comm, data), 1);
+        }
+        boolean isIdle = root == MPI.PROC_NULL;
+        run(execution, comm, inter -> inter.bcast(comm.communicator, isIdle ? null : data.typed(), data.count(), root));
+    }
+
+    static void gather(Execution execution, Comm comm, Data send, Data receive, int root) {
+        CollectiveArguments.root(comm, root);
+        if (root == MPI.ROOT) {
+            CollectiveArguments.receive(comm, bytes(comm, receive), comm.peerCount());
+        }
+        gatherBlocks(execution, comm, send, root == MPI.ROOT ? blocks(receive) : null, root);
+    }
+
+    static void gatherv(Execution execution, Comm comm, Data send, Parts receive, int root) {
+        CollectiveArguments.root(comm, root);
+        if (root == MPI.ROOT) {
+            CollectiveArguments.receive(comm, bytes(comm, given(comm, receive)));
+        }
+        gatherBlocks(execution, comm, send, root == MPI.ROOT ? blocks(receive) : null, root);
+    }
+
+    private static void gatherBlocks(Execution execution, Comm comm, Data send, Blocks receive, int root) {
+        boolean isSender = root >= 0;
+        if (isSender) {
+            CollectiveArguments.send(comm, bytes(comm, given(comm, send)), 1);
+        }
+        run(
+                execution,
+                comm,
+                inter -> inter.gather(comm.communicator, isSender ? send.typed() : null, send.count(), receive, root));
+    }
+
+    static void scatter(Execution execution, Comm comm, Data send, Data receive, int root) {
+        CollectiveArguments.root(comm, root);
+        if (root == MPI.ROOT) {
+            CollectiveArguments.send(comm, bytes(comm, send), comm.peerCount());
+        }
+        scatterBlocks(execution, comm, root == MPI.ROOT ? blocks(send) : null, receive, root);
+    }
+
+    static void scatterv(Execution execution, Comm comm, Parts send, Data receive, int root) {
+        CollectiveArguments.root(comm, root);
+        if (root == MPI.ROOT) {
+            CollectiveArguments.send(comm, bytes(comm, given(comm, send)));
+        }
+        scatterBlocks(execution, comm, root == MPI.ROOT ? blocks(send) : null, receive, root);
+    }
+
+    private static void scatterBlocks(Execution execution, Comm comm, Blocks send, Data receive, int root) {
+        boolean isReceiver = root >= 0;
+        if (isReceiver) {
+            CollectiveArguments.receive(comm, bytes(comm, given(comm, receive)), 1);
+        }
+        run(
+                execution,
+                comm,
+                inter -> inter.scatter(
+                        comm.communicator, send, isReceiver ? receive.typed() : null, receive.count(), root));
+    }
+
+    static void allgather(Execution execution, Comm comm, Data send, Data receive) {
+        CollectiveArguments.send(comm, bytes(comm, given(comm, send)), 1);
+        CollectiveArguments.receive(comm, bytes(comm, receive), comm.peerCount());
+        run(execution, comm, inter -> inter.allgather(comm.communicator, send.typed(), send.count(), blocks(receive)));
+    }
+
+    static void allgatherv(Execution execution, Comm comm, Data send, Parts receive) {
+        CollectiveArguments.send(comm, bytes(comm, given(comm, send)), 1);
+        CollectiveArguments.receive(comm, bytes(comm, receive));
+        run(execution, comm, inter -> inter.allgather(comm.communicator, send.typed(), send.count(), blocks(receive)));
+    }
+
+    static void alltoall(Execution execution, Comm comm, Data send, Data receive) {
+        CollectiveArguments.send(comm, bytes(comm, given(comm, send)), comm.peerCount());
+        CollectiveArguments.receive(comm, bytes(comm, receive), comm.peerCount());
+        run(execution, comm, inter -> inter.alltoall(comm.communicator, blocks(send), blocks(receive)));
+    }
+
+    static void alltoallv(Execution execution, Comm comm, Parts send, Parts receive) {
+        CollectiveArguments.send(comm, bytes(comm, send));
+        CollectiveArguments.receive(comm, bytes(comm, receive));
+        run(execution, comm, inter -> inter.alltoall(comm.communicator, blocks(send), blocks(receive)));
+    }
+
+    static void alltoallw(Execution execution, Comm comm, WideParts send, WideParts receive) {
+        CollectiveArguments.send(comm, send);
+        CollectiveArguments.receive(comm, receive);
+        Blocks out = Blocks.of(send.typed(comm.peerCount()), send.counts());
+        Blocks in = Blocks.of(receive.typed(comm.peerCount()), receive.counts());
+        run(execution, comm, inter -> inter.alltoall(comm.communicator, out, in));
+    }
+
+    static void reduce(Execution execution, Comm comm, Data send, Data receive, Op op, int root) {
+        CollectiveArguments.root(comm, root);
+        if (root == MPI.PROC_NULL) {
+            run(execution, comm, inter -> inter.reduce(comm.communicator, null, null, 0, null, root));
+            return;
+        }
+        boolean isRoot = root == MPI.ROOT;
+        Data mine = bytes(comm, given(comm, isRoot ? receive : send));
+        if (isRoot) {
+            CollectiveArguments.receive(comm, mine, 1);
+        } else {
+            CollectiveArguments.send(comm, mine, 1);
+        }
+        ReductionOperator operator = CollectiveArguments.operator(comm, op, mine.type());
+        run(
+                execution,
+                comm,
+                inter -> inter.reduce(
+                        comm.communicator,
+                        isRoot ? null : mine.typed(),
+                        isRoot ? mine.typed() : null,
+                        mine.count(),
+                        operator,
+                        root));
+    }
+
+    static void allreduce(Execution execution, Comm comm, Data send, Data receive, Op op) {
+        CollectiveArguments.send(comm, bytes(comm, given(comm, send)), 1);
+        CollectiveArguments.receive(comm, receive, 1);
+        ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        run(
+                execution,
+                comm,
+                inter -> inter.allreduce(comm.communicator, send.typed(), receive.typed(), receive.count(), operator));
+    }
+
+    static void reduceScatter(Execution execution, Comm comm, Data send, Data receive, int[] counts, Op op) {
+        int sum = CollectiveArguments.sum(comm, counts);
+        Data own = receive.withCount(counts[comm.communicator.rank()]);
+        CollectiveArguments.send(comm, bytes(comm, given(comm, send).withCount(sum)), 1);
+        CollectiveArguments.receive(comm, own, 1);
+        ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        run(
+                execution,
+                comm,
+                inter -> inter.reduceScatter(comm.communicator, send.typed(), receive.typed(), counts, operator));
+    }
+
+    static void reduceScatterBlock(Execution execution, Comm comm, Data send, Data receive, Op op) {
+        comm.require(Arguments.count("receive buffer", receive.count()));
+        reduceScatter(execution, comm, send, receive, receive.parts(comm.size()).counts(), op);
+    }
+
+    private static Blocks blocks(Data data) {
+        return Blocks.of(data.typed(), data.count());
+    }
+
+    private static Blocks blocks(Parts parts) {
+        return Blocks.of(parts.typed(), parts.counts(), parts.displacements());
+    }
+
+    private static Data given(Comm comm, Data data) {
+        if (data == Data.IN_PLACE) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_BUFFER,
+                    "nothing can be done in place on " + comm + ": data goes from one group to the other"));
+        }
+        return data;
+    }
+
+    private static Parts given(Comm comm, Parts parts) {
+        if (parts == null) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_ARG, "the root must call the form with counts and displacements of all ranks"));
+        }
+        return parts;
+    }
+
+    private static Data bytes(Comm comm, Data data) {
+        refuseObjects(comm, data.type());
+        return data;
+    }
+
+    private static Parts bytes(Comm comm, Parts parts) {
+        refuseObjects(comm, parts.type());
+        return parts;
+    }
+
+    private static void refuseObjects(Comm comm, Datatype type) {
+        if (type != null && type.isObject()) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_TYPE, "MPI.OBJECT does not go with collective operations on an intercommunicator"));
+        }
+    }
+}

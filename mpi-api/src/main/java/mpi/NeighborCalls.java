@@ -1,0 +1,91 @@
+package mpi;
+
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.topology.Neighborhood;
+import railmpi.core.RailException;
+
+/** The neighbourhood collectives: check the arguments, call down. Objects are not carried. Stateless. */
+final class NeighborCalls {
+    private static final String SOURCES = "neighbours to receive from";
+    private static final String DESTINATIONS = "neighbours to send to";
+
+    private NeighborCalls() {}
+
+    static void allgather(Execution execution, Comm comm, Data send, Data receive) {
+        Neighborhood neighbors = neighbors(comm);
+        CollectiveArguments.send(comm, bytes(comm, send), 1);
+        CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
+        allgather(execution, comm, neighbors, send, Blocks.of(receive.typed(), receive.count()));
+    }
+
+    static void allgatherv(Execution execution, Comm comm, Data send, Parts receive) {
+        Neighborhood neighbors = neighbors(comm);
+        CollectiveArguments.send(comm, bytes(comm, send), 1);
+        CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
+        allgather(execution, comm, neighbors, send, blocks(receive));
+    }
+
+    private static void allgather(Execution execution, Comm comm, Neighborhood neighbors, Data send, Blocks receive) {
+        try {
+            execution
+                    .collectives(comm)
+                    .neighbors()
+                    .allgather(comm.communicator, neighbors, send.typed(), send.count(), receive);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    static void alltoall(Execution execution, Comm comm, Data send, Data receive) {
+        Neighborhood neighbors = neighbors(comm);
+        CollectiveArguments.send(comm, bytes(comm, send), neighbors.destinationCount());
+        CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
+        Blocks out = Blocks.of(send.typed(), send.count());
+        alltoall(execution, comm, neighbors, out, Blocks.of(receive.typed(), receive.count()));
+    }
+
+    static void alltoallv(Execution execution, Comm comm, Parts send, Parts receive) {
+        Neighborhood neighbors = neighbors(comm);
+        CollectiveArguments.send(comm, bytes(comm, send), neighbors.destinationCount(), DESTINATIONS);
+        CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
+        alltoall(execution, comm, neighbors, blocks(send), blocks(receive));
+    }
+
+    private static void alltoall(Execution execution, Comm comm, Neighborhood neighbors, Blocks send, Blocks receive) {
+        try {
+            execution.collectives(comm).neighbors().alltoall(comm.communicator, neighbors, send, receive);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    private static Neighborhood neighbors(Comm comm) {
+        comm.usable();
+        Neighborhood neighbors = comm.neighborhood();
+        if (neighbors == null) {
+            throw comm.raised(
+                    new MPIException(MPI.ERR_TOPOLOGY, comm + " has no topology, so there are no neighbours"));
+        }
+        return neighbors;
+    }
+
+    private static Blocks blocks(Parts parts) {
+        return Blocks.of(parts.typed(), parts.counts(), parts.displacements());
+    }
+
+    private static Data bytes(Comm comm, Data data) {
+        refuseObjects(comm, data.type());
+        return data;
+    }
+
+    private static Parts bytes(Comm comm, Parts parts) {
+        refuseObjects(comm, parts.type());
+        return parts;
+    }
+
+    private static void refuseObjects(Comm comm, Datatype type) {
+        if (type != null && type.isObject()) {
+            throw comm.raised(new MPIException(MPI.ERR_TYPE, "MPI.OBJECT does not go with neighbourhood collectives"));
+        }
+    }
+}

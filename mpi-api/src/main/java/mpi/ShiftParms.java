@@ -1,0 +1,27 @@
+package mpi;
+
+/** The partners of a shift on a grid. The fields are those of mpiJava. */
+public final class ShiftParms {
+    /** Rank to receive from, {@link MPI#PROC_NULL} beyond the border. */
+    @SuppressWarnings({"checkstyle:VisibilityModifier", "checkstyle:MemberName"}) // programs of mpiJava read it
+    public final int rank_source;
+
+    /** Rank to send to, {@link MPI#PROC_NULL} beyond the border. */
+    @SuppressWarnings({"checkstyle:VisibilityModifier", "checkstyle:MemberName"})
+    public final int rank_dest;
+
+    ShiftParms(int source, int dest) {
+        rank_source = source;
+        rank_dest = dest;
+    }
+
+    /** Returns the rank to receive from. */
+    public int getRankSource() {
+        return rank_source;
+    }
+
+    /** Returns the rank to send to. */
+    public int getRankDest() {
+        return rank_dest;
+    }
+}

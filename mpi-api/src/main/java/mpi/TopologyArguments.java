@@ -1,0 +1,154 @@
+package mpi;
+
+import java.util.Arrays;
+import railmpi.coll.topology.Grid;
+
+/** Finds what is wrong with a grid or graph, and says so. Each method returns null if all is well. Stateless. */
+final class TopologyArguments {
+    private TopologyArguments() {}
+
+    static MPIException grid(Comm comm, int[] dims, boolean[] periods) {
+        if (dims == null || periods == null) {
+            return new MPIException(MPI.ERR_ARG, (dims == null ? "dims" : "periods") + " of the grid is null");
+        }
+        if (periods.length < dims.length) {
+            return tooShort("periods", periods.length, dims.length);
+        }
+        long places = 1;
+        for (int dim : dims) {
+            if (dim <= 0) {
+                return new MPIException(
+                        MPI.ERR_DIMS, "dimension " + dim + " of grid " + Arrays.toString(dims) + " is not positive");
+            }
+            places = Math.min(places * dim, Integer.MAX_VALUE);
+        }
+        return places <= comm.size()
+                ? null
+                : new MPIException(
+                        MPI.ERR_DIMS,
+                        "grid " + Arrays.toString(dims) + " has more places than " + comm + " has processes, "
+                                + comm.size());
+    }
+
+    static MPIException graph(Comm comm, int[] index, int[] edges) {
+        if (index == null || edges == null) {
+            return new MPIException(MPI.ERR_ARG, (index == null ? "index" : "edges") + " of the graph is null");
+        }
+        if (index.length > comm.size()) {
+            return wrongGraph("has " + index.length + " ranks, but " + comm + " has " + comm.size() + " processes");
+        }
+        int last = 0;
+        for (int i = 0; i < index.length; i++) {
+            if (index[i] < last) {
+                return wrongGraph("has index " + index[i] + " for rank " + i + ", less than " + last);
+            }
+            last = index[i];
+        }
+        if (edges.length < last) {
+            return wrongGraph("has " + edges.length + " edges, but index says " + last);
+        }
+        for (int i = 0; i < last; i++) {
+            if (edges[i] < 0 || edges[i] >= index.length) {
+                return wrongGraph("has an edge to " + edges[i] + ", not in 0.." + (index.length - 1));
+            }
+        }
+        return null;
+    }
+
+    private static MPIException wrongGraph(String problem) {
+        return new MPIException(MPI.ERR_TOPOLOGY, "the graph " + problem);
+    }
+
+    /** Checks the edges of a distributed graph as its general form has them. */
+    static MPIException edges(Comm comm, int[] sources, int[] degrees, int[] destinations, int[] weights) {
+        MPIException problem = ranks(comm, "sources", sources);
+        if (problem == null) {
+            problem = length("degrees", degrees, sources.length);
+        }
+        if (problem == null) {
+            problem = ranks(comm, "destinations", destinations);
+        }
+        if (problem != null) {
+            return problem;
+        }
+        for (int i = 0; i < sources.length; i++) {
+            if (degrees[i] < 0) {
+                return new MPIException(MPI.ERR_ARG, "degree " + degrees[i] + " of source " + i + " is negative");
+            }
+        }
+        int needed = sum(degrees, sources.length);
+        problem = length("destinations", destinations, needed);
+        return problem == null && weights != null ? length("weights", weights, needed) : problem;
+    }
+
+    /** Checks one side of the edges of a process. */
+    static MPIException ends(Comm comm, String what, int[] ranks, int[] weights) {
+        MPIException problem = ranks(comm, what, ranks);
+        return problem == null && weights != null ? length("weights of " + what, weights, ranks.length) : problem;
+    }
+
+    private static MPIException ranks(Comm comm, String what, int[] ranks) {
+        if (ranks == null) {
+            return new MPIException(MPI.ERR_ARG, "array of " + what + " is null");
+        }
+        for (int rank : ranks) {
+            MPIException problem = Arguments.rank(comm, rank);
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the sum of the first numbers, which are not negative, at most the highest int. */
+    static int sum(int[] numbers, int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += numbers[i];
+        }
+        return (int) Math.min(sum, Integer.MAX_VALUE);
+    }
+
+    static MPIException length(String what, int[] array, int needed) {
+        return array != null && array.length >= needed
+                ? null
+                : tooShort(what, array == null ? -1 : array.length, needed);
+    }
+
+    /** A negative length stands for null. */
+    static MPIException tooShort(String what, int length, int needed) {
+        return new MPIException(
+                MPI.ERR_ARG,
+                "array of " + what + (length < 0 ? " is null" : " has " + length + " elements") + ", but " + needed
+                        + " are needed");
+    }
+
+    static MPIException outside(Grid grid, int[] coords) {
+        return new MPIException(
+                MPI.ERR_ARG, "place " + Arrays.toString(coords) + " is outside grid " + Arrays.toString(grid.dims()));
+    }
+
+    /** Checks a request to divide processes; returns how many are left for the dimensions that are 0. */
+    static int placesLeft(int nodes, int[] dims) {
+        if (nodes < 1) {
+            throw Session.raised(new MPIException(MPI.ERR_ARG, "number of processes " + nodes + " is not positive"));
+        }
+        if (dims == null) {
+            throw Session.raised(new MPIException(MPI.ERR_ARG, "array of dimensions is null"));
+        }
+        long given = 1;
+        boolean isFree = false;
+        for (int dim : dims) {
+            if (dim < 0) {
+                throw Session.raised(new MPIException(MPI.ERR_DIMS, "dimension " + dim + " is negative"));
+            }
+            isFree |= dim == 0;
+            given = Math.min(dim == 0 ? given : given * dim, Integer.MAX_VALUE);
+        }
+        if (nodes % given != 0 || !isFree && nodes != given) {
+            throw Session.raised(new MPIException(
+                    MPI.ERR_DIMS, nodes + " processes cannot be divided among dimensions " + Arrays.toString(dims)));
+        }
+        return (int) (nodes / given);
+    }
+}
