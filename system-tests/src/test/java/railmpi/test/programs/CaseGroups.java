@@ -18,6 +18,9 @@ final class CaseGroups {
             case "limits" -> LimitCases.add(cases);
             case "objects" -> ObjectCases.add(cases);
             case "communicators" -> CommunicatorCases.add(cases);
+            case "groups" -> GroupCases.add(cases);
+            case "topologies" -> TopologyCases.add(cases);
+            case "intercomms" -> IntercommCases.add(cases);
             case "environment" -> EnvironmentCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);
             default -> throw new IllegalArgumentException("no group of cases " + group);
