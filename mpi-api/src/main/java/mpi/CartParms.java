@@ -3,16 +3,13 @@ package mpi;
 /** The grid of a {@link CartComm}, and where this process is on it. The fields are those of mpiJava. */
 public final class CartParms {
     /** Places in each dimension. */
-    @SuppressWarnings("checkstyle:VisibilityModifier") // programs of mpiJava read it
-    public final int[] dims;
+    public int[] dims;
 
     /** Which dimensions are rings. */
-    @SuppressWarnings("checkstyle:VisibilityModifier")
-    public final boolean[] periods;
+    public boolean[] periods;
 
     /** Coordinates of this process. */
-    @SuppressWarnings("checkstyle:VisibilityModifier")
-    public final int[] coords;
+    public int[] coords;
 
     CartParms(int[] dims, boolean[] periods, int[] coords) {
         this.dims = dims;

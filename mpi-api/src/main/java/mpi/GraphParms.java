@@ -3,12 +3,10 @@ package mpi;
 /** The graph of a {@link GraphComm}. The fields are those of mpiJava. */
 public final class GraphParms {
     /** For each rank the number of neighbours of it and all before it. */
-    @SuppressWarnings("checkstyle:VisibilityModifier") // programs of mpiJava read it
-    public final int[] index;
+    public int[] index;
 
     /** Neighbours of rank 0, of rank 1, and so on. */
-    @SuppressWarnings("checkstyle:VisibilityModifier")
-    public final int[] edges;
+    public int[] edges;
 
     GraphParms(int[] index, int[] edges) {
         this.index = index;

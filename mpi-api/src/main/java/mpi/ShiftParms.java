@@ -3,12 +3,10 @@ package mpi;
 /** The partners of a shift on a grid. The fields are those of mpiJava. */
 public final class ShiftParms {
     /** Rank to receive from, {@link MPI#PROC_NULL} beyond the border. */
-    @SuppressWarnings({"checkstyle:VisibilityModifier", "checkstyle:MemberName"}) // programs of mpiJava read it
-    public final int rank_source;
+    public int rank_source;
 
     /** Rank to send to, {@link MPI#PROC_NULL} beyond the border. */
-    @SuppressWarnings({"checkstyle:VisibilityModifier", "checkstyle:MemberName"})
-    public final int rank_dest;
+    public int rank_dest;
 
     ShiftParms(int source, int dest) {
         rank_source = source;
