@@ -26,7 +26,7 @@ public final class LocalCopy {
      * @param lengthBytes how many bytes; whole elements
      */
     public static void copy(TypedBuffer from, long fromBytes, TypedBuffer to, long toBytes, long lengthBytes) {
-        if (lengthBytes == 0 || (from.buffer() == to.buffer() && fromBytes == toBytes)) {
+        if (lengthBytes == 0 || isSame(from, to) && fromBytes == toBytes) {
             return;
         }
         if (isArray(from) && from.convertor() == to.convertor()) {
@@ -38,11 +38,16 @@ public final class LocalCopy {
         }
     }
 
+    /** Buffers of items with gaps are the same only if the gaps are. */
+    private static boolean isSame(TypedBuffer from, TypedBuffer to) {
+        return from.buffer() == to.buffer() && from.convertor() == to.convertor();
+    }
+
     /**
      * Tells whether a buffer is a heap array of its own type, which operators can work on.
      *
      * @param buffer any buffer
-     * @return false for nio buffers
+     * @return false for nio buffers, and for items with gaps
      */
     public static boolean isArray(TypedBuffer buffer) {
         return buffer.convertor() == Convertors.ofArray(buffer.type());

@@ -1,6 +1,7 @@
 package railmpi.coll.op;
 
 import railmpi.coll.ReductionOperator;
+import railmpi.pml.datatype.BasicType;
 
 /** The predefined operators. Constants, for any thread. */
 public final class PredefinedOperators {
@@ -40,6 +41,9 @@ public final class PredefinedOperators {
     /** Largest value and its index, on pairs of the same type; of equal values the lower index. */
     public static final ReductionOperator MAXLOC = new MaximumLocation();
 
+    /** Product of complex numbers, pairs of floats or doubles. */
+    public static final ReductionOperator COMPLEX_PROD = new ComplexProduct();
+
     /** The left operand; for accumulating into windows only. */
     public static final ReductionOperator REPLACE = new Replace("MPI.REPLACE", true);
 
@@ -47,4 +51,15 @@ public final class PredefinedOperators {
     public static final ReductionOperator NO_OP = new Replace("MPI.NO_OP", false);
 
     private PredefinedOperators() {}
+
+    /**
+     * Returns MINLOC or MAXLOC for structs of a value and an int, packed in bytes.
+     *
+     * @param value type of the value: SHORT, INT, FLOAT, LONG or DOUBLE
+     * @param isMaximum which of the two
+     * @return the operator
+     */
+    public static ReductionOperator structLocation(BasicType value, boolean isMaximum) {
+        return new StructLocation(value, isMaximum);
+    }
 }
