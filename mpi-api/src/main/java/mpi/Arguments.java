@@ -45,7 +45,9 @@ final class Arguments {
     }
 
     static MPIException type(String role, Datatype type) {
-        return type != null ? null : new MPIException(MPI.ERR_TYPE, "datatype of the " + role + " is null");
+        return type != null
+                ? type.problem(role)
+                : new MPIException(MPI.ERR_TYPE, "datatype of the " + role + " is null");
     }
 
     static MPIException root(Comm comm, int root) {

@@ -42,16 +42,37 @@ final class Buffers {
                             MPI.ERR_BUFFER, role + " is null, but " + endItem + " items of " + type + " are needed");
         }
         Datatype seen = type.seenBy(buffer);
-        long capacity = capacityElements(buffer, seen);
-        if (capacity < 0) {
+        long capacityBytes = capacityBytes(buffer, seen);
+        if (capacityBytes < 0) {
             return wrongKind(role, buffer, type);
         }
-        long first = isEmpty ? offset : offset + firstItem * seen.elementsPerItem();
-        if (first < 0) {
-            return new MPIException(MPI.ERR_BUFFER, "data begins " + -first + " elements before the " + role);
+        if (seen.isSplit(buffer)) {
+            return new MPIException(
+                    MPI.ERR_BUFFER,
+                    role + " is " + buffer.getClass().getSimpleName() + ", but displacements of " + type
+                            + " are no multiples of its elements; nio buffers go with it");
         }
-        long end = isEmpty ? offset : offset + endItem * seen.elementsPerItem();
-        return end <= capacity ? null : tooShort(role, buffer, offset, endItem, type, end, capacity);
+        return outOfBounds(role, buffer, offset, isEmpty ? 0 : firstItem, isEmpty ? 0 : endItem, type, capacityBytes);
+    }
+
+    private static MPIException outOfBounds(
+            String role, Object buffer, int offset, long firstItem, long endItem, Datatype type, long capacityBytes) {
+        Datatype seen = type.seenBy(buffer);
+        boolean isEmpty = firstItem == endItem || seen.itemBytes() == 0;
+        long first = (long) offset * seen.elementBytes();
+        long end = first;
+        try {
+            first = isEmpty ? first : seen.firstByte(offset, firstItem, endItem);
+            end = isEmpty ? end : seen.endByte(offset, firstItem, endItem);
+        } catch (ArithmeticException e) {
+            return new MPIException(
+                    MPI.ERR_BUFFER, role + " is too short: " + endItem + " items of " + type + " are too many");
+        }
+        if (first < 0) {
+            long elements = (-first + seen.elementBytes() - 1) / seen.elementBytes();
+            return new MPIException(MPI.ERR_BUFFER, "data begins " + elements + " elements before the " + role);
+        }
+        return end <= capacityBytes ? null : tooShort(role, buffer, offset, endItem, type, end, capacityBytes);
     }
 
     /** Does the same as {@link #problem} for a buffer that is written. */
@@ -67,15 +88,12 @@ final class Buffers {
         return buffer instanceof Buffer nio && nio.isReadOnly();
     }
 
-    /** Returns the length in base elements of the type, -1 if buffer and type do not go together. */
-    private static long capacityElements(Object buffer, Datatype type) {
+    /** Returns the length, in objects or in bytes, -1 if buffer and type do not go together. */
+    private static long capacityBytes(Object buffer, Datatype type) {
         if (type.isObject()) {
             return buffer instanceof Object[] objects ? objects.length : -1;
         }
-        if (Convertors.of(type.base(), buffer) == null) {
-            return -1;
-        }
-        return Convertors.capacityBytes(buffer) / type.elementBytes();
+        return Convertors.of(type.base(), buffer) == null ? -1 : Convertors.capacityBytes(buffer);
     }
 
     private static MPIException wrongKind(String role, Object buffer, Datatype type) {
@@ -88,33 +106,36 @@ final class Buffers {
     }
 
     private static MPIException tooShort(
-            String role, Object buffer, int offset, long endItem, Datatype type, long end, long capacity) {
+            String role, Object buffer, int offset, long endItem, Datatype type, long endBytes, long capacityBytes) {
+        int elementBytes = type.seenBy(buffer).elementBytes();
         return new MPIException(
                 MPI.ERR_BUFFER,
-                role + " is too short: " + endItem + " items of " + type + " from offset " + offset + " need " + end
-                        + " elements, but the " + buffer.getClass().getSimpleName() + " has " + capacity);
+                role + " is too short: " + endItem + " items of " + type + " from offset " + offset + " need "
+                        + (endBytes + elementBytes - 1) / elementBytes + " elements, but the "
+                        + buffer.getClass().getSimpleName() + " has " + capacityBytes / elementBytes);
     }
 
     /**
      * Returns a copy of some items, for a message whose buffer the program may change at once.
      *
-     * @return an array of the same kind, or for a nio buffer a direct byte buffer, of just that length
+     * @param type as the buffer sees it, not of objects
+     * @return an array of the same kind, or for a nio buffer and for items with gaps the bytes of the message
      */
-    static Object copy(Object buffer, int offset, int count, Datatype type) {
-        int elements = Math.multiplyExact(count, type.elementsPerItem());
-        if (!(buffer instanceof Buffer)) {
+    static Data copy(Object buffer, int offset, int count, Datatype type) {
+        if (!(buffer instanceof Buffer) && type.isPlain()) {
+            int elements = Math.multiplyExact(count, type.elementsPerItem());
             Object copy = type.base().newArray(elements);
             System.arraycopy(buffer, offset, copy, 0, elements);
-            return copy;
+            return new Data(copy, 0, count, type);
         }
-        long lengthBytes = (long) elements * type.elementBytes();
+        long lengthBytes = (long) count * type.itemBytes();
         if (lengthBytes > Integer.MAX_VALUE) {
             throw Session.raised(new MPIException(
-                    MPI.ERR_COUNT, count + " items of " + type + " are too many to copy from a nio buffer"));
+                    MPI.ERR_COUNT, count + " items of " + type + " are too many to copy: " + lengthBytes + " bytes"));
         }
         MemoryBlock block = MemoryBlock.allocate((int) lengthBytes);
-        Convertor convertor = Convertors.of(type.base(), buffer);
+        Convertor convertor = type.convertorFor(buffer, offset, count);
         convertor.pack(buffer, (long) offset * type.elementBytes(), block, 0, (int) lengthBytes);
-        return block.bytes();
+        return new Data(block.bytes(), 0, (int) lengthBytes, MPI.BYTE);
     }
 }

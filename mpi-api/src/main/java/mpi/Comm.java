@@ -824,6 +824,75 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
+     * Puts items into a byte array, as a message has them; they may be sent from there as {@link MPI#PACKED}. Of Open
+     * MPI's bindings.
+     *
+     * @param inbuf array or nio buffer with the items
+     * @param incount number of items
+     * @param datatype what an item is
+     * @param outbuf takes the bytes
+     * @param position where they begin
+     * @return the position behind them
+     * @throws MPIException (ERR_TRUNCATE) if the array is too short
+     */
+    public final int pack(Object inbuf, int incount, Datatype datatype, byte[] outbuf, int position)
+            throws MPIException {
+        return Packing.pack(this, new Data(inbuf, 0, incount, datatype), outbuf, position);
+    }
+
+    /**
+     * Does the same as {@link #pack}; of mpiJava. Objects take four bytes more than {@link MPI#OBJECT} messages have.
+     *
+     * @param offset where the first item is, in base elements
+     */
+    public final int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
+            throws MPIException {
+        return Packing.pack(this, new Data(inbuf, offset, incount, datatype), outbuf, position);
+    }
+
+    /**
+     * Takes items out of a byte array. Of Open MPI's bindings.
+     *
+     * @param inbuf has the bytes
+     * @param position where they begin
+     * @param outbuf array or nio buffer that takes the items
+     * @param outcount number of items
+     * @param datatype what an item is
+     * @return the position behind the bytes
+     * @throws MPIException (ERR_TRUNCATE) if there are fewer bytes
+     */
+    public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype datatype)
+            throws MPIException {
+        return Packing.unpack(this, inbuf, position, new Data(outbuf, 0, outcount, datatype));
+    }
+
+    /**
+     * Does the same as {@link #unpack}; of mpiJava.
+     *
+     * @param offset where the first item goes, in base elements
+     */
+    public final int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
+            throws MPIException {
+        return Packing.unpack(this, inbuf, position, new Data(outbuf, offset, outcount, datatype));
+    }
+
+    /**
+     * Returns how many bytes items take when packed.
+     *
+     * @param incount number of items
+     * @param datatype what an item is
+     * @throws MPIException (ERR_TYPE) for objects, whose length is not known before
+     */
+    public final int packSize(int incount, Datatype datatype) throws MPIException {
+        return Packing.size(this, incount, datatype);
+    }
+
+    /** Does the same as {@link #packSize}. */
+    public final int Pack_size(int incount, Datatype datatype) throws MPIException {
+        return Packing.size(this, incount, datatype);
+    }
+
+    /**
      * Waits until a message is there that could be received.
      *
      * @param source rank of the sender, or {@link MPI#ANY_SOURCE}

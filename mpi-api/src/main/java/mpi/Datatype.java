@@ -6,157 +6,427 @@ import java.nio.ByteBuffer;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.LayoutConvertor;
+import railmpi.pml.datatype.TypeLayout;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * The kind of data in a buffer, {@link MPI#INT} for example. Immutable.
+ * The kind of data in a buffer: a predefined one, {@link MPI#INT} for example, or one that the program derives from
+ * others. What an item consists of never changes; a derived type must be committed before it is used, by one thread, and
+ * not be used after it is freed. Operations that are on their way, and types derived from it, go on when it is freed.
  *
- * <p>Sizes and extents are in base elements, not bytes: {@link MPI#INT} has size 1, {@link MPI#DOUBLE2} size 2. The one
- * exception is {@link MPI#INT2}, which is two ints for capitalised methods and int buffers, and a struct of 8 bytes for
- * the other methods and byte buffers; the memory is the same.
+ * <p>Sizes and extents are in base elements, those of the arrays that hold items, not in bytes: {@link MPI#INT} has size
+ * 1, {@link MPI#DOUBLE2} size 2. Types with elements of several kinds have the base {@link MPI#BYTE}. The one exception
+ * is {@link MPI#INT2} and what is derived from it, which is made of ints for capitalised methods and int buffers, and of
+ * bytes for the other methods and byte buffers; the memory is the same.
+ *
+ * <p>The methods that create types come in two generations, which differ in the unit of displacements: those of
+ * {@link #createHVector}, {@link #createHIndexed}, {@link #createStruct} and {@link #createResized} are bytes; those of
+ * {@link #Hvector}, {@link #Hindexed} and {@link #Struct} are base elements. Displacements that are not multiples of the
+ * base element are possible with nio buffers, but not with arrays.
  *
  * <p>Hot path: short ({@link #convertorFor}).
  */
 public final class Datatype implements Cloneable, Freeable {
-    private static final int INT2_BYTES = 8;
-
-    private final String name;
-    private final String standardName;
+    private final String description;
+    private final TypeKind kind;
     private final BasicType base;
+    private final TypeLayout layout;
     private final int elementsPerItem;
     private final int elementBytes;
     private final int itemBytes;
+    private final boolean isPlain;
     private final Class<?> arrayClass;
     private final Convertor arrayConvertor;
     private final Datatype asBytes;
+    private String name = "";
+    private boolean isPredefined;
+    private boolean isReady;
+    private boolean isFreed;
 
-    private Datatype(String name, String standardName, BasicType base, int elementsPerItem, Datatype asBytes) {
-        this.name = name;
-        this.standardName = standardName;
+    /** The last convertor with gaps that was made. Racy but benign: it is immutable, and checked before it is used. */
+    private LayoutConvertor placed;
+
+    /**
+     * Creates a type that has no name and is not committed.
+     *
+     * @param description for messages
+     * @param base elements of arrays that hold items, null for objects
+     * @param layout of an item; an object counts as one byte
+     * @param isTwofold whether byte buffers see it as a type of bytes
+     */
+    Datatype(String description, TypeKind kind, BasicType base, TypeLayout layout, boolean isTwofold) {
+        this.description = description;
+        this.kind = kind;
         this.base = base;
-        this.elementsPerItem = elementsPerItem;
-        this.asBytes = asBytes;
+        this.layout = layout;
         elementBytes = base == null ? 1 : base.sizeBytes();
-        itemBytes = elementBytes * elementsPerItem;
+        itemBytes = layout.sizeBytes();
+        elementsPerItem = itemBytes / elementBytes;
+        isPlain = layout.isContiguous();
         arrayClass = base == null ? null : base.newArray(0).getClass();
         arrayConvertor = base == null ? null : Convertors.ofArray(base);
+        asBytes = isTwofold ? new Datatype(description, kind, BasicType.BYTE, layout, false) : null;
     }
 
-    static Datatype basic(String name, String standardName, BasicType base) {
-        return new Datatype(name, standardName, base, 1, null);
-    }
-
-    static Datatype pair(String name, BasicType base) {
-        return new Datatype(name, "MPI_2" + base, base, 2, null);
-    }
-
-    /** Returns INT2, which byte buffers see as a struct. */
-    static Datatype intPair() {
-        Datatype struct = new Datatype("MPI.INT2", "MPI_2INT", BasicType.BYTE, INT2_BYTES, null);
-        return new Datatype("MPI.INT2", "MPI_2INT", BasicType.INT, 2, struct);
-    }
-
-    static Datatype object() {
-        return new Datatype("MPI.OBJECT", "MPI_OBJECT", null, 1, null);
-    }
-
-    /** Returns the datatype, if it is one. */
-    static Datatype checked(Datatype type) {
-        if (type == null) {
-            throw Session.raised(new MPIException(MPI.ERR_TYPE, "datatype is null"));
+    /** Returns a type that is committed from the start, unless it holds no data, and cannot be freed. */
+    static Datatype predefined(
+            String description,
+            String standardName,
+            TypeKind kind,
+            BasicType base,
+            TypeLayout layout,
+            boolean isTwofold) {
+        Datatype type = new Datatype(description, kind, base, layout, isTwofold);
+        type.name = standardName;
+        type.isPredefined = true;
+        if (kind != TypeKind.MARKER && kind != TypeKind.NULL) {
+            type.setReady(true);
         }
         return type;
     }
 
+    private void setReady(boolean ready) {
+        isReady = ready;
+        if (asBytes != null) {
+            asBytes.isReady = ready;
+        }
+    }
+
+    /** Returns the datatype, if it is one. */
+    static Datatype checked(Datatype type) {
+        if (type == null || type.isNull()) {
+            throw Session.raised(
+                    new MPIException(MPI.ERR_TYPE, "datatype is " + (type == null ? "null" : type.toString())));
+        }
+        return type;
+    }
+
+    /**
+     * Creates the type of items in a row.
+     *
+     * @param count how many; not negative
+     * @param oldType what they are
+     * @throws MPIException (ERR_COUNT, ERR_TYPE) as all methods that create types if an argument is wrong; (ERR_ARG) if
+     *     the type would have more than 2^31 - 1 bytes of data, or span as many base elements
+     */
+    public static Datatype createContiguous(int count, Datatype oldType) throws MPIException {
+        return new DerivedTypes(oldType, "contiguous").vector(count, 1, 1, false);
+    }
+
+    /** Does the same as {@link #createContiguous}. */
+    public static Datatype Contiguous(int count, Datatype oldtype) throws MPIException {
+        return createContiguous(count, oldtype);
+    }
+
+    /**
+     * Creates the type of blocks at equal distance.
+     *
+     * @param count blocks; not negative
+     * @param blockLength items in each; not negative
+     * @param stride distance of the blocks, in extents of the old type; may be negative
+     * @param oldType what they are
+     */
+    public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) throws MPIException {
+        return new DerivedTypes(oldType, "vector").vector(count, blockLength, stride, false);
+    }
+
+    /** Does the same as {@link #createVector}. */
+    public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
+        return createVector(count, blocklength, stride, oldtype);
+    }
+
+    /**
+     * Creates the type of blocks at equal distance, in bytes.
+     *
+     * @param stride distance of the blocks in bytes; may be negative
+     */
+    public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) throws MPIException {
+        return new DerivedTypes(oldType, "hvector").vector(count, blockLength, stride, true);
+    }
+
+    /**
+     * Creates the type of blocks at equal distance, in base elements.
+     *
+     * @param stride distance of the blocks in base elements, never bytes; may be negative
+     */
+    public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
+        return new DerivedTypes(oldtype, "hvector").inElements().vector(count, blocklength, stride, true);
+    }
+
+    /**
+     * Creates the type of blocks of different length.
+     *
+     * @param blockLengths items in each block; not negative
+     * @param displacements where each block begins, in extents of the old type
+     * @param oldType what they are
+     * @throws MPIException (ERR_ARG) if an array is null or they have different lengths
+     */
+    public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
+            throws MPIException {
+        return new DerivedTypes(oldType, "indexed").indexed(blockLengths, displacements, false);
+    }
+
+    /** Does the same as {@link #createIndexed}. */
+    public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) throws MPIException {
+        return createIndexed(blocklengths, displacements, oldtype);
+    }
+
+    /**
+     * Creates the type of blocks of different length, at displacements in bytes.
+     *
+     * @param displacements where each block begins, in bytes
+     */
+    public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
+            throws MPIException {
+        return new DerivedTypes(oldType, "hindexed").indexed(blockLengths, displacements, true);
+    }
+
+    /**
+     * Creates the type of blocks of different length, at displacements in base elements.
+     *
+     * @param displacements where each block begins, in base elements, never bytes
+     */
+    public static Datatype Hindexed(int[] blocklengths, int[] displacements, Datatype oldtype) throws MPIException {
+        return new DerivedTypes(oldtype, "hindexed").inElements().indexed(blocklengths, displacements, true);
+    }
+
+    /**
+     * Creates the type of blocks of different types, which byte arrays and nio buffers hold; see {@link mpi.Struct} for an
+     * easier way.
+     *
+     * @param blockLengths items in each block; not negative
+     * @param displacements where each block begins, in bytes
+     * @param types what the items of each block are; none of objects
+     */
+    public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) throws MPIException {
+        return DerivedTypes.structOfBytes(blockLengths, displacements, types);
+    }
+
+    /**
+     * Creates the type of blocks of different types that all have one base.
+     *
+     * @param blocklengths items in each block; not negative
+     * @param displacements where each block begins, in base elements
+     * @param types what the items of each block are; {@link MPI#LB} and {@link MPI#UB} set where an item begins and ends
+     */
+    public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) throws MPIException {
+        return DerivedTypes.structOfElements(blocklengths, displacements, types);
+    }
+
+    /**
+     * Creates a type of the same data with other bounds.
+     *
+     * @param oldType the data
+     * @param lb where an item begins, in bytes
+     * @param extent distance of two items in a row, in bytes
+     */
+    public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
+        return new DerivedTypes(oldType, "resized").resized(lb, extent);
+    }
+
+    /**
+     * Creates an equal type, committed if this one is; a name is not copied.
+     *
+     * @throws MPIException (ERR_TYPE) if this type is null
+     */
+    public Datatype dup() throws MPIException {
+        checked(this);
+        String origin = isPredefined ? "duplicate of " + description : description;
+        Datatype copy = new Datatype(origin, kind, base, layout, asBytes != null);
+        copy.setReady(isReady);
+        return copy;
+    }
+
+    /** Does the same as {@link #dup}. */
+    @Override
+    @SuppressWarnings("MethodDoesntCallSuperMethod")
+    public Datatype clone() {
+        return dup();
+    }
+
+    /**
+     * Makes a derived type usable; does nothing if it is already.
+     *
+     * @throws MPIException (ERR_TYPE) if it is null, or a marker
+     */
+    public void commit() throws MPIException {
+        checked(this);
+        if (kind == TypeKind.MARKER) {
+            throw Session.raised(new MPIException(MPI.ERR_TYPE, this + " only marks a bound and cannot be committed"));
+        }
+        setReady(true);
+    }
+
+    /** Does the same as {@link #commit}. */
+    public void Commit() throws MPIException {
+        commit();
+    }
+
     /** Returns the number of base elements in one item; 8 for {@link MPI#INT2}, a struct of 8 bytes. */
     public int getSize() throws MPIException {
-        return asBytes == null ? elementsPerItem : INT2_BYTES;
+        return inElements(checked(this).layout.sizeBytes());
     }
 
     /** Returns the number of base elements in one item; 2 for {@link MPI#INT2}, two ints. */
     public int Size() throws MPIException {
-        return elementsPerItem;
+        return checked(this).elementsPerItem;
+    }
+
+    /** Returns the number of bytes of data in one item. */
+    public int getByteSize() throws MPIException {
+        return checked(this).itemBytes;
     }
 
     /** Returns the distance of two items in a row, in base elements; 8 for {@link MPI#INT2}, a struct of 8 bytes. */
     public int getExtent() throws MPIException {
-        return getSize();
+        return inElements(checked(this).layout.extentBytes());
     }
 
     /** Returns the distance of two items in a row, in base elements; 2 for {@link MPI#INT2}, two ints. */
     public int Extent() throws MPIException {
-        return elementsPerItem;
+        return checked(this).extentElements();
     }
 
-    /** Returns where an item begins, in base elements: 0 for a predefined type. */
+    /** Returns where an item begins, in base elements. */
     public int getLb() throws MPIException {
-        return 0;
+        return inElements(checked(this).layout.lowerBytes());
     }
 
-    /** Returns where an item begins, in base elements: 0 for a predefined type. */
+    /** Returns where an item begins, in base elements. */
     public int Lb() throws MPIException {
-        return 0;
+        return (int) (checked(this).layout.lowerBytes() / elementBytes);
     }
 
     /** Returns where an item ends, in base elements. */
     public int Ub() throws MPIException {
-        return elementsPerItem;
+        return (int) (checked(this).layout.upperBytes() / elementBytes);
     }
 
-    /** Returns where the data of an item begins, in base elements: 0 for a predefined type. */
+    /** Returns where the data of an item begins, in base elements. */
     public int getTrueLb() throws MPIException {
-        return 0;
+        return inElements(checked(this).layout.trueLowerBytes());
     }
 
-    /** Returns the length that the data of an item takes, in base elements. */
+    /** Returns the length from the first to the last data of an item, in base elements. */
     public int getTrueExtent() throws MPIException {
-        return getSize();
+        TypeLayout mine = checked(this).layout;
+        return inElements(mine.trueUpperBytes() - mine.trueLowerBytes());
     }
 
-    /** Returns the name that the standard gives the type, such as MPI_INT. */
+    private int inElements(long bytes) {
+        return (int) (asBytes == null ? bytes / elementBytes : bytes);
+    }
+
+    /** Returns the name: as the standard has it for a predefined type, such as MPI_INT; empty if none was set. */
     public String getName() throws MPIException {
-        return standardName;
-    }
-
-    /** Tells whether this is no datatype any more: never, a predefined one cannot be freed. */
-    public boolean isNull() {
-        return false;
+        return checked(this).name;
     }
 
     /**
-     * Refuses: a predefined datatype cannot be freed.
+     * Sets the name.
      *
-     * @throws MPIException of class ERR_TYPE, always
+     * @param name cut off behind {@link MPI#MAX_OBJECT_NAME} characters
+     */
+    public void setName(String name) throws MPIException {
+        checked(this);
+        if (name == null) {
+            throw Session.raised(new MPIException(MPI.ERR_ARG, "name of the datatype is null"));
+        }
+        this.name = name.length() > MPI.MAX_OBJECT_NAME ? name.substring(0, MPI.MAX_OBJECT_NAME) : name;
+    }
+
+    /** Tells whether this is no datatype: it has been freed, or is {@link MPI#DATATYPE_NULL}. */
+    public boolean isNull() {
+        return isFreed || kind == TypeKind.NULL;
+    }
+
+    /**
+     * Frees a derived type, which is null afterwards.
+     *
+     * @throws MPIException (ERR_TYPE) if it is predefined or null
      */
     @Override
     public void free() throws MPIException {
-        throw Session.raised(new MPIException(MPI.ERR_TYPE, name + " is predefined and cannot be freed"));
+        checked(this);
+        if (isPredefined) {
+            throw Session.raised(new MPIException(MPI.ERR_TYPE, this + " is predefined and cannot be freed"));
+        }
+        finalize();
     }
 
-    /** Returns the name as in class MPI, such as MPI.INT. */
+    /** Frees a derived type; does nothing if it is predefined or null. */
+    @Override
+    @SuppressWarnings({"deprecation", "removal", "Finalize"}) // mpiJava frees by it
+    public void finalize() throws MPIException {
+        if (!isPredefined) {
+            isFreed = true;
+            setReady(false);
+        }
+    }
+
+    /** Returns the name as in class MPI, such as MPI.INT, or the name or kind of a derived type. */
     @Override
     public String toString() {
-        return name;
+        if (isFreed) {
+            return "freed datatype";
+        }
+        return isPredefined || name.isEmpty() ? description : name;
+    }
+
+    /** Returns why the type cannot be used for data, null if it can. */
+    MPIException problem(String role) {
+        if (isReady) {
+            return null;
+        }
+        String reason = isNull()
+                ? "is " + this
+                : kind == TypeKind.MARKER ? "is the marker " + this : "is " + this + ", which is not committed";
+        return new MPIException(MPI.ERR_TYPE, "datatype of the " + role + " " + reason);
     }
 
     boolean isObject() {
         return base == null;
     }
 
+    TypeKind kind() {
+        return kind;
+    }
+
     BasicType base() {
         return base;
     }
 
+    TypeLayout layout() {
+        return layout;
+    }
+
+    /** Returns the base elements of data in an item. */
     int elementsPerItem() {
         return elementsPerItem;
+    }
+
+    /** Returns the distance of items in base elements. */
+    int extentElements() {
+        return (int) (layout.extentBytes() / elementBytes);
     }
 
     int elementBytes() {
         return elementBytes;
     }
 
+    /** Returns the bytes of data in an item. */
     int itemBytes() {
         return itemBytes;
+    }
+
+    /** Tells whether items in a row are elements in a row. */
+    boolean isPlain() {
+        return isPlain;
+    }
+
+    boolean isTwofold() {
+        return asBytes != null;
     }
 
     /** Returns the type as this kind of buffer sees it: INT2 in bytes is a struct. */
@@ -164,33 +434,83 @@ public final class Datatype implements Cloneable, Freeable {
         return asBytes != null && (buffer instanceof byte[] || buffer instanceof ByteBuffer) ? asBytes : this;
     }
 
+    /** Returns the type as the uncapitalised methods see it. */
+    Datatype seenAsBytes() {
+        return asBytes == null ? this : asBytes;
+    }
+
+    /** Returns the first byte of a buffer that some items use. */
+    long firstByte(int offset, long firstItem, long endItem) {
+        long extent = layout.extentBytes();
+        long item = extent < 0 ? endItem - 1 : firstItem;
+        return (long) offset * elementBytes + Math.addExact(Math.multiplyExact(item, extent), layout.trueLowerBytes());
+    }
+
+    /** Returns the end of what some items use of a buffer, in bytes. */
+    long endByte(int offset, long firstItem, long endItem) {
+        long extent = layout.extentBytes();
+        long item = extent < 0 ? firstItem : endItem - 1;
+        return (long) offset * elementBytes + Math.addExact(Math.multiplyExact(item, extent), layout.trueUpperBytes());
+    }
+
+    /** Tells whether arrays of base elements cannot hold items, because these begin or end within elements. */
+    boolean isSplit(Object buffer) {
+        return !(buffer instanceof Buffer) && !layout.isAlignedTo(elementBytes);
+    }
+
     /**
-     * Returns the convertor for the buffer if all is well with it.
+     * Returns the convertor for the buffer if all is well with it; it is for that offset.
      *
      * @param buffer array or nio buffer
      * @param offset where the first item is, in base elements
      * @param count items
-     * @return null if the buffer is null, too short, or not of the right kind, if offset or count is negative, and
-     *     in the
-     *     unusual cases that {@link #seenBy} and OBJECT are
+     * @return null if the type is not committed, if the buffer is null, too short, or not of the right kind, if offset
+     *     or count is negative, and in the unusual cases that {@link #seenBy} and objects are
      */
     Convertor convertorFor(Object buffer, int offset, int count) {
-        if (buffer == null || (offset | count) < 0) {
+        if (buffer == null || (offset | count) < 0 || !isReady) {
             return null;
         }
-        if (buffer.getClass() == arrayClass) {
+        if (isPlain && buffer.getClass() == arrayClass) {
             return offset + (long) count * elementsPerItem <= Array.getLength(buffer) ? arrayConvertor : null;
         }
-        return bufferConvertorFor(buffer, offset, count);
+        return otherConvertorFor(buffer, offset, count);
     }
 
-    private Convertor bufferConvertorFor(Object buffer, int offset, int count) {
-        if (!(buffer instanceof Buffer) || base == null || (asBytes != null && buffer instanceof ByteBuffer)) {
+    private Convertor otherConvertorFor(Object buffer, int offset, int count) {
+        if (base == null || seenBy(buffer) != this || isSplit(buffer)) {
             return null;
         }
         Convertor convertor = Convertors.of(base, buffer);
-        long end = (offset + (long) count * elementsPerItem) * elementBytes;
-        return convertor != null && end <= Convertors.capacityBytes(buffer) ? convertor : null;
+        return convertor != null && isWithin(buffer, offset, count)
+                ? placed(convertor, buffer, (long) offset * elementBytes)
+                : null;
+    }
+
+    private boolean isWithin(Object buffer, int offset, int count) {
+        long capacity = Convertors.capacityBytes(buffer);
+        if (count == 0 || itemBytes == 0) {
+            return (long) offset * elementBytes <= capacity;
+        }
+        try {
+            return firstByte(offset, 0, count) >= 0 && endByte(offset, 0, count) <= capacity;
+        } catch (ArithmeticException e) {
+            return false;
+        }
+    }
+
+    /** Returns the convertor of a buffer, or one that skips the gaps of items that begin at that byte of it. */
+    private Convertor placed(Convertor convertor, Object buffer, long originBytes) {
+        if (isPlain) {
+            return convertor;
+        }
+        LayoutConvertor present = placed;
+        if (present == null || !present.fits(convertor, originBytes)) {
+            int unitBytes = buffer instanceof Buffer ? 1 : elementBytes;
+            present = new LayoutConvertor(layout, convertor, unitBytes, originBytes);
+            placed = present;
+        }
+        return present;
     }
 
     /**
@@ -204,11 +524,12 @@ public final class Datatype implements Cloneable, Freeable {
         if (buffer == null) {
             return new TypedBuffer(base.newArray(0), arrayConvertor, base, 0, elementsPerItem);
         }
-        if (buffer.getClass() == arrayClass) {
+        if (isPlain && buffer.getClass() == arrayClass) {
             return new TypedBuffer(buffer, arrayConvertor, base, (long) offset * elementBytes, elementsPerItem);
         }
         long offsetBytes = (long) offset * seenBy(buffer).elementBytes;
-        Object memory = buffer instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : buffer;
-        return new TypedBuffer(memory, Convertors.of(base, memory), base, offsetBytes, elementsPerItem);
+        Object memory = buffer instanceof byte[] bytes && base != BasicType.BYTE ? ByteBuffer.wrap(bytes) : buffer;
+        Convertor convertor = placed(Convertors.of(base, memory), memory, offsetBytes);
+        return new TypedBuffer(memory, convertor, base, offsetBytes, elementsPerItem);
     }
 }

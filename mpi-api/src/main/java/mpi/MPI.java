@@ -381,49 +381,93 @@ public final class MPI {
     public static final Errhandler ERRORS_RETURN = new Errhandler("MPI.ERRORS_RETURN", false);
 
     /** One byte. */
-    public static final Datatype BYTE = Datatype.basic("MPI.BYTE", "MPI_BYTE", BasicType.BYTE);
+    public static final Datatype BYTE = PredefinedTypes.basic("MPI.BYTE", "MPI_BYTE", BasicType.BYTE);
 
     /** A Java char, two bytes. */
-    public static final Datatype CHAR = Datatype.basic("MPI.CHAR", "MPI_CHAR", BasicType.CHAR);
+    public static final Datatype CHAR = PredefinedTypes.basic("MPI.CHAR", "MPI_CHAR", BasicType.CHAR);
 
     /** A short, two bytes. */
-    public static final Datatype SHORT = Datatype.basic("MPI.SHORT", "MPI_SHORT", BasicType.SHORT);
+    public static final Datatype SHORT = PredefinedTypes.basic("MPI.SHORT", "MPI_SHORT", BasicType.SHORT);
 
     /** A boolean, one byte. */
-    public static final Datatype BOOLEAN = Datatype.basic("MPI.BOOLEAN", "MPI_BOOLEAN", BasicType.BOOLEAN);
+    public static final Datatype BOOLEAN = PredefinedTypes.basic("MPI.BOOLEAN", "MPI_BOOLEAN", BasicType.BOOLEAN);
 
     /** An int, four bytes. */
-    public static final Datatype INT = Datatype.basic("MPI.INT", "MPI_INT", BasicType.INT);
+    public static final Datatype INT = PredefinedTypes.basic("MPI.INT", "MPI_INT", BasicType.INT);
 
     /** A long, eight bytes. */
-    public static final Datatype LONG = Datatype.basic("MPI.LONG", "MPI_LONG", BasicType.LONG);
+    public static final Datatype LONG = PredefinedTypes.basic("MPI.LONG", "MPI_LONG", BasicType.LONG);
 
     /** A float, four bytes. */
-    public static final Datatype FLOAT = Datatype.basic("MPI.FLOAT", "MPI_FLOAT", BasicType.FLOAT);
+    public static final Datatype FLOAT = PredefinedTypes.basic("MPI.FLOAT", "MPI_FLOAT", BasicType.FLOAT);
 
     /** A double, eight bytes. */
-    public static final Datatype DOUBLE = Datatype.basic("MPI.DOUBLE", "MPI_DOUBLE", BasicType.DOUBLE);
+    public static final Datatype DOUBLE = PredefinedTypes.basic("MPI.DOUBLE", "MPI_DOUBLE", BasicType.DOUBLE);
 
     /** Bytes of packed data. */
-    public static final Datatype PACKED = Datatype.basic("MPI.PACKED", "MPI_PACKED", BasicType.BYTE);
+    public static final Datatype PACKED = PredefinedTypes.basic("MPI.PACKED", "MPI_PACKED", BasicType.BYTE);
 
     /** A serialisable object; buffers are arrays of objects. */
-    public static final Datatype OBJECT = Datatype.object();
+    public static final Datatype OBJECT = PredefinedTypes.object();
 
     /** Two ints, or in bytes a struct of 8 bytes: see {@link Datatype}. */
-    public static final Datatype INT2 = Datatype.intPair();
+    public static final Datatype INT2 = PredefinedTypes.pair("MPI.INT2", BasicType.INT);
 
     /** Two shorts. */
-    public static final Datatype SHORT2 = Datatype.pair("MPI.SHORT2", BasicType.SHORT);
+    public static final Datatype SHORT2 = PredefinedTypes.pair("MPI.SHORT2", BasicType.SHORT);
 
     /** Two longs. */
-    public static final Datatype LONG2 = Datatype.pair("MPI.LONG2", BasicType.LONG);
+    public static final Datatype LONG2 = PredefinedTypes.pair("MPI.LONG2", BasicType.LONG);
 
     /** Two floats. */
-    public static final Datatype FLOAT2 = Datatype.pair("MPI.FLOAT2", BasicType.FLOAT);
+    public static final Datatype FLOAT2 = PredefinedTypes.pair("MPI.FLOAT2", BasicType.FLOAT);
 
     /** Two doubles. */
-    public static final Datatype DOUBLE2 = Datatype.pair("MPI.DOUBLE2", BasicType.DOUBLE);
+    public static final Datatype DOUBLE2 = PredefinedTypes.pair("MPI.DOUBLE2", BasicType.DOUBLE);
+
+    /** A short and an int as its index, in bytes: see {@link ShortInt}. */
+    public static final Datatype SHORT_INT = PredefinedTypes.pairStruct("MPI.SHORT_INT", BasicType.SHORT);
+
+    /** A long and an int as its index, in bytes: see {@link LongInt}. */
+    public static final Datatype LONG_INT = PredefinedTypes.pairStruct("MPI.LONG_INT", BasicType.LONG);
+
+    /** A float and an int as its index, in bytes: see {@link FloatInt}. */
+    public static final Datatype FLOAT_INT = PredefinedTypes.pairStruct("MPI.FLOAT_INT", BasicType.FLOAT);
+
+    /** A double and an int as its index, in bytes: see {@link DoubleInt}. */
+    public static final Datatype DOUBLE_INT = PredefinedTypes.pairStruct("MPI.DOUBLE_INT", BasicType.DOUBLE);
+
+    /** Real and imaginary part as floats: see {@link FloatComplex}. */
+    public static final Datatype FLOAT_COMPLEX =
+            PredefinedTypes.complex("MPI.FLOAT_COMPLEX", "MPI_C_FLOAT_COMPLEX", BasicType.FLOAT);
+
+    /** Real and imaginary part as doubles: see {@link DoubleComplex}. */
+    public static final Datatype DOUBLE_COMPLEX =
+            PredefinedTypes.complex("MPI.DOUBLE_COMPLEX", "MPI_C_DOUBLE_COMPLEX", BasicType.DOUBLE);
+
+    /** Sets where an item of a {@link Datatype#Struct} begins. */
+    public static final Datatype LB = PredefinedTypes.marker("MPI.LB", false);
+
+    /** Sets where an item of a {@link Datatype#Struct} ends. */
+    public static final Datatype UB = PredefinedTypes.marker("MPI.UB", true);
+
+    /** No datatype. */
+    public static final Datatype DATATYPE_NULL = PredefinedTypes.none();
+
+    /** The struct of {@link #INT2}. */
+    public static final Int2 int2 = new Int2();
+
+    /** The struct of {@link #SHORT_INT}. */
+    public static final ShortInt shortInt = new ShortInt();
+
+    /** The struct of {@link #LONG_INT}. */
+    public static final LongInt longInt = new LongInt();
+
+    /** The struct of {@link #FLOAT_INT}. */
+    public static final FloatInt floatInt = new FloatInt();
+
+    /** The struct of {@link #DOUBLE_INT}. */
+    public static final DoubleInt doubleInt = new DoubleInt();
 
     /** The larger value. */
     public static final Op MAX = new Op("MPI.MAX", 0);

@@ -214,8 +214,7 @@ final class ObjectCollectives {
     /** Returns nothing and remembers why, if it cannot be done. */
     private byte[] serialize(Data data) {
         try {
-            return objects.serialize(
-                    data.buffer() == null ? new Object[0] : data.buffer(), data.offset(), data.count());
+            return objects.serialize(data);
         } catch (MPIException e) {
             failure = e;
             return NOTHING;
@@ -248,7 +247,7 @@ final class ObjectCollectives {
 
     private void deserialize(byte[] bytes, int start, int length, Data into) {
         try {
-            objects.deserialize(bytes, start, length, into.buffer(), into.offset(), into.count());
+            objects.deserialize(bytes, start, length, into);
         } catch (MPIException e) {
             throw comm.raised(e);
         }

@@ -60,6 +60,21 @@ final class ObjectMessages {
     }
 
     /**
+     * Returns the objects of items as bytes.
+     *
+     * @param data items in an array of objects; null if there are none
+     * @throws MPIException (ERR_TYPE) if one of them cannot be serialised
+     */
+    byte[] serialize(Data data) {
+        if (data.type().isPlain()) {
+            Object buffer = data.buffer() == null ? new Object[0] : data.buffer();
+            return serialize(buffer, data.offset(), ObjectItems.capacity(data));
+        }
+        Object[] objects = ObjectItems.gather(data);
+        return serialize(objects, 0, objects.length);
+    }
+
+    /**
      * Returns how many objects a message has, without reading them.
      *
      * @throws MPIException (ERR_TYPE) if the bytes are no objects
@@ -95,7 +110,7 @@ final class ObjectMessages {
                         MPI.ERR_TRUNCATE, "message of " + sent + " objects, but the receive takes " + count);
             }
             for (int i = 0; i < sent; i++) {
-                store(objects, offset + i, in.readObject());
+                ObjectItems.store(objects, offset + i, in.readObject());
             }
             return sent;
         } catch (IOException | ClassNotFoundException e) {
@@ -110,16 +125,25 @@ final class ObjectMessages {
         return objects;
     }
 
-    private static void store(Object[] objects, int position, Object object) {
-        try {
-            objects[position] = object;
-        } catch (ArrayStoreException e) {
-            throw new MPIException(
-                    MPI.ERR_TYPE,
-                    "an object of " + object.getClass().getName() + " arrived, but the receive buffer is a "
-                            + objects.getClass().getSimpleName(),
-                    e);
+    /**
+     * Reads objects from bytes into items.
+     *
+     * @param bytes holds one message
+     * @param start where in the bytes it begins
+     * @param length bytes of the message
+     * @param into items in an array of objects; null if there are none
+     * @return how many objects there were
+     * @throws MPIException as for an array
+     */
+    int deserialize(byte[] bytes, int start, int length, Data into) {
+        int capacity = ObjectItems.capacity(into);
+        if (into.type().isPlain()) {
+            return deserialize(bytes, start, length, into.buffer(), into.offset(), capacity);
         }
+        Object[] objects = new Object[capacity];
+        int sent = deserialize(bytes, start, length, objects, 0, capacity);
+        ObjectItems.scatter(objects, sent, into);
+        return sent;
     }
 
     private MPIException unreadable(Exception cause) {

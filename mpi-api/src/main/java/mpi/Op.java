@@ -2,6 +2,7 @@ package mpi;
 
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.op.PredefinedOperators;
+import railmpi.pml.datatype.BasicType;
 
 /**
  * An operation for reductions: a predefined one of class MPI, or one that the program gives. A program's operation must
@@ -84,18 +85,31 @@ public class Op implements Freeable {
         arrayFunction = null;
     }
 
-    /** Returns the operation for items of a type that is not OBJECT, null if it does not go with them. */
+    /** Returns the operation for items of a type, null if it does not go with them. */
     ReductionOperator operatorFor(Datatype type) {
         if (predefined >= FIRST_TO_ACCUMULATE) {
             return null;
         }
         if (predefined != USER) {
-            ReductionOperator operator = Predefined.OPERATORS[predefined];
-            return !type.isObject() && operator.supports(type.base(), type.elementsPerItem()) ? operator : null;
+            return type.isObject() ? null : Predefined.operatorFor(predefined, type);
+        }
+        if (!isFitForFunction(type)) {
+            return null;
         }
         return function != null
                 ? UserOperator.of(function, isCommutative, type)
                 : UserOperator.of(arrayFunction, isCommutative, type);
+    }
+
+    /** Objects in derived types are not; gaps are if the function's buffers can have them. */
+    private boolean isFitForFunction(Datatype type) {
+        if (type.isPlain()) {
+            return !type.isObject() || type.elementsPerItem() == 1;
+        }
+        boolean hasPlace = function != null
+                ? type.layout().trueLowerBytes() >= 0 && type.layout().extentBytes() >= 0
+                : type.layout().isAlignedTo(type.elementBytes());
+        return hasPlace && !type.isObject();
     }
 
     @Override
@@ -121,5 +135,51 @@ public class Op implements Freeable {
             PredefinedOperators.REPLACE,
             PredefinedOperators.NO_OP
         };
+
+        private static final ReductionOperator[] MINIMA = structLocations(false);
+        private static final ReductionOperator[] MAXIMA = structLocations(true);
+
+        /** Predefined operations are defined for predefined types only. */
+        static ReductionOperator operatorFor(int predefined, Datatype type) {
+            ReductionOperator operator = OPERATORS[predefined];
+            boolean isLocation = operator == PredefinedOperators.MINLOC || operator == PredefinedOperators.MAXLOC;
+            switch (type.kind()) {
+                case BASIC:
+                    return supporting(operator, type);
+                case PAIR:
+                    return isLocation ? supporting(operator, type) : null;
+                case COMPLEX:
+                    return operator == PredefinedOperators.PROD
+                            ? PredefinedOperators.COMPLEX_PROD
+                            : operator == PredefinedOperators.SUM ? operator : null;
+                case PAIR_STRUCT:
+                    return isLocation ? location(operator == PredefinedOperators.MAXLOC, type) : null;
+                default:
+                    return null;
+            }
+        }
+
+        private static ReductionOperator supporting(ReductionOperator operator, Datatype type) {
+            return operator.supports(type.base(), type.elementsPerItem()) ? operator : null;
+        }
+
+        private static ReductionOperator[] structLocations(boolean isMaximum) {
+            return new ReductionOperator[] {
+                PredefinedOperators.structLocation(BasicType.SHORT, isMaximum),
+                PredefinedOperators.structLocation(BasicType.LONG, isMaximum),
+                PredefinedOperators.structLocation(BasicType.FLOAT, isMaximum),
+                PredefinedOperators.structLocation(BasicType.DOUBLE, isMaximum)
+            };
+        }
+
+        private static ReductionOperator location(boolean isMaximum, Datatype type) {
+            Datatype[] structs = {MPI.SHORT_INT, MPI.LONG_INT, MPI.FLOAT_INT, MPI.DOUBLE_INT};
+            for (int i = 0; i < structs.length; i++) {
+                if (type.layout() == structs[i].layout()) {
+                    return (isMaximum ? MAXIMA : MINIMA)[i];
+                }
+            }
+            return null;
+        }
     }
 }

@@ -54,6 +54,6 @@ final class Parts {
 
     /** Returns the part of one rank. */
     Data part(int rank) {
-        return new Data(buffer, offset + displacements[rank] * type.elementsPerItem(), counts[rank], type);
+        return new Data(buffer, offset + displacements[rank] * type.extentElements(), counts[rank], type);
     }
 }

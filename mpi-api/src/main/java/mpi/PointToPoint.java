@@ -131,26 +131,29 @@ final class PointToPoint {
     static void bufferedSend(Comm comm, Object buffer, int offset, int count, Datatype type, int destination, int tag) {
         Session session = comm.usable();
         comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
-        Datatype seen = type.seenBy(buffer);
         try {
-            byte[] objects = type.isObject() ? serialize(comm, buffer, offset, count) : null;
-            long lengthBytes = objects != null ? objects.length : (long) count * type.itemBytes();
+            Data copy = copied(comm, new Data(buffer, offset, count, type));
+            long lengthBytes = (long) copy.count() * copy.type().itemBytes();
             comm.require(session.bufferedSends.reserve(lengthBytes));
-            Object copy = objects;
-            if (copy == null) {
-                copy = buffer == null ? NOTHING : Buffers.copy(buffer, offset, count, seen);
-            }
-            Datatype copyType = objects != null || buffer == null ? MPI.BYTE : seen;
             session.bufferedSends.send(
                     comm.communicator,
                     destination,
                     tag,
-                    copy,
-                    copyType.typed(copy, 0).convertor(),
+                    copy.buffer(),
+                    copy.typed().convertor(),
                     lengthBytes);
         } catch (RailException e) {
             throw comm.raised(e);
         }
+    }
+
+    /** Returns a copy of what is to be sent, of its bytes if it has gaps or objects. */
+    private static Data copied(Comm comm, Data data) {
+        Object buffer = data.buffer();
+        if (data.type().isObject() || buffer == null) {
+            return usual(comm, buffer, data.offset(), data.count(), data.type());
+        }
+        return Buffers.copy(buffer, data.offset(), data.count(), data.type().seenBy(buffer));
     }
 
     /** Sends one message and receives another at the same time; both are checked before anything moves. */
@@ -185,14 +188,7 @@ final class PointToPoint {
         comm.usable();
         Object buffer = data.buffer();
         comm.require(Arguments.ofSend(comm, buffer, data.offset(), data.count(), data.type(), destination, sendTag));
-        Data copy = data;
-        if (data.type().isObject()) {
-            byte[] objects = serialize(comm, buffer, data.offset(), data.count());
-            copy = new Data(objects, 0, objects.length, MPI.BYTE);
-        } else if (buffer != null) {
-            Datatype seen = data.type().seenBy(buffer);
-            copy = new Data(Buffers.copy(buffer, data.offset(), data.count(), seen), 0, data.count(), seen);
-        }
+        Data copy = copied(comm, data);
         return sendReceive(comm, copy, destination, sendTag, data, source, tag);
     }
 
@@ -270,7 +266,7 @@ final class PointToPoint {
     /** Returns data of an unusual kind as data that the quick check lets pass. */
     private static Data usual(Comm comm, Object buffer, int offset, int count, Datatype type) {
         if (type.isObject()) {
-            byte[] bytes = serialize(comm, buffer, offset, count);
+            byte[] bytes = serialize(comm, new Data(buffer, offset, count, type));
             return new Data(bytes, 0, bytes.length, MPI.BYTE);
         }
         if (buffer == null) {
@@ -284,9 +280,9 @@ final class PointToPoint {
         return new Data(buffer, offset, count, seen);
     }
 
-    private static byte[] serialize(Comm comm, Object buffer, int offset, int count) {
+    private static byte[] serialize(Comm comm, Data data) {
         try {
-            return comm.session.objects().serialize(buffer == null ? new Object[0] : buffer, offset, count);
+            return comm.session.objects().serialize(data);
         } catch (MPIException e) {
             throw comm.raised(e);
         }

@@ -533,8 +533,7 @@ public class Request implements Freeable {
             return status.withObjects(0);
         }
         try {
-            return status.withObjects(session.objects()
-                    .deserialize(bytes, 0, bytes.length, objects.buffer(), objects.offset(), objects.count()));
+            return status.withObjects(session.objects().deserialize(bytes, 0, bytes.length, objects));
         } catch (MPIException e) {
             throw comm.raised(e);
         }

@@ -84,7 +84,10 @@ public class Status {
      *     for {@link MPI#OBJECT} when the message has only been probed
      */
     public int getCount(Datatype datatype) throws MPIException {
-        return Datatype.checked(datatype).isObject() ? objectCount : whole(datatype.itemBytes());
+        if (Datatype.checked(datatype).isObject()) {
+            return wholeObjects(datatype.elementsPerItem());
+        }
+        return whole(datatype.itemBytes());
     }
 
     /** Does the same as {@link #getCount}. */
@@ -93,13 +96,15 @@ public class Status {
     }
 
     /**
-     * Returns the length of the message in base elements (two for an item of {@link MPI#INT2}).
+     * Returns the length of the message in basic elements, of which derived types and pairs have several in an item; a
+     * complex number is one.
      *
      * @param datatype what to count in
      * @return elements, or {@link MPI#UNDEFINED} as in {@link #getCount}
      */
     public int getElements(Datatype datatype) throws MPIException {
-        return Datatype.checked(datatype).isObject() ? objectCount : whole(datatype.elementBytes());
+        long elements = elements(datatype);
+        return elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
     }
 
     /** Does the same as {@link #getElements}. */
@@ -109,19 +114,23 @@ public class Status {
 
     /** Does the same as {@link #getElements}, for messages of 2^31 elements and more. */
     public Count getElementsX(Datatype datatype) throws MPIException {
-        if (Datatype.checked(datatype).isObject()) {
-            return new Count(objectCount);
-        }
-        int unit = datatype.elementBytes();
-        return new Count(lengthBytes % unit == 0 ? lengthBytes / unit : MPI.UNDEFINED);
+        return new Count(elements(datatype));
     }
 
-    /** Sets the length that {@link #getElements} returns, in base elements of the datatype. */
+    private long elements(Datatype datatype) {
+        if (Datatype.checked(datatype).isObject()) {
+            return objectCount;
+        }
+        long elements = datatype.layout().elementsIn(lengthBytes);
+        return elements >= 0 ? elements : MPI.UNDEFINED;
+    }
+
+    /** Sets the length that {@link #getElements} returns, in basic elements of the datatype. */
     public void setElements(Datatype datatype, int count) throws MPIException {
         setElementsX(datatype, new Count(count));
     }
 
-    /** Sets the length that {@link #getElementsX} returns, in base elements of the datatype. */
+    /** Sets the length that {@link #getElementsX} returns, in basic elements of the datatype. */
     public void setElementsX(Datatype datatype, Count count) throws MPIException {
         long elements = count.getCount();
         if (elements < 0) {
@@ -130,7 +139,7 @@ public class Status {
         if (Datatype.checked(datatype).isObject()) {
             objectCount = (int) Math.min(elements, Integer.MAX_VALUE);
         } else {
-            lengthBytes = elements * datatype.elementBytes();
+            lengthBytes = datatype.layout().bytesOfElements(elements);
         }
     }
 
@@ -163,7 +172,18 @@ public class Status {
     }
 
     private int whole(int unitBytes) {
+        if (unitBytes == 0) {
+            return lengthBytes == 0 ? 0 : MPI.UNDEFINED;
+        }
         long items = lengthBytes / unitBytes;
         return items * unitBytes == lengthBytes && items <= Integer.MAX_VALUE ? (int) items : MPI.UNDEFINED;
+    }
+
+    private int wholeObjects(int perItem) {
+        if (objectCount == MPI.UNDEFINED || perItem == 1) {
+            return objectCount;
+        }
+        boolean isWhole = perItem == 0 ? objectCount == 0 : objectCount % perItem == 0;
+        return isWhole ? objectCount / Math.max(1, perItem) : MPI.UNDEFINED;
     }
 }

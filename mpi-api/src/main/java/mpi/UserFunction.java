@@ -2,6 +2,7 @@ package mpi;
 
 import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 
@@ -16,7 +17,8 @@ public abstract class UserFunction {
     /**
      * Combines the items of two arrays: {@code inOut[i] = in[i] op inOut[i]}.
      *
-     * @param in array of the kind that the datatype needs, with just the items; only to be read
+     * @param in array of the kind that the datatype needs, with just the items, each an extent behind the last; only to
+     *     be read
      * @param inOut array of the same kind, takes the result
      * @param count number of items
      * @param datatype what one item is
@@ -30,17 +32,18 @@ public abstract class UserFunction {
      * Combines the items of two buffers; this is the method that the library calls. The default copies the items to
      * arrays, calls the other method, and copies the result back.
      *
-     * @param in direct buffer in native byte order with just the items; only to be read
+     * @param in direct buffer in native byte order with just the items, each an extent behind the last; only to be read
      * @param inOut buffer of the same kind, takes the result
      * @param count number of items
      * @param datatype what one item is
      */
     public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype datatype) throws MPIException {
-        int elements = count * datatype.elementsPerItem();
-        int lengthBytes = elements * datatype.elementBytes();
-        Convertor convertor = Convertors.ofArray(datatype.base());
-        Object inArray = datatype.base().newArray(elements);
-        Object inOutArray = datatype.base().newArray(elements);
+        BasicType base = datatype.seenAsBytes().base();
+        int lengthBytes = in.capacity();
+        int elements = lengthBytes / base.sizeBytes();
+        Convertor convertor = Convertors.ofArray(base);
+        Object inArray = base.newArray(elements);
+        Object inOutArray = base.newArray(elements);
         MemoryBlock result = new MemoryBlock(inOut);
         convertor.unpack(new MemoryBlock(in), 0, inArray, 0, lengthBytes);
         convertor.unpack(result, 0, inOutArray, 0, lengthBytes);

@@ -50,6 +50,12 @@ abstract class UserOperator implements ReductionOperator {
         return true;
     }
 
+    /** Returns the bytes that items take from the origin of the first on, with the gap behind the last. */
+    private static long bytesFrom(Datatype type, int count) {
+        long extentBytes = type.layout().extentBytes();
+        return Math.max(Math.multiplyExact(extentBytes, count), type.endByte(0, 0, count));
+    }
+
     /** In the manner of mpiJava: arrays with offsets. */
     private static final class OfArrays extends UserOperator {
         private final User_function function;
@@ -68,7 +74,26 @@ abstract class UserOperator implements ReductionOperator {
                 int count,
                 BasicType type,
                 int elementsPerItem) {
-            function.Call(in, inOffset, inout, inoutOffset, count, datatype);
+            if (datatype.isPlain()) {
+                function.Call(in, inOffset, inout, inoutOffset, count, datatype);
+                return;
+            }
+            int origin = elementsBefore(count);
+            Object left = type.newArray(origin + elementsFrom(count));
+            Object right = type.newArray(origin + elementsFrom(count));
+            Packing.spread(in, inOffset, left, origin, count, datatype);
+            Packing.spread(inout, inoutOffset, right, origin, count, datatype);
+            function.Call(left, origin, right, origin, count, datatype);
+            Packing.collect(right, origin, inout, inoutOffset, count, datatype);
+        }
+
+        private int elementsBefore(int count) {
+            long bytes = Math.max(0, -datatype.firstByte(0, 0, count));
+            return Math.toIntExact(bytes / datatype.elementBytes());
+        }
+
+        private int elementsFrom(int count) {
+            return Math.toIntExact(bytesFrom(datatype, count) / datatype.elementBytes());
         }
 
         @Override
@@ -97,10 +122,14 @@ abstract class UserOperator implements ReductionOperator {
                 int count,
                 BasicType type,
                 int elementsPerItem) {
-            int lengthBytes = Math.multiplyExact(count, elementsPerItem * type.sizeBytes());
+            int lengthBytes = Math.toIntExact(bytesFrom(datatype, count));
             if (lengthBytes > inBlock.lengthBytes()) {
                 inBlock = MemoryBlock.allocate(lengthBytes);
                 inoutBlock = MemoryBlock.allocate(lengthBytes);
+            }
+            if (!datatype.isPlain()) {
+                applyWithGaps(in, inOffset, inout, inoutOffset, count, lengthBytes);
+                return;
             }
             Convertor convertor = Convertors.ofArray(type);
             long inoutByte = (long) inoutOffset * type.sizeBytes();
@@ -108,6 +137,13 @@ abstract class UserOperator implements ReductionOperator {
             convertor.pack(inout, inoutByte, inoutBlock, 0, lengthBytes);
             function.call(view(inBlock, lengthBytes), view(inoutBlock, lengthBytes), count, datatype);
             convertor.unpack(inoutBlock, 0, inout, inoutByte, lengthBytes);
+        }
+
+        private void applyWithGaps(Object in, int inOffset, Object inout, int inoutOffset, int count, int lengthBytes) {
+            Packing.spread(in, inOffset, inBlock.bytes(), 0, count, datatype);
+            Packing.spread(inout, inoutOffset, inoutBlock.bytes(), 0, count, datatype);
+            function.call(view(inBlock, lengthBytes), view(inoutBlock, lengthBytes), count, datatype);
+            Packing.collect(inoutBlock.bytes(), 0, inout, inoutOffset, count, datatype);
         }
 
         @Override

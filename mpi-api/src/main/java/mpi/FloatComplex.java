@@ -1,0 +1,77 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+
+/**
+ * A complex number in a buffer, as {@link MPI#FLOAT_COMPLEX} has them: real part, imaginary part. Of Open MPI's bindings.
+ * Used by one thread at a time.
+ */
+public final class FloatComplex {
+    private final FloatBuffer buffer;
+    private final int offset;
+
+    private FloatComplex(FloatBuffer buffer, int index) {
+        this.buffer = buffer;
+        offset = Math.multiplyExact(2, index);
+    }
+
+    /** Returns the first complex number of an array. */
+    public static FloatComplex get(float[] array) {
+        return get(array, 0);
+    }
+
+    /**
+     * Returns a complex number of an array.
+     *
+     * @param index which one, counted in complex numbers
+     */
+    public static FloatComplex get(float[] array, int index) {
+        return new FloatComplex(FloatBuffer.wrap(array), index);
+    }
+
+    /** Returns the first complex number of a buffer. */
+    public static FloatComplex get(FloatBuffer buffer) {
+        return get(buffer, 0);
+    }
+
+    /** Returns a complex number of a buffer; the index counts complex numbers from its index 0. */
+    public static FloatComplex get(FloatBuffer buffer, int index) {
+        return new FloatComplex(buffer, index);
+    }
+
+    /** Returns the first complex number of a buffer. */
+    public static FloatComplex get(ByteBuffer buffer) {
+        return get(buffer, 0);
+    }
+
+    /** Returns a complex number of a buffer; the index counts complex numbers from its index 0. */
+    public static FloatComplex get(ByteBuffer buffer, int index) {
+        return new FloatComplex(buffer.duplicate().clear().order(buffer.order()).asFloatBuffer(), index);
+    }
+
+    /** Returns the real part. */
+    public float getReal() {
+        return buffer.get(offset);
+    }
+
+    /** Returns the imaginary part. */
+    public float getImag() {
+        return buffer.get(offset + 1);
+    }
+
+    /** Sets the real part. */
+    public void putReal(float real) {
+        buffer.put(offset, real);
+    }
+
+    /** Sets the imaginary part. */
+    public void putImag(float imag) {
+        buffer.put(offset + 1, imag);
+    }
+
+    /** Returns the two parts: a buffer that shares their memory. */
+    public FloatBuffer getBuffer() {
+        return buffer.duplicate().clear().slice(offset, 2);
+    }
+}

@@ -1,0 +1,43 @@
+package mpi;
+
+/** A float and its index in bytes, as {@link MPI#FLOAT_INT} has them. Of Open MPI's bindings. */
+public final class FloatInt extends Struct {
+    private final int value;
+    private final int index;
+
+    FloatInt() {
+        value = addFloat();
+        index = addInt();
+    }
+
+    @Override
+    protected Data newData() {
+        return new Data();
+    }
+
+    /** Access to one pair in a buffer. */
+    public final class Data extends Struct.Data {
+        /** For the library; programs call {@link Struct#getData}. */
+        public Data() {}
+
+        /** Returns the value. */
+        public float getValue() {
+            return getFloat(value);
+        }
+
+        /** Returns the index. */
+        public int getIndex() {
+            return getInt(index);
+        }
+
+        /** Sets the value. */
+        public void putValue(float v) {
+            putFloat(value, v);
+        }
+
+        /** Sets the index. */
+        public void putIndex(int i) {
+            putInt(index, i);
+        }
+    }
+}

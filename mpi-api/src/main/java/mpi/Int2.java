@@ -1,0 +1,43 @@
+package mpi;
+
+/** An int and its index in bytes, as {@link MPI#INT2} has them. Of Open MPI's bindings. */
+public final class Int2 extends Struct {
+    private final int value;
+    private final int index;
+
+    Int2() {
+        value = addInt();
+        index = addInt();
+    }
+
+    @Override
+    protected Data newData() {
+        return new Data();
+    }
+
+    /** Access to one pair in a buffer. */
+    public final class Data extends Struct.Data {
+        /** For the library; programs call {@link Struct#getData}. */
+        public Data() {}
+
+        /** Returns the value. */
+        public int getValue() {
+            return getInt(value);
+        }
+
+        /** Returns the index. */
+        public int getIndex() {
+            return getInt(index);
+        }
+
+        /** Sets the value. */
+        public void putValue(int v) {
+            putInt(value, v);
+        }
+
+        /** Sets the index. */
+        public void putIndex(int i) {
+            putInt(index, i);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package mpi;
+
+/** A long and its index in bytes, as {@link MPI#LONG_INT} has them. Of Open MPI's bindings. */
+public final class LongInt extends Struct {
+    private final int value;
+    private final int index;
+
+    LongInt() {
+        value = addLong();
+        index = addInt();
+    }
+
+    @Override
+    protected Data newData() {
+        return new Data();
+    }
+
+    /** Access to one pair in a buffer. */
+    public final class Data extends Struct.Data {
+        /** For the library; programs call {@link Struct#getData}. */
+        public Data() {}
+
+        /** Returns the value. */
+        public long getValue() {
+            return getLong(value);
+        }
+
+        /** Returns the index. */
+        public int getIndex() {
+            return getInt(index);
+        }
+
+        /** Sets the value. */
+        public void putValue(long v) {
+            putLong(value, v);
+        }
+
+        /** Sets the index. */
+        public void putIndex(int i) {
+            putInt(index, i);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package mpi;
+
+/** Takes objects out of the items of a derived datatype, and puts them there. Stateless. */
+final class ObjectItems {
+    private ObjectItems() {}
+
+    /** Returns the objects of the items, in the order of the datatype; the range has been checked. */
+    static Object[] gather(Data data) {
+        Object[] buffer = objectsOf(data);
+        int[] positions = data.type().layout().positions(1);
+        Object[] objects = new Object[Math.multiplyExact(positions.length, data.count())];
+        for (int i = 0; i < objects.length; i++) {
+            objects[i] = buffer[position(data, positions, i)];
+        }
+        return objects;
+    }
+
+    /**
+     * Puts objects where the datatype wants them.
+     *
+     * @param count how many objects; not more than the items hold
+     * @throws MPIException (ERR_TYPE) if one does not fit the array
+     */
+    static void scatter(Object[] objects, int count, Data data) {
+        Object[] buffer = objectsOf(data);
+        int[] positions = data.type().layout().positions(1);
+        for (int i = 0; i < count; i++) {
+            store(buffer, position(data, positions, i), objects[i]);
+        }
+    }
+
+    /** Returns the objects that the items hold. */
+    static int capacity(Data data) {
+        long capacity = (long) data.count() * data.type().elementsPerItem();
+        return (int) Math.min(capacity, Integer.MAX_VALUE);
+    }
+
+    /** Puts one object in an array. */
+    static void store(Object[] objects, int position, Object object) {
+        try {
+            objects[position] = object;
+        } catch (ArrayStoreException e) {
+            throw new MPIException(
+                    MPI.ERR_TYPE,
+                    "an object of " + object.getClass().getName() + " arrived, but the receive buffer is a "
+                            + objects.getClass().getSimpleName(),
+                    e);
+        }
+    }
+
+    private static Object[] objectsOf(Data data) {
+        return data.buffer() == null ? new Object[0] : (Object[]) data.buffer();
+    }
+
+    private static int position(Data data, int[] positions, int object) {
+        int item = object / positions.length;
+        return data.offset() + item * data.type().extentElements() + positions[object - item * positions.length];
+    }
+}

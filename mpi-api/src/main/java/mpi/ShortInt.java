@@ -1,0 +1,43 @@
+package mpi;
+
+/** A short and its index in bytes, as {@link MPI#SHORT_INT} has them. Of Open MPI's bindings. */
+public final class ShortInt extends Struct {
+    private final int value;
+    private final int index;
+
+    ShortInt() {
+        value = addShort();
+        index = setOffset(Integer.BYTES).addInt();
+    }
+
+    @Override
+    protected Data newData() {
+        return new Data();
+    }
+
+    /** Access to one pair in a buffer. */
+    public final class Data extends Struct.Data {
+        /** For the library; programs call {@link Struct#getData}. */
+        public Data() {}
+
+        /** Returns the value. */
+        public short getValue() {
+            return getShort(value);
+        }
+
+        /** Returns the index. */
+        public int getIndex() {
+            return getInt(index);
+        }
+
+        /** Sets the value. */
+        public void putValue(short v) {
+            putShort(value, v);
+        }
+
+        /** Sets the index. */
+        public void putIndex(int i) {
+            putInt(index, i);
+        }
+    }
+}

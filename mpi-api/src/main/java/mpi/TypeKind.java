@@ -1,0 +1,19 @@
+package mpi;
+
+/** What a datatype is, which decides what the predefined operations do with it. */
+enum TypeKind {
+    /** One element. */
+    BASIC,
+    /** A value and an index of the same type. */
+    PAIR,
+    /** A value and an index that is an int, in bytes. */
+    PAIR_STRUCT,
+    /** A complex number. */
+    COMPLEX,
+    /** Made by the program of others. */
+    DERIVED,
+    /** A bound without data. */
+    MARKER,
+    /** None. */
+    NULL
+}
