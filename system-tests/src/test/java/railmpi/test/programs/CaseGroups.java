@@ -21,6 +21,7 @@ final class CaseGroups {
             case "groups" -> GroupCases.add(cases);
             case "topologies" -> TopologyCases.add(cases);
             case "intercomms" -> IntercommCases.add(cases);
+            case "types" -> TypeCases.add(cases);
             case "environment" -> EnvironmentCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);
             default -> throw new IllegalArgumentException("no group of cases " + group);
