@@ -71,7 +71,9 @@ public final class RailParameters {
     /** Shortest piece that is striped. */
     public static final Parameter<Long> STRIPE_THRESHOLD = Parameter.bytes("btl_stripe_threshold", 64 * 1024)
             .range(0, Integer.MAX_VALUE)
-            .documentation("Shortest piece of a message that is cut into stripes; a shorter one goes over one rail.");
+            .documentation(
+                    "Shortest piece of a message that is cut into stripes; a shorter one goes over one rail. Four times as"
+                            + " long while rails are busy.");
 
     /** Shortest stripe. */
     public static final Parameter<Long> SHORTEST_STRIPE = Parameter.bytes("btl_stripe_min", 8 * 1024)

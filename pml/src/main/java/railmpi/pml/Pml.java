@@ -808,11 +808,19 @@ public final class Pml {
     /** What the agent does: passes until nothing moves; its polls of the rails do not count as the program's. */
     private final class AgentProgress implements Agent.Progress {
         @Override
+        public int longestSleepMs(int wantedMs) {
+            return rails.longestSleepMs(wantedMs);
+        }
+
+        @Override
         public void advance() {
             int moved = 1;
             for (int passes = 0; moved != 0 && passes < AGENT_PASSES; passes++) {
                 lock.enterAsAgent();
                 try {
+                    if (passes == 0) {
+                        rails.keepHouseSoon();
+                    }
                     passesToRails = Integer.MAX_VALUE;
                     moved = rails.poll() + Pml.this.advance(null);
                     passesToRails = 0;

@@ -3,12 +3,13 @@ package railmpi.btl.policy;
 import java.util.Arrays;
 
 /**
- * Stripes in proportion to what the rails have shown: after each striped piece the weights move towards the bandwidths
- * that its stripes had, so that the stripes of the next one finish at the same time. Weights have a fixed sum.
+ * Stripes such that all rails are done at the same time, by the bandwidths that they have shown: after each striped piece
+ * the weights move towards the bandwidths that its stripes had. Weights have a fixed sum.
  *
- * <p>Source: [Liu04] section 4.5, equations 2 to 4: W'_i = (1 - a) W_i + a W_total (W_i / t_i) / sum_k (W_k / t_k), where we
- * take the length of the stripe itself for W_i in the quotient, because weights may have moved since it was cut. If
- * progress was late, some times are too long: then the weights still improve if some were right, and stay as they are if
+ * <p>Source: [Liu04] section 4.5, equations 2 to 4: W'_i = (1 - a) W_i + a W_total (W_i / t_i) / sum_k (W_k / t_k). Other
+ * pieces may be under way on the rails, so the stripes are not in proportion to the weights but fill them up to a common
+ * end, and in the quotient we take the bytes that the rail had to carry in the time t_i, those in front of the stripe and
+ * its own; on rails without other traffic both are what the paper says. If progress was late, some times are too long: then the weights still improve if some were right, and stay as they are if
  * all stripes were found complete at the same time, since then the quotients are the old weights. A rail that a plan left
  * out keeps its weight; one that is too slow for a share of its own is given the shortest stripe now and then, so that its
  * recovery is noticed.
@@ -41,7 +42,7 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     public void plan(RailView rails, int lengthBytes, int[] lengths) {
         grow(rails.count());
         Arrays.fill(without, false);
-        Shares.cut(rails, lengthBytes, shortestBytes, this, lengths, without);
+        Shares.cut(rails, lengthBytes, shortestBytes, this, true, lengths, without);
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail) && lengths[rail] == 0 && unused[rail] >= PROBE_PERIOD) {
                 probe(rail, rails.count(), lengths);
@@ -70,7 +71,7 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     }
 
     @Override
-    public void completed(int[] lengths, long[] timesNs) {
+    public void completed(int[] lengths, long[] queuedBytes, long[] timesNs) {
         double total = 0;
         double rates = 0;
         int stripes = 0;
@@ -78,7 +79,7 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
             if (lengths[rail] != 0) {
                 grow(rail + 1);
                 total += weights[rail];
-                rates += rate(lengths[rail], timesNs[rail]);
+                rates += rate(queuedBytes[rail], timesNs[rail]);
                 stripes++;
             }
         }
@@ -87,7 +88,7 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
         }
         for (int rail = 0; rail < lengths.length; rail++) {
             if (lengths[rail] != 0) {
-                double measured = total * rate(lengths[rail], timesNs[rail]) / rates;
+                double measured = total * rate(queuedBytes[rail], timesNs[rail]) / rates;
                 weights[rail] = (1 - gain) * weights[rail] + gain * measured;
             }
         }
@@ -115,8 +116,8 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
         return largest;
     }
 
-    private static double rate(int lengthBytes, long timeNs) {
-        return lengthBytes / (double) Math.max(1, timeNs);
+    private static double rate(long queuedBytes, long timeNs) {
+        return queuedBytes / (double) Math.max(1, timeNs);
     }
 
     @Override

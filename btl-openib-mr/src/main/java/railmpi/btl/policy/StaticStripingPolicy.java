@@ -36,7 +36,7 @@ public final class StaticStripingPolicy implements StripingPolicy {
             without = new boolean[2 * rails.count()];
         }
         Arrays.fill(without, false);
-        Shares.cut(rails, lengthBytes, shortestBytes, this, lengths, without);
+        Shares.cut(rails, lengthBytes, shortestBytes, this, false, lengths, without);
     }
 
     @Override

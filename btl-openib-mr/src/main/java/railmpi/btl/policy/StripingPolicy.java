@@ -23,9 +23,10 @@ public interface StripingPolicy {
      * Learns how long the stripes of a plan took.
      *
      * @param lengths as planned
+     * @param queuedBytes what was under way on each rail with a stripe when that was posted, itself included
      * @param timesNs from post to acknowledged completion, for each rail with a stripe
      */
-    default void completed(int[] lengths, long[] timesNs) {}
+    default void completed(int[] lengths, long[] queuedBytes, long[] timesNs) {}
 
     /**
      * Returns the share of a rail, in proportion to those of others.

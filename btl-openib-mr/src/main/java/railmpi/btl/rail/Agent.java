@@ -52,6 +52,11 @@ public final class Agent extends Thread implements Sleeper {
     public interface Progress {
         /** Makes one pass over everything outstanding, with the progress lock. */
         void advance();
+
+        /** Returns how long to sleep at most if nothing happens, in milliseconds. */
+        default int longestSleepMs(int wantedMs) {
+            return wantedMs;
+        }
     }
 
     /**
@@ -101,7 +106,7 @@ public final class Agent extends Thread implements Sleeper {
                 isDriving = true; // before the pass: what the application leaves after it wakes us
                 progress.advance();
                 seen = now;
-                events.await(AWAIT_MS);
+                events.await(progress.longestSleepMs(AWAIT_MS));
             }
         }
     }

@@ -23,10 +23,13 @@ import railmpi.fabric.MemoryRegion;
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
 public final class RailChannel extends VirtualChannel {
+    private static final long NS_PER_MS = 1_000_000;
+
     private final RailChannels owner;
     private final RailConfig config;
     private final Rails rails = new Rails();
     private final Connecting connecting;
+    private final RailWatch watch;
     private final MultiplexingPolicy multiplexing;
     private final StripingPolicy striping;
     private final Stripes stripes;
@@ -58,9 +61,11 @@ public final class RailChannel extends VirtualChannel {
         this.owner = owner;
         this.config = config;
         connecting = new Connecting(this, owner, rails, config);
+        watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
         striping = config.striping(rails);
-        multiplexing = config.multiplexing(striping, rails, owner.worldRank());
-        stripes = new Stripes(this, rails, striping, config.multiplexing(striping, rails, owner.worldRank()), config);
+        int process = Math.min(peer, owner.worldRank()); // both ways on one rail: acknowledgements travel along
+        multiplexing = config.multiplexing(striping, rails, process);
+        stripes = new Stripes(this, rails, striping, config.multiplexing(striping, rails, process), config);
         ringRegion = owner.port().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());
@@ -304,6 +309,40 @@ public final class RailChannel extends VirtualChannel {
             mustTell = true;
             owner.markDirty(this);
         }
+    }
+
+    /** Gives rails up that are silent while others work; returns how many. */
+    int watch(long nowNs) {
+        if (watch == null || rails.usableCount() < 2 || !watch.isDue(nowNs)) {
+            return 0;
+        }
+        int dead = watch.look(rails, nowNs);
+        if (watch.wantsProbes(rails, nowNs)) {
+            probeIdleRails();
+        }
+        if (dead < 0) {
+            return 0;
+        }
+        long limitMs = config.railTimeoutNs() / NS_PER_MS;
+        connecting.takeDown(
+                rails.rail(dead).subchannel(),
+                "nothing was acknowledged for " + limitMs + " ms while other rails worked",
+                nowNs);
+        return 1;
+    }
+
+    private void probeIdleRails() {
+        for (int rail = 0; rail < rails.count(); rail++) {
+            if (rails.isUsable(rail) && !rails.isBusy(rail)) {
+                rails.rail(rail).subchannel().openNotice();
+                owner.markDirty(this);
+            }
+        }
+    }
+
+    /** Tells whether silence would have to be noticed soon. */
+    boolean isWatching() {
+        return watch != null && rails.usableCount() > 1 && rails.isBusy();
     }
 
     /** A connection is dead: what it carried goes over others, and the peer is told before. */

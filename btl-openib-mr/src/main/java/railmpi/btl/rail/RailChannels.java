@@ -26,6 +26,9 @@ public final class RailChannels {
     private static final int PRIVATE_DATA_BYTES = 5 * Integer.BYTES;
     private static final int MAX_PORTS = 256;
     private static final long DEFAULT_PEER_TIMEOUT_NS = 60_000_000_000L;
+    private static final long WATCH_PERIOD_NS = 1_000_000L;
+    /** Sleep of the agent while rails are watched or to be connected. */
+    private static final int SHORT_SLEEP_MS = 20;
     /** Polls between two looks for peers that want to connect and at the clock. */
     private static final int HOUSEKEEPING_PERIOD = 32;
 
@@ -40,11 +43,17 @@ public final class RailChannels {
     private final WorkCompletion[] finished = new WorkCompletion[COMPLETIONS_PER_POLL];
     private final SubchannelTable subchannels = new SubchannelTable();
     private final RailChannel[] channels;
+    private final List<RailChannel> open = new ArrayList<>();
     private final List<RailChannel> dirty = new ArrayList<>();
     private final List<RailChannel> arrived = new ArrayList<>();
     private final List<RailChannel> unsettled = new ArrayList<>();
     private RailListener listener;
     private int pollsSinceHousekeeping;
+    private long watchedNs;
+    /** Written by the holder of the progress lock, read by the agent before it sleeps. */
+    private volatile boolean isWatching;
+
+    private volatile boolean isUnsettled;
     private long peerTimeoutNs = DEFAULT_PEER_TIMEOUT_NS;
 
     /**
@@ -190,13 +199,19 @@ public final class RailChannels {
     public RailChannel channel(int peer) {
         RailChannel channel = channels[peer];
         if (channel == null) {
-            channel = new RailChannel(this, peer, config);
-            channels[peer] = channel;
+            channel = open(peer);
             channel.connecting().connectAll(System.nanoTime());
         }
         if (channel.failure() != null) {
             throw channel.failure();
         }
+        return channel;
+    }
+
+    private RailChannel open(int peer) {
+        RailChannel channel = new RailChannel(this, peer, config);
+        channels[peer] = channel;
+        open.add(channel);
         return channel;
     }
 
@@ -259,6 +274,11 @@ public final class RailChannels {
         listener.onPeerLost(channel.peer(), cause);
     }
 
+    /** Makes the next poll look at everything that depends on the time; for who polls seldom. */
+    public void keepHouseSoon() {
+        pollsSinceHousekeeping = HOUSEKEEPING_PERIOD;
+    }
+
     /**
      * Drives all connections: takes what has arrived, reports what is done, sends what was committed.
      *
@@ -299,6 +319,7 @@ public final class RailChannels {
         }
         if (channel.failure() == null) {
             if (completion.status == WorkCompletion.Status.SUCCESS) {
+                subchannel.progressed();
                 takeSuccess(completion, subchannel, kind, number, nowNs);
             } else if (subchannel.isOpen()) {
                 onFailedRequest(subchannel, completion.status, nowNs);
@@ -397,6 +418,7 @@ public final class RailChannels {
         if (!channel.isListedUnsettled) {
             channel.isListedUnsettled = true;
             unsettled.add(channel);
+            isUnsettled = true;
         }
     }
 
@@ -434,7 +456,48 @@ public final class RailChannels {
         if (!unsettled.isEmpty()) {
             found += settle(System.nanoTime());
         }
+        if (ports.size() > 1 || config.pathsPerPort() > 1) {
+            found += watch(System.nanoTime());
+        }
         return found;
+    }
+
+    private boolean hasUrgent() {
+        for (int i = 0; i < unsettled.size(); i++) {
+            Rails rails = unsettled.get(i).rails();
+            if (rails.hasAttempts() || rails.usableCount() == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int watch(long nowNs) {
+        if (nowNs - watchedNs < WATCH_PERIOD_NS) {
+            return 0;
+        }
+        watchedNs = nowNs;
+        int found = 0;
+        boolean hasBusy = false;
+        for (int i = 0; i < open.size(); i++) {
+            RailChannel channel = open.get(i);
+            if (channel.failure() == null) {
+                found += channel.watch(nowNs);
+                hasBusy |= channel.isWatching();
+            }
+        }
+        isWatching = hasBusy;
+        return found;
+    }
+
+    /**
+     * Returns how long nobody needs to poll if nothing happens. Any thread: a stale answer costs one longer sleep.
+     *
+     * @param wantedMs longest answer
+     * @return milliseconds
+     */
+    public int longestSleepMs(int wantedMs) {
+        return isWatching || isUnsettled ? Math.min(wantedMs, SHORT_SLEEP_MS) : wantedMs;
     }
 
     private int settle(long nowNs) {
@@ -449,6 +512,7 @@ public final class RailChannels {
                 unsettled.remove(i);
             }
         }
+        isUnsettled = hasUrgent();
         return changes;
     }
 
@@ -466,7 +530,7 @@ public final class RailChannels {
             return;
         }
         if (channels[peer] == null) {
-            channels[peer] = new RailChannel(this, peer, config);
+            open(peer);
         }
         channels[peer].connecting().answer(request, port, data.getInt(), data.getInt(), System.nanoTime());
     }

@@ -6,7 +6,7 @@ import railmpi.btl.policy.MultiplexingPolicy;
 import railmpi.btl.policy.RailView;
 
 /** The rails of one channel, numbered in the order in which they became known. Owner: the holder of the progress lock. */
-final class Rails implements RailView, RailConfig.RailNames {
+final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
     private final List<Rail> all = new ArrayList<>();
     private int usableCount;
 
@@ -23,6 +23,17 @@ final class Rails implements RailView, RailConfig.RailNames {
     @Override
     public long bytesUnderWay(int rail) {
         return all.get(rail).subchannel().bytesUnderWay();
+    }
+
+    @Override
+    public boolean isBusy(int rail) {
+        return bytesUnderWay(rail) != 0;
+    }
+
+    @Override
+    public long progress(int rail) {
+        Subchannel subchannel = all.get(rail).subchannel();
+        return subchannel == null ? 0 : subchannel.progress();
     }
 
     @Override
@@ -78,6 +89,16 @@ final class Rails implements RailView, RailConfig.RailNames {
             }
         }
         return best;
+    }
+
+    /** Tells whether something is under way on some usable rail. */
+    boolean isBusy() {
+        for (int rail = 0; rail < all.size(); rail++) {
+            if (isUsable(rail) && bytesUnderWay(rail) != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Tells whether some rail is about to be connected. */

@@ -16,11 +16,14 @@ import railmpi.fabric.MemoryRegion;
  * <p>Source: [Liu04] section 4.1 (communication scheduler, completion filter). Owner: the holder of the progress lock.
  */
 final class Stripes {
+    private static final int BUSY_FACTOR = 4;
+
     private final RailChannel channel;
     private final Rails rails;
     private final StripingPolicy striping;
     private final MultiplexingPolicy multiplexing;
     private final int thresholdBytes;
+    private final long busyThresholdBytes;
     private final long windowBytes;
 
     private final ArrayDeque<Stripe> waiting = new ArrayDeque<>();
@@ -47,6 +50,7 @@ final class Stripes {
         this.striping = striping;
         this.multiplexing = multiplexing;
         thresholdBytes = striping == null ? Integer.MAX_VALUE : config.stripeThresholdBytes();
+        busyThresholdBytes = BUSY_FACTOR * (long) thresholdBytes;
         windowBytes = config.windowBytes();
     }
 
@@ -94,7 +98,7 @@ final class Stripes {
         if (count > plan.length) {
             plan = new int[2 * count];
         }
-        if (lengthBytes >= thresholdBytes && rails.usableCount() > 1) {
+        if (rails.usableCount() > 1 && isStriped(lengthBytes)) {
             striping.plan(rails, lengthBytes, plan);
             if (!hasRoom(count)) {
                 return false;
@@ -110,6 +114,11 @@ final class Stripes {
         Arrays.fill(plan, 0);
         plan[rail] = lengthBytes;
         return true;
+    }
+
+    /** While rails are busy a stripe must be longer to be worth its cost: whole pieces keep them all busy as well. */
+    private boolean isStriped(int lengthBytes) {
+        return lengthBytes >= thresholdBytes && (lengthBytes >= busyThresholdBytes || !rails.isBusy());
     }
 
     private boolean hasRoom(int count) {
@@ -185,6 +194,9 @@ final class Stripes {
             return false;
         }
         stripe.state = Stripe.State.POSTED;
+        if (stripe.transfer != null) {
+            stripe.transfer.queuedBytes[rail] = carrier.bytesUnderWay();
+        }
         rails.rail(rail).counters().posted(stripe.lengthBytes);
         return true;
     }
@@ -206,7 +218,7 @@ final class Stripes {
         stripe.source = null;
         if (--transfer.left == 0) {
             if (transfer.isMeasured && striping != null) {
-                striping.completed(transfer.lengths, transfer.timesNs);
+                striping.completed(transfer.lengths, transfer.queuedBytes, transfer.timesNs);
             }
             freeTransfers.add(transfer);
             channel.reportWritten(transfer.token);

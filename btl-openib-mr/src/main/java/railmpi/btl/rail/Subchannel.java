@@ -48,6 +48,7 @@ final class Subchannel {
     private long noticesArrived;
     private int sendsUnderWay;
     private long bytesUnderWay;
+    private long progress;
     /** Work requests that have not completed, and batches that arrived here and are not consumed. */
     private int uncompleted;
 
@@ -253,6 +254,16 @@ final class Subchannel {
             needsFlush = false;
             queuePair.flush();
         }
+    }
+
+    /** Returns a number that changes whenever the peer acknowledges or sends something. */
+    long progress() {
+        return progress;
+    }
+
+    /** A work request was successful. */
+    void progressed() {
+        progress++;
     }
 
     /** A work request is over, whatever became of it. */

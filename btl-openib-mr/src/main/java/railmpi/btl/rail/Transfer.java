@@ -13,6 +13,7 @@ final class Transfer {
     /** Bytes and times of the stripes, by rail. */
     int[] lengths = new int[0];
 
+    long[] queuedBytes = new long[0];
     long[] timesNs = new long[0];
 
     void begin(int newToken, int[] plan, int rails) {
@@ -20,6 +21,7 @@ final class Transfer {
         isMeasured = true;
         if (lengths.length != rails) {
             lengths = new int[rails];
+            queuedBytes = new long[rails];
             timesNs = new long[rails];
         }
         System.arraycopy(plan, 0, lengths, 0, rails);

@@ -1,0 +1,95 @@
+package railmpi.btl.policy;
+
+import static org.testng.Assert.assertEquals;
+
+import java.util.Arrays;
+import org.testng.annotations.Test;
+
+/** What each multiplexing policy does that no other does. */
+public class MultiplexingPolicyTest {
+    private static final StripingPolicy EVEN = new StaticStripingPolicy(rail -> 1, 1);
+    private static final StripingPolicy FOUR_TO_ONE = new StaticStripingPolicy(rail -> rail == 0 ? 4 : 1, 1);
+
+    /** Lets a policy choose so many times and notes what it chose. */
+    private static String choices(MultiplexingPolicy policy, RailView rails, int count) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            int rail = policy.choose(rails);
+            assertEquals(policy.choose(rails), rail, "the same question");
+            policy.used(rails, rail);
+            text.append(rail);
+        }
+        return text.toString();
+    }
+
+    @Test
+    public void shouldStayOnTheRailOfTheProcessWhenBinding() {
+        TestRails rails = new TestRails(3);
+        Arrays.fill(rails.bytesUnderWay, 1_000_000);
+        rails.bytesUnderWay[0] = 0;
+        assertEquals(choices(new BindingPolicy(1), rails, 6), "111111");
+        assertEquals(choices(new BindingPolicy(5), rails, 3), "222");
+        rails.isUsable[1] = false;
+        assertEquals(choices(new BindingPolicy(1), rails, 3), "222");
+    }
+
+    @Test
+    public void shouldTakeRailsInTurnWhenRoundRobin() {
+        TestRails rails = new TestRails(3);
+        assertEquals(choices(new RoundRobinPolicy(1), rails, 7), "0120120");
+        rails.isUsable[1] = false;
+        assertEquals(choices(new RoundRobinPolicy(1), rails, 4), "0202");
+    }
+
+    @Test
+    public void shouldStayForAWindowWhenWindowRoundRobin() {
+        TestRails rails = new TestRails(2);
+        assertEquals(choices(new RoundRobinPolicy(3), rails, 10), "0001110001");
+    }
+
+    @Test
+    public void shouldMixByWeightsWhenWeightedRoundRobin() {
+        TestRails rails = new TestRails(2);
+        String choices = choices(new WeightedRoundRobinPolicy(FOUR_TO_ONE), rails, 20);
+        assertEquals(choices.chars().filter(c -> c == '1').count(), 4);
+        assertEquals(choices.indexOf("11"), -1, choices);
+        assertEquals(choices.indexOf("000000"), -1, "evenly mixed: " + choices);
+        rails.isUsable[0] = false;
+        assertEquals(choices(new WeightedRoundRobinPolicy(FOUR_TO_ONE), rails, 3), "111");
+    }
+
+    @Test
+    public void shouldLeaveTheOwnRailOnlyWhenItIsBusyAndOthersAreFreeSooner() {
+        TestRails rails = new TestRails(2);
+        MultiplexingPolicy policy = new ShortestQueuePolicy(EVEN, 0, 1000);
+        rails.bytesUnderWay[0] = 1000;
+        assertEquals(choices(policy, rails, 3), "000");
+        rails.bytesUnderWay[0] = 1001;
+        assertEquals(choices(policy, rails, 3), "111");
+        rails.bytesUnderWay[1] = 1002;
+        assertEquals(choices(policy, rails, 3), "000");
+        assertEquals(choices(new ShortestQueuePolicy(EVEN, 1, 2000), rails, 1), "1", "another process, another rail");
+    }
+
+    @Test
+    public void shouldWeighQueuesAndNeverStayOnASlowRail() {
+        TestRails rails = new TestRails(2);
+        MultiplexingPolicy policy = new ShortestQueuePolicy(FOUR_TO_ONE, 1, 1000);
+        assertEquals(choices(policy, rails, 1), "0", "rail 1 is slow");
+        rails.bytesUnderWay[0] = 4000;
+        rails.bytesUnderWay[1] = 999;
+        assertEquals(choices(policy, rails, 1), "1");
+        rails.bytesUnderWay[1] = 1001;
+        assertEquals(choices(policy, rails, 1), "0");
+    }
+
+    @Test
+    public void shouldSayNoneWhenNoRailIsUsable() {
+        TestRails rails = new TestRails(2);
+        Arrays.fill(rails.isUsable, false);
+        assertEquals(new BindingPolicy(0).choose(rails), MultiplexingPolicy.NONE);
+        assertEquals(new RoundRobinPolicy(1).choose(rails), MultiplexingPolicy.NONE);
+        assertEquals(new WeightedRoundRobinPolicy(EVEN).choose(rails), MultiplexingPolicy.NONE);
+        assertEquals(new ShortestQueuePolicy(EVEN, 0, 0).choose(rails), MultiplexingPolicy.NONE);
+    }
+}

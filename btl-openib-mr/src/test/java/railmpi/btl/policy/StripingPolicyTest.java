@@ -1,0 +1,183 @@
+package railmpi.btl.policy;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import java.util.Random;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** What each striping policy does that no other does, and what all plans have in common. */
+public class StripingPolicyTest {
+    private static final int MIB = 1 << 20;
+    private static final int SHORTEST = 8192;
+
+    private static StripingPolicy even() {
+        return new StaticStripingPolicy(rail -> 1, SHORTEST);
+    }
+
+    private static StripingPolicy weighted() {
+        return new StaticStripingPolicy(rail -> rail == 0 ? 3 : 1, SHORTEST);
+    }
+
+    private static StripingPolicy adaptive() {
+        return new AdaptiveStripingPolicy(0.3, SHORTEST);
+    }
+
+    /** All policies. */
+    @DataProvider
+    public static Object[][] policies() {
+        return new Object[][] {{even()}, {weighted()}, {adaptive()}};
+    }
+
+    private static int[] plan(StripingPolicy policy, RailView rails, int lengthBytes) {
+        int[] lengths = new int[rails.count()];
+        policy.plan(rails, lengthBytes, lengths);
+        return lengths;
+    }
+
+    @Test(dataProvider = "policies")
+    public void shouldCoverTheWholeLengthOnceForRandomRails(StripingPolicy policy) {
+        long seed = Long.getLong("railmpi.seed", 4);
+        Random random = new Random(seed);
+        for (int round = 0; round < 20_000; round++) {
+            TestRails rails = new TestRails(1 + random.nextInt(5));
+            for (int rail = 0; rail < rails.count(); rail++) {
+                rails.isUsable[rail] = random.nextInt(4) != 0;
+                rails.bytesUnderWay[rail] = random.nextInt(3) == 0 ? random.nextInt(4 * MIB) : 0;
+            }
+            rails.isUsable[random.nextInt(rails.count())] = true;
+            int length = 1 + random.nextInt(random.nextBoolean() ? 100_000 : 4 * MIB);
+            int[] lengths = plan(policy, rails, length);
+            long sum = 0;
+            int stripes = 0;
+            for (int rail = 0; rail < lengths.length; rail++) {
+                assertTrue(lengths[rail] >= 0, "seed " + seed);
+                assertTrue(lengths[rail] == 0 || rails.isUsable[rail], "seed " + seed);
+                sum += lengths[rail];
+                stripes += lengths[rail] == 0 ? 0 : 1;
+            }
+            for (int stripe : lengths) {
+                assertTrue(stripe == 0 || stripe >= SHORTEST || stripes == 1, "seed " + seed + ": " + stripe);
+            }
+            assertEquals(sum, length, "seed " + seed);
+            policy.used(rails, lengths);
+            policy.completed(lengths, queued(lengths), times(random, lengths));
+        }
+    }
+
+    private static long[] queued(int[] lengths) {
+        long[] queued = new long[lengths.length];
+        for (int i = 0; i < lengths.length; i++) {
+            queued[i] = lengths[i];
+        }
+        return queued;
+    }
+
+    private static long[] times(Random random, int[] lengths) {
+        long[] times = new long[lengths.length];
+        for (int i = 0; i < lengths.length; i++) {
+            times[i] = random.nextInt(10_000_000);
+        }
+        return times;
+    }
+
+    @Test
+    public void shouldCutEquallyWhateverWasMeasuredWhenEven() {
+        TestRails rails = new TestRails(2);
+        StripingPolicy policy = even();
+        rails.bytesUnderWay[0] = MIB;
+        policy.completed(new int[] {MIB, MIB}, new long[] {MIB, MIB}, new long[] {1_000, 1_000_000});
+        assertEquals(plan(policy, rails, MIB), new int[] {MIB / 2, MIB / 2});
+    }
+
+    @Test
+    public void shouldCutByTheGivenWeightsWhateverWasMeasuredWhenWeighted() {
+        TestRails rails = new TestRails(2);
+        StripingPolicy policy = weighted();
+        rails.bytesUnderWay[0] = MIB;
+        policy.completed(new int[] {MIB, MIB}, new long[] {MIB, MIB}, new long[] {1_000_000, 1_000});
+        assertEquals(plan(policy, rails, MIB), new int[] {3 * MIB / 4, MIB / 4});
+    }
+
+    /** Equation 4: a step goes a part of the way, and the sum of the weights stays. */
+    @Test
+    public void shouldMoveByTheGainTowardsTheMeasuredRatesWhenAdaptive() {
+        AdaptiveStripingPolicy policy = new AdaptiveStripingPolicy(0.3, SHORTEST);
+        policy.completed(new int[] {MIB, MIB}, new long[] {MIB, MIB}, new long[] {1_000_000, 4_000_000});
+        assertEquals(policy.weight(0), 0.7 + 0.3 * 2 * 0.8, 1e-9);
+        assertEquals(policy.weight(1), 0.7 + 0.3 * 2 * 0.2, 1e-9);
+        for (int i = 0; i < 40; i++) {
+            policy.completed(new int[] {MIB, MIB}, new long[] {MIB, MIB}, new long[] {1_000_000, 4_000_000});
+        }
+        assertEquals(policy.weight(0) / policy.weight(1), 4, 0.01);
+        assertEquals(policy.weight(0) + policy.weight(1), 2, 1e-9);
+    }
+
+    /** The third case of late progress: everything found complete at the same time changes nothing. */
+    @Test
+    public void shouldKeepTheWeightsWhenAllCompletionsWereFoundLate() {
+        StripingPolicy policy = adaptive();
+        policy.completed(new int[] {MIB, MIB}, new long[] {MIB, MIB}, new long[] {1_000_000, 4_000_000});
+        TestRails rails = new TestRails(2);
+        int[] lengths = plan(policy, rails, MIB);
+        double before = policy.weight(0);
+        policy.completed(lengths, queued(lengths), new long[] {9_000_000, 9_000_000});
+        assertEquals(policy.weight(0), before, 1e-3);
+    }
+
+    /** The second case: one time is too long, the weights still move the right way. */
+    @Test
+    public void shouldImproveWhenSomeCompletionsWereFoundLate() {
+        StripingPolicy policy = adaptive();
+        policy.completed(new int[] {MIB, MIB}, new long[] {MIB, MIB}, new long[] {2_500_000, 4_000_000});
+        assertTrue(policy.weight(0) > policy.weight(1));
+    }
+
+    /** A model of two rails of 1000 and 250: the stripes soon finish at the same time, and again when the rates change. */
+    @Test
+    public void shouldConvergeAndNoticeRecoveryWhenAdaptive() {
+        StripingPolicy policy = adaptive();
+        TestRails rails = new TestRails(2);
+        assertTrue(imbalanceAfter(policy, rails, 20, 1000, 250) < 0.05);
+        assertTrue(imbalanceAfter(policy, rails, 40, 1000, 5) < 0.5);
+        assertTrue(imbalanceAfter(policy, rails, 60, 1000, 1000) < 0.05);
+    }
+
+    private static double imbalanceAfter(StripingPolicy policy, TestRails rails, int pieces, long rate0, long rate1) {
+        double worst = 0;
+        for (int i = 0; i < pieces; i++) {
+            int[] lengths = plan(policy, rails, MIB);
+            policy.used(rails, lengths);
+            long[] times = {lengths[0] * 1000L / rate0, lengths[1] * 1000L / rate1};
+            policy.completed(lengths, queued(lengths), times);
+            double longest = Math.max(times[0], times[1]);
+            worst = lengths[1] == 0 ? 0 : longest / (MIB * 1000.0 / (rate0 + rate1)) - 1;
+        }
+        return worst;
+    }
+
+    @Test
+    public void shouldFillUpWhatIsUnderWayWhenAdaptive() {
+        TestRails rails = new TestRails(2);
+        rails.bytesUnderWay[0] = MIB / 2;
+        assertEquals(plan(adaptive(), rails, MIB), new int[] {MIB / 4, 3 * MIB / 4});
+    }
+
+    /** A rail too slow for a share of its own is measured now and then. */
+    @Test
+    public void shouldProbeASlowRailWhenPiecesAreShort() {
+        StripingPolicy policy = adaptive();
+        TestRails rails = new TestRails(2);
+        for (int i = 0; i < 60; i++) {
+            policy.completed(new int[] {MIB, MIB}, new long[] {MIB, MIB}, new long[] {1_000_000, 100_000_000});
+        }
+        int probes = 0;
+        for (int i = 0; i < 200; i++) {
+            int[] lengths = plan(policy, rails, 65536);
+            policy.used(rails, lengths);
+            probes += lengths[1] == 0 ? 0 : 1;
+        }
+        assertTrue(probes >= 2 && probes <= 4, probes + " probes");
+    }
+}
