@@ -44,6 +44,9 @@ public final class Datatype implements Cloneable, Freeable {
     private boolean isReady;
     private boolean isFreed;
 
+    /** Made when the first attribute is used. */
+    private TypeAttributes attributes;
+
     /** The last convertor with gaps that was made. Racy but benign: it is immutable, and checked before it is used. */
     private LayoutConvertor placed;
 
@@ -226,7 +229,7 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates an equal type, committed if this one is; a name is not copied.
+     * Creates an equal type, committed if this one is, with the attributes but not the name.
      *
      * @throws MPIException (ERR_TYPE) if this type is null
      */
@@ -235,6 +238,9 @@ public final class Datatype implements Cloneable, Freeable {
         String origin = isPredefined ? "duplicate of " + description : description;
         Datatype copy = new Datatype(origin, kind, base, layout, asBytes != null);
         copy.setReady(isReady);
+        synchronized (this) {
+            copy.attributes = attributes == null ? null : attributes.copied(copy);
+        }
         return copy;
     }
 
@@ -336,6 +342,64 @@ public final class Datatype implements Cloneable, Freeable {
         this.name = name.length() > MPI.MAX_OBJECT_NAME ? name.substring(0, MPI.MAX_OBJECT_NAME) : name;
     }
 
+    /**
+     * Makes a keyval for attributes of datatypes; dup copies them. Of Open MPI's bindings.
+     *
+     * @return the number to name attributes by
+     */
+    public static int createKeyval() throws MPIException {
+        return TypeAttributes.KEYVALS.create(null, null);
+    }
+
+    /**
+     * Frees a keyval. Attributes that were set with it stay until their type is freed.
+     *
+     * @throws MPIException (ERR_KEYVAL) if it is not from {@link #createKeyval}
+     */
+    public static void freeKeyval(int keyval) throws MPIException {
+        TypeAttributes.KEYVALS.free(keyval);
+    }
+
+    /**
+     * Sets an attribute of this type in this process.
+     *
+     * @param keyval from {@link #createKeyval}
+     * @param value a serialisable object, of which a copy is kept
+     * @throws MPIException (ERR_KEYVAL) for another keyval, (ERR_ARG) if the value cannot be serialised
+     */
+    public void setAttr(int keyval, Object value) throws MPIException {
+        madeAttributes().set(keyval, value);
+    }
+
+    /**
+     * Returns an attribute of this type in this process.
+     *
+     * @param keyval from {@link #createKeyval}
+     * @return a new copy of the value, null if it is not set
+     * @throws MPIException (ERR_KEYVAL) for another keyval
+     */
+    public Object getAttr(int keyval) throws MPIException {
+        return madeAttributes().get(keyval);
+    }
+
+    /**
+     * Deletes an attribute of this type in this process.
+     *
+     * @param keyval from {@link #createKeyval}
+     * @throws MPIException (ERR_KEYVAL) for another keyval, or if the attribute is not set
+     */
+    public void deleteAttr(int keyval) throws MPIException {
+        madeAttributes().delete(keyval);
+    }
+
+    private synchronized TypeAttributes madeAttributes() {
+        checked(this);
+        if (attributes == null) {
+            attributes = new TypeAttributes(this);
+        }
+        return attributes;
+    }
+
     /** Tells whether this is no datatype: it has been freed, or is {@link MPI#DATATYPE_NULL}. */
     public boolean isNull() {
         return isFreed || kind == TypeKind.NULL;
@@ -351,6 +415,11 @@ public final class Datatype implements Cloneable, Freeable {
         checked(this);
         if (isPredefined) {
             throw Session.raised(new MPIException(MPI.ERR_TYPE, this + " is predefined and cannot be freed"));
+        }
+        synchronized (this) {
+            if (attributes != null) {
+                attributes.deleteAll();
+            }
         }
         finalize();
     }

@@ -207,6 +207,23 @@ public class DerivedDatatypeTest {
         assertEquals(data, new short[] {9, 2, 3, 4});
     }
 
+    public void shouldKeepAttributesAndCopyThemToDuplicates() {
+        int keyval = Datatype.createKeyval();
+        Datatype type = Datatype.createContiguous(2, MPI.INT);
+        assertNull(type.getAttr(keyval));
+        type.setAttr(keyval, "value");
+        Datatype copy = type.dup();
+        type.deleteAttr(keyval);
+        assertNull(type.getAttr(keyval));
+        assertEquals(copy.getAttr(keyval), "value");
+        assertEquals(errorOf(() -> type.deleteAttr(keyval)), MPI.ERR_KEYVAL);
+        assertEquals(errorOf(() -> type.setAttr(keyval + 1000, 1)), MPI.ERR_KEYVAL);
+        Datatype.freeKeyval(keyval);
+        assertEquals(errorOf(() -> copy.getAttr(keyval)), MPI.ERR_KEYVAL);
+        copy.free();
+        assertEquals(errorOf(() -> copy.getAttr(keyval)), MPI.ERR_TYPE);
+    }
+
     public void shouldMoveNothingWhenTypesAreEmpty() {
         Datatype empty = Datatype.createContiguous(0, MPI.INT);
         empty.commit();

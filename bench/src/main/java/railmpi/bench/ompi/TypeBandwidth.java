@@ -1,0 +1,95 @@
+package railmpi.bench.ompi;
+
+import java.util.Locale;
+import mpi.Datatype;
+import mpi.MPI;
+
+/**
+ * One-way bandwidth of doubles in a row, and of vectors with gaps as long as their blocks, between ranks 0 and 1:
+ * {@code TypeBandwidth [SECONDS]}. Rank 0 prints {@code TYPE,memory,bytes,block,MB/s,ratio}, where ratio is to the
+ * doubles in a row of that length; each figure is the best of several turns, in which all types follow one another.
+ */
+public final class TypeBandwidth {
+    private static final int TAG = 1;
+    private static final int TURNS = 5;
+    private static final int[] SIZES = {16 * 1024, 128 * 1024, 1024 * 1024};
+    private static final int[] BLOCKS = {0, 1, 2, 4, 8, 16, 64};
+    private static final double DEFAULT_SECONDS = 40;
+
+    private final double turnSeconds;
+
+    private TypeBandwidth(double seconds) {
+        turnSeconds = seconds / (TURNS * SIZES.length * 2 * BLOCKS.length);
+    }
+
+    /** Runs on two ranks or more; those above 1 wait. */
+    public static void main(String[] args) throws Exception {
+        String[] arguments = MPI.Init(args);
+        TypeBandwidth bench =
+                new TypeBandwidth(arguments.length > 0 ? Double.parseDouble(arguments[0]) : DEFAULT_SECONDS);
+        if (MPI.COMM_WORLD.getRank() < 2) {
+            for (boolean isDirect : new boolean[] {false, true}) {
+                for (int sizeBytes : SIZES) {
+                    bench.compare(isDirect, sizeBytes);
+                }
+            }
+        }
+        MPI.COMM_WORLD.barrier();
+        MPI.Finalize();
+    }
+
+    private void compare(boolean isDirect, int sizeBytes) throws Exception {
+        int elements = sizeBytes / Double.BYTES;
+        Object buffer = isDirect ? MPI.newDoubleBuffer(2 * elements) : new double[2 * elements];
+        Datatype[] types = new Datatype[BLOCKS.length];
+        double[] best = new double[BLOCKS.length];
+        for (int i = 0; i < BLOCKS.length; i++) {
+            int block = BLOCKS[i];
+            types[i] = block == 0
+                    ? Datatype.createContiguous(elements, MPI.DOUBLE)
+                    : Datatype.createVector(elements / block, block, 2 * block, MPI.DOUBLE);
+            types[i].commit();
+        }
+        for (int turn = 0; turn < TURNS; turn++) {
+            for (int i = 0; i < types.length; i++) {
+                best[i] = Math.max(best[i], sizeBytes / 1e6 / secondsPerMessage(buffer, types[i]));
+            }
+        }
+        for (int i = 0; i < types.length && MPI.COMM_WORLD.getRank() == 0; i++) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "TYPE,%s,%d,%d,%.0f,%.2f%n",
+                    isDirect ? "direct" : "array",
+                    sizeBytes,
+                    BLOCKS[i],
+                    best[i],
+                    best[i] / best[0]);
+            types[i].free();
+        }
+    }
+
+    /** Messages go in rounds of 16, each answered by an empty message that says whether another follows. */
+    private double secondsPerMessage(Object buffer, Datatype type) throws Exception {
+        int peer = 1 - MPI.COMM_WORLD.getRank();
+        boolean[] isLast = new boolean[1];
+        long startedNs = System.nanoTime();
+        long messages = 0;
+        while (!isLast[0]) {
+            for (int i = 0; i < 16; i++) {
+                if (peer == 1) {
+                    MPI.COMM_WORLD.send(buffer, 1, type, peer, TAG);
+                } else {
+                    MPI.COMM_WORLD.recv(buffer, 1, type, peer, TAG);
+                }
+            }
+            messages += 16;
+            if (peer == 1) {
+                MPI.COMM_WORLD.recv(isLast, 1, MPI.BOOLEAN, peer, TAG);
+            } else {
+                isLast[0] = (System.nanoTime() - startedNs) / 1e9 > turnSeconds;
+                MPI.COMM_WORLD.send(isLast, 1, MPI.BOOLEAN, peer, TAG);
+            }
+        }
+        return (System.nanoTime() - startedNs) / 1e9 / messages;
+    }
+}
