@@ -8,7 +8,7 @@ final class DoubleArrayConvertor implements Convertor {
     static final DoubleArrayConvertor INSTANCE = new DoubleArrayConvertor();
 
     private static final int SHIFT = 3;
-    private static final int LOOP_LIMIT = 8;
+    private static final int LOOP_LIMIT = 7;
 
     private DoubleArrayConvertor() {}
 

@@ -8,7 +8,7 @@ final class LongArrayConvertor implements Convertor {
     static final LongArrayConvertor INSTANCE = new LongArrayConvertor();
 
     private static final int SHIFT = 3;
-    private static final int LOOP_LIMIT = 8;
+    private static final int LOOP_LIMIT = 7;
 
     private LongArrayConvertor() {}
 

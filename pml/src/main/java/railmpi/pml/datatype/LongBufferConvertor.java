@@ -14,7 +14,7 @@ final class LongBufferConvertor implements Convertor {
 
     private static final int SHIFT = 3;
     /** Up to here a loop beats the bulk copy. */
-    private static final int LOOP_LIMIT_ELEMENTS = 8;
+    private static final int LOOP_LIMIT_ELEMENTS = 7;
 
     private static final int PART_MASK = (1 << SHIFT) - 1;
 
