@@ -352,6 +352,18 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
+     * Makes a keyval for attributes of datatypes that has callbacks. An extension of RailMPI.
+     *
+     * @param copier called by dup; null to copy the value as it is
+     * @param deleter called when an attribute ends; null for nothing
+     * @return the number to name attributes by
+     */
+    public static int createKeyval(AttributeCopier<Datatype> copier, AttributeDeleter<Datatype> deleter)
+            throws MPIException {
+        return TypeAttributes.KEYVALS.create(copier, deleter);
+    }
+
+    /**
      * Frees a keyval. Attributes that were set with it stay until their type is freed.
      *
      * @throws MPIException (ERR_KEYVAL) if it is not from {@link #createKeyval}

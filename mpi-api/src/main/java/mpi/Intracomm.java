@@ -501,4 +501,10 @@ public class Intracomm extends Comm {
                 new Data(recvbuf, recvoffset, count, datatype),
                 op);
     }
+
+    /** Does the same as {@link Comm#reduceLocal}. Of MPJ Express. */
+    public final void Reduce_local(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
+        usable();
+        Comm.reduceLocal(inbuf, inoutbuf, count, type, op);
+    }
 }

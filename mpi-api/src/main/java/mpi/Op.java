@@ -85,6 +85,22 @@ public class Op implements Freeable {
         arrayFunction = null;
     }
 
+    /**
+     * Combines items of two arrays of this process without communication; the second one takes the result. Of MPJ Express.
+     *
+     * @param invec array of the left operands
+     * @param inoffset array element where they begin
+     * @param inoutvec array of the right operands, and of the result
+     * @param inoutoffset array element where they begin
+     * @param count items
+     * @param datatype what an item is
+     */
+    public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype)
+            throws MPIException {
+        CollectiveCalls.reduceLocal(
+                new Data(invec, inoffset, count, datatype), new Data(inoutvec, inoutoffset, count, datatype), this);
+    }
+
     /** Returns the operation for items of a type, null if it does not go with them. */
     ReductionOperator operatorFor(Datatype type) {
         if (predefined >= FIRST_TO_ACCUMULATE) {

@@ -86,6 +86,37 @@ public class AttributesTest extends WorldOfOne {
         Comm.freeKeyval(keyval);
     }
 
+    public void shouldKeepAttributesOfDatatypes() {
+        List<String> calls = new ArrayList<>();
+        int plain = Datatype.createKeyval();
+        int counted = Datatype.createKeyval(
+                (from, key, value) -> (Integer) value + 1, (from, key, value) -> calls.add("end of " + value));
+        Datatype type = Datatype.createContiguous(2, MPI.INT);
+        type.setAttr(plain, "text");
+        type.setAttr(counted, 1);
+        Datatype copy = type.dup();
+        assertEquals(copy.getAttr(plain), "text");
+        assertEquals(copy.getAttr(counted), 2);
+        type.deleteAttr(plain);
+        assertNull(type.getAttr(plain));
+        type.free();
+        copy.free();
+        assertEquals(calls, List.of("end of 1", "end of 2"));
+        int ofComm = Comm.createKeyval();
+        for (Runnable call : Arrays.<Runnable>asList(
+                () -> MPI.INT.getAttr(ofComm),
+                () -> MPI.INT.setAttr(MPI.TAG_UB, 1),
+                () -> MPI.INT.deleteAttr(plain),
+                () -> MPI.COMM_WORLD.getAttr(plain),
+                () -> Datatype.freeKeyval(ofComm))) {
+            assertEquals(failureOf(call).getErrorClass(), MPI.ERR_KEYVAL);
+        }
+        assertEquals(failureOf(() -> type.getAttr(plain)).getErrorClass(), MPI.ERR_TYPE);
+        Comm.freeKeyval(ofComm);
+        Datatype.freeKeyval(plain);
+        Datatype.freeKeyval(counted);
+    }
+
     public void shouldTellPredefinedValues() {
         assertEquals(MPI.COMM_WORLD.getAttr(MPI.TAG_UB), Integer.MAX_VALUE);
         assertEquals(MPI.COMM_WORLD.Attr_get(MPI.TAG_UB), Integer.valueOf(Integer.MAX_VALUE));
