@@ -165,12 +165,12 @@ final class Session {
 
     /** Returns the number of the program in the command line of mpirun. */
     int appNumber() {
-        return Math.max(0, world.pmi().appNumber());
+        return world.appNumber();
     }
 
     /** Returns the number of processes that there is room for. */
     int universeSize() {
-        return Math.max(pml.worldSize(), world.pmi().universeSize());
+        return world.universeSize();
     }
 
     /** Tells whether all processes read the same clock. */

@@ -7,7 +7,6 @@ import railmpi.coll.CommunicatorOperations;
 import railmpi.core.log.Log;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameters;
-import railmpi.pmi.PmiClient;
 import railmpi.pml.Communicator;
 import railmpi.pml.Group;
 import railmpi.pml.Pml;
@@ -170,9 +169,14 @@ public final class World {
         return parameters;
     }
 
-    /** Returns the connection to the process manager. */
-    public PmiClient pmi() {
-        return job.pmi();
+    /** Returns the number of the program in the command line of the launcher, from 0. */
+    public int appNumber() {
+        return Math.max(0, job.pmi().appNumber());
+    }
+
+    /** Returns the number of processes that there is room for, at least those that there are. */
+    public int universeSize() {
+        return Math.max(pml.worldSize(), job.pmi().universeSize());
     }
 
     /** Returns the point-to-point layer. */
