@@ -4,6 +4,8 @@ import java.lang.reflect.Field;
 import java.util.Map;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.Message;
+import mpi.Prequest;
 import mpi.Request;
 
 /**
@@ -36,6 +38,24 @@ public final class BadInputFatal {
         int[] room = new int[ROOM];
         calls.put(
                 "truncation", new BadCalls.BadCall(MPI.ERR_TRUNCATE, parts, () -> c.recv(room, ROOM, MPI.INT, 0, TAG)));
+        calls.put(
+                "callErrhandler",
+                new BadCalls.BadCall(
+                        MPI.ERR_TOPOLOGY, new String[] {"COMM_WORLD"}, () -> c.callErrhandler(MPI.ERR_TOPOLOGY)));
+        calls.put("errorsAbort", new BadCalls.BadCall(MPI.ERR_RANK, new String[] {"ERRORS_ABORT", "-77"}, () -> {
+            c.setErrhandler(MPI.ERRORS_ABORT);
+            c.send(room, 1, MPI.INT, -77, 0);
+        }));
+        calls.put("truncationOfPersistent", new BadCalls.BadCall(MPI.ERR_TRUNCATE, parts, () -> {
+            Prequest receive = c.recvInit(room, ROOM, MPI.INT, 0, TAG);
+            receive.start();
+            receive.waitFor();
+        }));
+        calls.put("truncationOfMatched", new BadCalls.BadCall(MPI.ERR_TRUNCATE, parts, () -> {
+            Message message = new Message();
+            message.mProbe(0, TAG, c);
+            message.mRecv(room, ROOM, MPI.INT);
+        }));
         calls.put(
                 "truncationInWaitAll",
                 new BadCalls.BadCall(

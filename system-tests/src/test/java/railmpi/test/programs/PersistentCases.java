@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.Message;
 import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
@@ -30,6 +32,7 @@ final class PersistentCases {
         cases.put("freedWhileActive", PersistentCases::freedWhileActive);
         cases.put("nobody", PersistentCases::nobody);
         cases.put("bufferedByBothKindsOfBuffer", PersistentCases::bufferedByBothKindsOfBuffer);
+        cases.put("derivedTypes", PersistentCases::derivedTypes);
         cases.put("arraysInCallsOfOpenMpi", PersistentCases::arraysInCallsOfOpenMpi);
     }
 
@@ -265,6 +268,34 @@ final class PersistentCases {
             }
             send.free();
             scene.checks().that(MPI.Buffer_detach() == (isArray ? array : null), () -> "another buffer came back");
+        }
+    }
+
+    /** Every second element, by a persistent send and a matched probe. */
+    private static void derivedTypes(Scene scene) {
+        for (int count : new int[] {3, 20_000}) {
+            Datatype everySecond = Datatype.createVector(count, 1, 2, MPI.INT);
+            everySecond.commit();
+            int[] out = new int[2 * count];
+            Prequest send = scene.world().Send_init(out, 1, 1, everySecond, scene.next(), 390);
+            for (int round = 0; round < ROUNDS; round++) {
+                for (int i = 0; i < count; i++) {
+                    out[2 * i + 1] = i + round;
+                }
+                send.start();
+                Message message = new Message();
+                Status status = message.mProbe(scene.previous(), 390, scene.world());
+                scene.checks().equal("items", 1, status.getCount(everySecond));
+                int[] in = new int[2 * count];
+                message.mRecv(in, 1, everySecond);
+                for (int i = 0; i < count; i++) {
+                    scene.checks().equal("element", i + round, in[2 * i]);
+                    scene.checks().equal("gap", 0, in[2 * i + 1]);
+                }
+                send.waitFor();
+            }
+            send.free();
+            everySecond.free();
         }
     }
 

@@ -1,0 +1,48 @@
+package mpi;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertSame;
+import static org.testng.Assert.assertTrue;
+
+import java.lang.reflect.Field;
+import java.util.HashSet;
+import java.util.Set;
+import org.testng.annotations.Test;
+import railmpi.core.RailException;
+
+@Test(groups = "unit")
+public class ErrorClassTest {
+    public void shouldNameEachErrorClassByItsConstant() throws IllegalAccessException {
+        Set<Integer> values = new HashSet<>();
+        for (Field constant : MPI.class.getFields()) {
+            String name = constant.getName();
+            if (name.startsWith("ERR_") && !name.equals("ERR_LASTCODE")) {
+                int value = constant.getInt(null);
+                assertTrue(values.add(value) && value > 0 && value <= MPI.ERR_LASTCODE, name + " is " + value);
+                assertEquals(ErrorClass.name(value), "MPI_" + name);
+                MPIException error = new MPIException(value, "text");
+                assertEquals(error.getErrorClass(), value);
+                assertEquals(error.getErrorCode(), value);
+                assertEquals(error.getMessage(), "MPI_" + name + ": text");
+            }
+        }
+        assertEquals(values.size(), 55);
+    }
+
+    public void shouldHaveNoClassWhenTheProgramMakesIt() {
+        Exception cause = new IllegalStateException("cause");
+        assertEquals(new MPIException("text").getMessage(), "text");
+        assertEquals(new MPIException("text").getErrorClass(), MPI.SUCCESS);
+        assertSame(new MPIException(cause).getCause(), cause);
+        assertNull(new MPIException().getMessage());
+    }
+
+    public void shouldGiveEachErrorBelowAClass() {
+        for (RailException.Category category : RailException.Category.values()) {
+            MPIException error = ErrorClass.of(new RailException(category, "text of " + category));
+            assertTrue(error.getErrorClass() > 0, category + " has no class");
+            assertTrue(error.getMessage().endsWith("text of " + category), error.getMessage());
+        }
+    }
+}
