@@ -43,6 +43,16 @@ public class Cartcomm extends Intracomm {
     }
 
     @Override
+    public CartComm dupWithInfo(Info info) throws MPIException {
+        return (CartComm) super.dupWithInfo(info);
+    }
+
+    @Override
+    public CartComm iDup() throws MPIException {
+        return (CartComm) super.iDup();
+    }
+
+    @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public CartComm clone() {
         return dup();

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Map;
 import railmpi.coll.topology.Neighborhood;
 import railmpi.core.RailException;
 import railmpi.pml.Communicator;
@@ -27,6 +28,13 @@ public class Comm implements Cloneable, Freeable {
     private volatile String name = "";
     private int size;
     private int peerCount;
+
+    /** Hints of the program; never changed. */
+    private volatile Map<String, String> hints = Map.of();
+
+    /** Of an iDup that has made this communicator, else null. */
+    private Request request;
+
     private volatile Errhandler errhandler;
 
     /** Made when the first attribute is set. */
@@ -75,10 +83,13 @@ public class Comm implements Cloneable, Freeable {
             try {
                 ((Comm) duplicate).attributes = mine.copied(this);
             } catch (MPIException e) {
-                duplicate.free();
+                if (!duplicate.isNull()) {
+                    duplicate.free();
+                }
                 throw raised(e);
             }
         }
+        ((Comm) duplicate).hints = hints;
         return duplicate;
     }
 
@@ -300,6 +311,60 @@ public class Comm implements Cloneable, Freeable {
      */
     public Comm dup() throws MPIException {
         return inherit(inContext(duplicate()));
+    }
+
+    /**
+     * Duplicates the communicator like {@link #dup}, but with other hints. Collective.
+     *
+     * @param info hints for the new communicator; null for none
+     */
+    public Comm dupWithInfo(Info info) throws MPIException {
+        usable();
+        Map<String, String> given = hintsOf(info);
+        Comm made = dup();
+        made.hints = given;
+        return made;
+    }
+
+    /**
+     * Starts to duplicate the communicator like {@link #dup}. Collective, but does not wait for the others.
+     *
+     * @return the new communicator, null until its {@link #getRequest request} is complete
+     */
+    public Comm iDup() throws MPIException {
+        Session mine = usable();
+        Comm made = inherit(inContext(null));
+        try {
+            made.request = new Request(this, mine.communicators().startDup(communicator, c -> made.attach(mine, c)));
+        } catch (RailException e) {
+            throw raised(e);
+        }
+        return made;
+    }
+
+    /** Returns the request of the {@link #iDup} that makes this communicator; null if it was made in another way. */
+    public final Request getRequest() {
+        return request;
+    }
+
+    /** Sets hints in place of those that were given before. No hint changes anything yet. Collective. */
+    public final void setInfo(Info info) throws MPIException {
+        usable();
+        hints = hintsOf(info);
+    }
+
+    /** Returns the hints of this communicator, in a new object. */
+    public final Info getInfo() throws MPIException {
+        usable();
+        return Info.of(hints);
+    }
+
+    private Map<String, String> hintsOf(Info info) {
+        try {
+            return Info.valuesOf(info);
+        } catch (MPIException e) {
+            throw raised(e);
+        }
     }
 
     /** Does the same as {@link #dup}: never a second name for the same communicator. Collective. */

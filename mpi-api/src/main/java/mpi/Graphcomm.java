@@ -61,6 +61,16 @@ public class Graphcomm extends Intracomm {
     }
 
     @Override
+    public GraphComm dupWithInfo(Info info) throws MPIException {
+        return (GraphComm) super.dupWithInfo(info);
+    }
+
+    @Override
+    public GraphComm iDup() throws MPIException {
+        return (GraphComm) super.iDup();
+    }
+
+    @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public GraphComm clone() {
         return dup();

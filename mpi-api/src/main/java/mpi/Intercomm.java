@@ -25,6 +25,16 @@ public class Intercomm extends Comm {
     }
 
     @Override
+    public Intercomm dupWithInfo(Info info) throws MPIException {
+        return (Intercomm) super.dupWithInfo(info);
+    }
+
+    @Override
+    public Intercomm iDup() throws MPIException {
+        return (Intercomm) super.iDup();
+    }
+
+    @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public Intercomm clone() {
         return dup();

@@ -22,6 +22,16 @@ public class Intracomm extends Comm {
     }
 
     @Override
+    public Intracomm dupWithInfo(Info info) throws MPIException {
+        return (Intracomm) super.dupWithInfo(info);
+    }
+
+    @Override
+    public Intracomm iDup() throws MPIException {
+        return (Intracomm) super.iDup();
+    }
+
+    @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public Intracomm clone() {
         return dup();

@@ -3,11 +3,13 @@ package railmpi.coll;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
 import railmpi.pml.Communicator;
 import railmpi.pml.Group;
 import railmpi.pml.Pml;
+import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -52,6 +54,25 @@ public final class CommunicatorOperations {
         return parent.isInter()
                 ? join(parent.local(), parent.remoteGroup(), blocking, bridge(parent), parent.contextId())
                 : new Communicator(pml, parent.group(), agree(parent));
+    }
+
+    /**
+     * Starts to make a communicator of the same ranks; other collectives of the parent may begin meanwhile.
+     *
+     * @param parent communicator, also one that joins two groups
+     * @param receiver gets the new communicator before the request is complete, in whichever thread makes progress
+     * @return the request
+     */
+    public PmlRequest startDup(Communicator parent, Consumer<Communicator> receiver) {
+        releaseDrained();
+        DupActivity activity = parent.isInter()
+                ? duplication(parent, receiver, new CommunicatorMasks(parent.local()), bridge(parent))
+                : duplication(parent, receiver, new CommunicatorMasks(parent));
+        return pml.start(parent.collective(), activity);
+    }
+
+    private DupActivity duplication(Communicator parent, Consumer<Communicator> receiver, MaskReduction... reductions) {
+        return new DupActivity(pml, collectives, ids, parent, receiver, reductions);
     }
 
     /**

@@ -41,8 +41,18 @@ public final class Recorder implements Steps {
      * @param c communicator of the collective, which is its next one there
      */
     public Recorder(ScratchPool scratch, Communicator c) {
+        this(scratch, CollectiveTags.own(c.collective().nextCollective()));
+    }
+
+    /**
+     * Begins a recording of what follows another one of the same collective, when that is done.
+     *
+     * @param scratch lends arrays
+     * @param tag of the collective
+     */
+    public Recorder(ScratchPool scratch, int tag) {
         this.scratch = scratch;
-        tag = CollectiveTags.own(c.collective().nextCollective());
+        this.tag = tag;
     }
 
     /**
