@@ -21,6 +21,8 @@ final class CaseGroups {
             case "groups" -> GroupCases.add(cases);
             case "topologies" -> TopologyCases.add(cases);
             case "intercomms" -> IntercommCases.add(cases);
+            case "intercollectives" -> InterCollectiveCases.add(cases);
+            case "neighbors" -> NeighborCases.add(cases);
             case "types" -> TypeCases.add(cases);
             case "environment" -> EnvironmentCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import mpi.CartComm;
 import mpi.Comm;
 import mpi.Group;
 import mpi.Intracomm;
@@ -28,6 +29,8 @@ final class GroupCases {
         cases.put("comparisons", GroupCases::comparisons);
         cases.put("names", GroupCases::names);
         cases.put("splitByNode", GroupCases::splitByNode);
+        cases.put("duplicatesInTheBackground", GroupCases::duplicatesInTheBackground);
+        cases.put("hints", GroupCases::hints);
         cases.put("disconnected", GroupCases::disconnected);
         cases.put("wrongGroups", GroupCases::wrongGroups);
     }
@@ -235,6 +238,53 @@ final class GroupCases {
                         scene.world().splitType(MPI.UNDEFINED, 0, null).isNull(),
                         () -> "splitType UNDEFINED is not null");
         node.free();
+    }
+
+    /** Several at once, with other collectives in between, waited for in another order; also of what was just made. */
+    private static void duplicatesInTheBackground(Scene scene) {
+        Intracomm parent = scene.world().dup();
+        List<Intracomm> made = new ArrayList<>();
+        int[] all = worldRanks(scene.size());
+        for (int i = 0; i < 6; i++) {
+            Intracomm next = parent.iDup();
+            made.add(next);
+            if (i % 2 == 0) {
+                checkMembers(scene, "parent meanwhile", parent, all);
+            }
+            Intracomm inBetween = parent.dup();
+            inBetween.free();
+        }
+        for (int i = made.size() - 1; i >= 0; i--) {
+            made.get(i).getRequest().waitFor();
+            scene.checks().that(!made.get(i).isNull(), () -> "a duplicate is null after its request");
+            checkMembers(scene, "iDup", made.get(i), all);
+        }
+        CartComm ring = made.get(0).createCart(new int[] {scene.size()}, new boolean[] {true}, false);
+        CartComm copy = ring.iDup();
+        while (!copy.getRequest().test()) {
+            scene.checks().that(true, () -> "never");
+        }
+        scene.checks().equal("neighbour", scene.next(), copy.shift(0, 1).getRankDest());
+        copy.free();
+        ring.free();
+        made.forEach(Intracomm::free);
+        parent.free();
+    }
+
+    private static void hints(Scene scene) {
+        mpi.Info info = new mpi.Info();
+        info.set("alpha", "1");
+        Intracomm copy = scene.world().dupWithInfo(info);
+        info.set("alpha", "2");
+        scene.checks().same("hint", "1", copy.getInfo().get("alpha"));
+        scene.checks().same("hint of a duplicate", "1", copy.dup().getInfo().get("alpha"));
+        copy.setInfo(info);
+        scene.checks().same("hint", "2", copy.getInfo().get("alpha"));
+        scene.checks()
+                .equal("hints", 0, copy.dupWithInfo(MPI.INFO_NULL).getInfo().size());
+        scene.checks().equal("hints of the world", 0, scene.world().getInfo().size());
+        checkMembers(scene, "dupWithInfo", copy, worldRanks(scene.size()));
+        copy.free();
     }
 
     private static void disconnected(Scene scene) {

@@ -183,6 +183,12 @@ final class IntercommCases {
                 scene.checks().equal("message of the clone", 2, in[0]);
             }
             scene.meet();
+            Intercomm background = halves.inter.iDup();
+            halves.inter.barrier();
+            background.getRequest().waitFor();
+            scene.checks().equal("congruent", MPI.CONGRUENT, Comm.compare(background, copy));
+            background.barrier();
+            background.free();
             clone.free();
             copy.free();
         });

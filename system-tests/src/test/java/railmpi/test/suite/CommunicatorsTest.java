@@ -25,4 +25,14 @@ public final class CommunicatorsTest {
                 .assertOk(ranks)
                 .assertSilent();
     }
+
+    @Test(dataProvider = "ranks")
+    public void shouldDoCollectivesBetweenGroupsAndNeighbours(int ranks) {
+        MpiJob.of(ranks, RunCases.class)
+                .arguments(Settings.seed() + ranks, "intercollectives", "neighbors")
+                .limit(LIMIT_SECONDS)
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
+    }
 }
