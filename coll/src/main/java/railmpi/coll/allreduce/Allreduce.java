@@ -22,6 +22,9 @@ public final class Allreduce {
     /** From here on the steps of a ring cost more than folding to a power of two, unless vectors are long. */
     private static final int LONG_RING = 16;
 
+    /** Up to here a vector is one piece, whatever the algorithm; no segment is shorter. */
+    private static final int WHOLE_BYTES = 1024;
+
     private final DecisionTable<AllreduceAlgorithm> powersOfTwo;
     private final DecisionTable<AllreduceAlgorithm> otherSizes;
     private final AllreduceAlgorithm doubling;
@@ -81,13 +84,18 @@ public final class Allreduce {
             steps.copyItems(input, 0, receive, 0, count);
             return;
         }
-        AllreduceAlgorithm algorithm = choose(c, op, receive.byteLength(count));
+        long lengthBytes = receive.byteLength(count);
+        AllreduceAlgorithm algorithm = choose(c, op, lengthBytes);
         if (algorithm == null) {
             reduce.reduce(steps, c, input, receive, count, op, 0);
             bcast.bcast(steps, c, receive, count, 0);
             return;
         }
         AllreduceCall call = new AllreduceCall(input, receive, op);
+        if (lengthBytes <= WHOLE_BYTES && lengthBytes > 0) {
+            reducePiece(steps, c, algorithm, call, 0, count);
+            return;
+        }
         int piece = Partition.itemsPerPiece(algorithm.pieceBytes(c.size(), segmentBytes), receive.itemBytes());
         for (long start = 0; start < count; start += piece) {
             reducePiece(steps, c, algorithm, call, start, (int) Math.min(piece, count - start));

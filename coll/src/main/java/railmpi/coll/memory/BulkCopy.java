@@ -7,7 +7,6 @@ import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
-import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** Copies between a heap array and a direct buffer of the same elements in one go. Stateless. Hot path: short. */
@@ -19,22 +18,20 @@ final class BulkCopy {
         if (from.type() != to.type()) {
             return false;
         }
-        if (LocalCopy.isArray(to) && isContiguous(from)) {
+        if (LocalCopy.isArray(to) && from.convertor().isDirect()) {
             return tryCopy(to, toBytes, from, fromBytes, lengthBytes, true);
         }
-        return LocalCopy.isArray(from) && isContiguous(to) && tryCopy(from, fromBytes, to, toBytes, lengthBytes, false);
-    }
-
-    private static boolean isContiguous(TypedBuffer buffer) {
-        return buffer.convertor().isDirect() && buffer.convertor() == Convertors.of(buffer.type(), buffer.buffer());
+        return LocalCopy.isArray(from)
+                && to.convertor().isDirect()
+                && tryCopy(from, fromBytes, to, toBytes, lengthBytes, false);
     }
 
     private static boolean tryCopy(
             TypedBuffer array, long arrayBytes, TypedBuffer nio, long nioBytes, long lengthBytes, boolean isIntoArray) {
-        int size = array.type().sizeBytes();
-        int start = (int) (arrayBytes / size);
-        int at = (int) (nioBytes / size);
-        int length = (int) (lengthBytes / size);
+        int shift = Integer.numberOfTrailingZeros(array.type().sizeBytes());
+        int start = (int) (arrayBytes >> shift);
+        int at = (int) (nioBytes >> shift);
+        int length = (int) (lengthBytes >> shift);
         switch (array.type()) {
             case DOUBLE:
                 if (array.buffer() instanceof double[] elements

@@ -30,6 +30,7 @@ public final class Combination {
     }
 
     private static int element(TypedBuffer array, long item) {
-        return (int) (array.byteOffset(item) / array.type().sizeBytes());
+        return (int) (array.byteOffset(item)
+                >> Integer.numberOfTrailingZeros(array.type().sizeBytes()));
     }
 }
