@@ -2,21 +2,21 @@ package railmpi.bench.imb;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.bench.suite.CompilerWarmUp;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.SideOutput;
 import railmpi.bench.suite.UsageException;
 
 /** Runs the chosen benchmarks on growing numbers of processes and over all sizes. Every method is collective. */
 final class ImbSuite {
-    private static final int COMPILED_BYTES = 1024;
-    private static final int COMPILED_STEP = 20;
-
     private final Intracomm world;
     private final int rank;
     private final ImbOptions options;
@@ -159,16 +159,27 @@ final class ImbSuite {
         return options.limited(wanted, slowest[0], before, groups.size());
     }
 
-    /** Runs the benchmark until the Java compiler has had its time with it. */
     private void compile(ImbSample sample, ImbGroups groups) throws MPIException {
-        long endNs = System.nanoTime() + (long) (options.compilerSeconds() * 1e9);
-        int[] again = {options.compilerSeconds() > 0 ? 1 : 0};
-        sample.prepare(Math.min(COMPILED_BYTES, options.largestSize()), false);
-        while (again[0] != 0) {
-            sample.measure(COMPILED_STEP);
-            again[0] = System.nanoTime() < endNs ? 1 : 0;
-            groups.active().bcast(again, 1, MPI.INT, 0);
-        }
+        int[] sizes = options.sizes(sample.benchmark.elementBytes());
+        int most = sizes.length == 0 || !sample.benchmark.format().hasSize()
+                ? 0
+                : Arrays.stream(sizes).max().getAsInt();
+        int least = most == 0 ? 0 : Arrays.stream(sizes).min().getAsInt();
+        new CompilerWarmUp(groups.active(), options.compilerSeconds())
+                .run(
+                        new CompilerWarmUp.Subject() {
+                            @Override
+                            public void prepare(int bytes) {
+                                sample.prepare(bytes, false);
+                            }
+
+                            @Override
+                            public void run(int iterations) throws MPIException {
+                                sample.measure(iterations);
+                            }
+                        },
+                        least,
+                        most);
     }
 
     private void report(
@@ -177,7 +188,7 @@ final class ImbSuite {
         boolean isRight = !options.isChecked() || sample.isRight(iterations);
         isAllRight &= isRight;
         int values = seconds.length + 1;
-        double[] own = java.util.Arrays.copyOf(seconds, values);
+        double[] own = Arrays.copyOf(seconds, values);
         own[values - 1] = isRight ? 0 : 1;
         double[] all = new double[values * groups.active().getSize()];
         groups.active().gather(own, values, MPI.DOUBLE, all, values, MPI.DOUBLE, 0);
@@ -245,7 +256,7 @@ final class ImbSuite {
         }
         StringBuilder text = new StringBuilder(benchmark.name() + " " + bytes + " bytes, percentiles[usec]:");
         for (int index = 0; index < tails.length; index++) {
-            text.append(String.format(java.util.Locale.ROOT, " P%s %.2f", options.percents()[index], tails[index]));
+            text.append(String.format(Locale.ROOT, " P%s %.2f", options.percents()[index], tails[index]));
         }
         comments.add(text.toString());
     }

@@ -24,7 +24,8 @@ final class ImbUsage {
             + "  -check              compares data that arrived, one more column: processes that found it wrong\n"
             + "  -percentiles 50,99  of single iterations, as comment lines below each table\n"
             + "  -csv FILE  -json FILE   the figures once more, for programs\n"
-            + "  -jit_warm_up S      seconds that a benchmark runs before its first size, for Java's compiler (1)";
+            + "  -jit_warm_up S      seconds that a benchmark runs untimed for Java's compiler, five times: 8 bytes, 1 KiB, 16 KiB,\n"
+            + "                      128 KiB and 1 MiB (1.5)";
 
     private ImbUsage() {}
 

@@ -5,15 +5,13 @@ import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.bench.suite.CompilerWarmUp;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.SuiteProgram;
 import railmpi.bench.suite.UsageException;
 
 /** Runs one benchmark over all sizes. Every method is collective. */
 final class OsuSuite {
-    private static final int COMPILED_BYTES = 1024;
-    private static final int COMPILED_STEP = 20;
-
     private final Intracomm world;
     private final OsuOptions options;
     private final OsuTable table;
@@ -78,7 +76,7 @@ final class OsuSuite {
         if (isFirst) {
             table.printHead();
         }
-        compile();
+        compile(benchmark);
         boolean isAllRight = true;
         long most = benchmark.hasSize() ? options.most() : 1;
         for (long bytes = benchmark.hasSize() ? options.least() : 1; bytes <= most; bytes = Math.max(1, 2 * bytes)) {
@@ -132,16 +130,23 @@ final class OsuSuite {
         return all[0] == 1;
     }
 
-    /** Runs until the Java compiler has had its time with the benchmark. */
-    private void compile() throws MPIException {
-        long endNs = System.nanoTime() + (long) (options.compilerSeconds() * 1e9);
-        int[] again = {options.compilerSeconds() > 0 ? 1 : 0};
-        measurement.prepare(Math.min(COMPILED_BYTES, options.most()), false);
-        while (again[0] != 0) {
-            measurement.run(COMPILED_STEP);
-            again[0] = System.nanoTime() < endNs ? 1 : 0;
-            world.bcast(again, 1, MPI.INT, 0);
-        }
+    private void compile(OsuBenchmark benchmark) throws MPIException {
+        boolean hasSize = benchmark.hasSize();
+        new CompilerWarmUp(world, options.compilerSeconds())
+                .run(
+                        new CompilerWarmUp.Subject() {
+                            @Override
+                            public void prepare(int bytes) {
+                                measurement.prepare(bytes, false);
+                            }
+
+                            @Override
+                            public void run(int iterations) throws MPIException {
+                                measurement.run(iterations);
+                            }
+                        },
+                        hasSize ? options.least() : 0,
+                        hasSize ? options.most() : 0);
     }
 
     private void warnOfLimit(long bytes) {
