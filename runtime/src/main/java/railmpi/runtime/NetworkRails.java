@@ -14,7 +14,6 @@ import railmpi.pmi.PmiClient;
 /** The fabric between nodes, and the channels over it; from one Init to its Finalize. */
 final class NetworkRails implements AutoCloseable {
     private static final String ADDRESS_SEPARATOR = ",";
-    private static final long NS_PER_SECOND = 1_000_000_000L;
 
     private final Fabric fabric;
     private final RailChannels channels;
@@ -33,7 +32,7 @@ final class NetworkRails implements AutoCloseable {
         fabric = FaultInjectingFabric.wrap(soft, pmi.rank(), parameters);
         AddressBook book = new PublishedAddresses(pmi, generation);
         channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
-        channels.losePeersAfter(parameters.get(SoftParameters.PEER_TIMEOUT) * NS_PER_SECOND);
+        channels.losePeersAfter(SoftParameters.silenceLimitNs(parameters));
         pmi.put(key(generation, pmi.rank()), String.join(ADDRESS_SEPARATOR, channels.addresses()));
     }
 

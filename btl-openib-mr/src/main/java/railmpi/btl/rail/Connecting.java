@@ -236,7 +236,7 @@ final class Connecting {
             if (owner.peerTimeoutNs() != 0 && nowNs - allDownSinceNs > owner.peerTimeoutNs()) {
                 owner.lose(
                         channel,
-                        "all rails have been down for " + owner.peerTimeoutNs() / 1_000_000_000L + " s"
+                        "all rails have been down for " + owner.peerTimeoutNs() / 1_000_000L + " ms"
                                 + (failures.isEmpty() ? "" : ": " + failures));
             }
         } else if (!rails.hasAttempts()) {

@@ -416,7 +416,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         if (reader.isHeld()) {
             lastHeardNs = nowNs; // nothing is read, so nothing can be concluded
         } else if (nowNs - lastHeardNs >= silenceLimitNs) {
-            fail("has shown no sign of life for " + silenceLimitNs / 1_000_000_000L + " s");
+            fail("has shown no sign of life for " + silenceLimitNs / 1_000_000L + " ms");
         }
     }
 

@@ -36,8 +36,7 @@ public final class SoftFabric implements Fabric {
                 config.parameters().get(SoftParameters.INCLUDE),
                 config.parameters().get(SoftParameters.EXCLUDE));
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
-        driver = new SocketDriver(
-                handshake, connectLimitNs, config.parameters().get(SoftParameters.PEER_TIMEOUT) * NS_PER_SECOND);
+        driver = new SocketDriver(handshake, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
         boolean isOpen = false;
         try {
             for (InterfaceSelection.Choice choice : choices) {

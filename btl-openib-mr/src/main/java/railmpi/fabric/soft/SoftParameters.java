@@ -2,10 +2,12 @@ package railmpi.fabric.soft;
 
 import java.util.List;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.Parameters;
 
 /** The parameters of the soft fabric; read when it is opened. */
 public final class SoftParameters {
     private static final int MAX_SECONDS = 1_000_000;
+    private static final long NS_PER_SECOND = 1_000_000_000L;
 
     /** Interfaces to use. */
     public static final Parameter<String> INCLUDE = Parameter.text("btl_if_include", "")
@@ -40,11 +42,23 @@ public final class SoftParameters {
     public static final Parameter<Integer> PEER_TIMEOUT = Parameter.integer("btl_peer_timeout", 60)
             .range(0, MAX_SECONDS)
             .documentation(
-                    "Seconds without any sign of life after which the connection to a peer counts as lost. A peer that"
-                            + " lives gives one at least every quarter of this time. 0: never.");
+                    "Seconds without any sign of life after which a peer counts as lost. A peer that lives gives one on"
+                            + " each connection at least every eighth of this time; a connection without one for half of it"
+                            + " is given up, and for the other half new ones are tried. 0: never.");
 
     /** All parameters of this package. */
     public static final List<Parameter<?>> ALL = List.of(INCLUDE, EXCLUDE, PORT_RANGE, CONNECT_TIMEOUT, PEER_TIMEOUT);
 
     private SoftParameters() {}
+
+    /**
+     * Returns how long a connection may show no sign of life, which is also how long a peer may be without connections
+     * before it counts as lost: both together make {@link #PEER_TIMEOUT}.
+     *
+     * @param parameters resolved parameters
+     * @return nanoseconds, 0 for ever
+     */
+    public static long silenceLimitNs(Parameters parameters) {
+        return parameters.get(PEER_TIMEOUT) * NS_PER_SECOND / 2;
+    }
 }

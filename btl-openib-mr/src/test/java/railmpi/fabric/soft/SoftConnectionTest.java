@@ -36,8 +36,8 @@ public final class SoftConnectionTest {
 
     @BeforeMethod
     public void open() {
-        process = new Process(0, "btl_connect_timeout", "1", "btl_peer_timeout", "1");
-        peer = new Process(1, "btl_peer_timeout", "1");
+        process = new Process(0, "btl_connect_timeout", "1", "btl_peer_timeout", "2");
+        peer = new Process(1, "btl_peer_timeout", "2");
     }
 
     @AfterMethod(alwaysRun = true)

@@ -96,8 +96,11 @@ public final class DistributionTest {
                 }
             }
         }
-        empty.removeIf(method -> method.contains(" finalize()") || method.contains(" pControl("));
-        assertEquals(empty, List.of());
+        empty.removeIf(method -> method.contains(" finalize()")
+                || method.contains(" pControl(")
+                // A status of ours is plain memory, so there is nothing to free.
+                || method.equals("mpi.Status: void free()"));
+        assertEquals(empty, List.of(), empty.toString());
     }
 
     private static List<String> emptyMethods(String className) {
