@@ -64,9 +64,9 @@ public final class RailParameters {
             .documentation("Per cent of a new measurement in the weights of adaptive striping, the rest is history.");
 
     /** Longest piece that is planned at once. */
-    public static final Parameter<Long> SEGMENT_BYTES = Parameter.bytes("btl_segment_size", 1024 * 1024)
-            .range(4 * 1024, 64 * 1024 * 1024)
-            .documentation("Piece of a long message that is cut into stripes at once, so the longest write.");
+    public static final Parameter<Long> SEGMENT_BYTES = Parameter.bytes("btl_segment_size", 256 * 1024)
+            .range(4 * 1024, 16 * 1024 * 1024)
+            .documentation("Piece of a long message that is cut into stripes at once, for each rail there is.");
 
     /** Shortest piece that is striped. */
     public static final Parameter<Long> STRIPE_THRESHOLD = Parameter.bytes("btl_stripe_threshold", 64 * 1024)
@@ -81,10 +81,11 @@ public final class RailParameters {
             .documentation("Shortest stripe; a rail whose share would be less gets none.");
 
     /** Bulk data under way per rail. */
-    public static final Parameter<Long> WINDOW_BYTES = Parameter.bytes("btl_rail_window", 1024 * 1024)
+    public static final Parameter<Long> WINDOW_BYTES = Parameter.bytes("btl_rail_window", 320 * 1024)
             .range(4 * 1024, 1024 * 1024 * 1024)
             .documentation("Bulk data under way to one peer on one rail before more waits until some of it is"
-                    + " acknowledged. Small values let short messages pass sooner and weights adapt faster.");
+                    + " acknowledged. Little is enough where acknowledgements are fast; more only fills queues in the network, which lose"
+                    + " what is too much, and lets short messages wait. More than one segment.");
 
     /** Silence of a rail. */
     public static final Parameter<Integer> RAIL_TIMEOUT = Parameter.integer("btl_rail_timeout", 500)

@@ -1,9 +1,11 @@
 package railmpi.pml;
 
+import java.util.List;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.rail.Agent;
 import railmpi.btl.rail.RailChannels;
+import railmpi.btl.rail.RailStatus;
 import railmpi.btl.rail.StagePool;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
@@ -778,6 +780,20 @@ public final class Pml {
         lock.enter();
         try {
             return communicator.hasPendingRequests();
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Returns what the rails to all peers are doing and have carried.
+     *
+     * @return a snapshot, by peer; empty without rails
+     */
+    public List<RailStatus> railStatus() {
+        lock.enter();
+        try {
+            return rails == null ? List.of() : rails.status();
         } finally {
             lock.exit();
         }

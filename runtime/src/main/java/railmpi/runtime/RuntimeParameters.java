@@ -18,9 +18,19 @@ public final class RuntimeParameters {
             .documentation("whether a waiting rank gives its processor away at once instead of spinning first; auto:"
                     + " when there are more ranks on the node than processors");
 
+    /** Whether each rank prints what its rails have carried; read by {@link World}. */
+    public static final Parameter<Boolean> REPORT_RAILS = Parameter.bool("report_rails", false)
+            .documentation(
+                    "whether each rank prints at the end what its rails have carried, on standard error; the same"
+                            + " as mpirun --report-rails");
+
+    /** Whether the counters of the rails are in JMX; read by {@link World}. */
+    public static final Parameter<Boolean> RAILS_JMX = Parameter.bool("rails_jmx", false)
+            .documentation("whether the counters of the rails are published by JMX, as railmpi:type=Rails,rank=N");
+
     /** All parameters of this module. */
-    public static final List<Parameter<?>> ALL =
-            Collections.unmodifiableList(Arrays.<Parameter<?>>asList(OBJECT_FILTER, YIELD_WHEN_IDLE));
+    public static final List<Parameter<?>> ALL = Collections.unmodifiableList(
+            Arrays.<Parameter<?>>asList(OBJECT_FILTER, YIELD_WHEN_IDLE, REPORT_RAILS, RAILS_JMX));
 
     private RuntimeParameters() {}
 }

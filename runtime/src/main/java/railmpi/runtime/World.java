@@ -1,7 +1,9 @@
 package railmpi.runtime;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import railmpi.btl.rail.RailStatus;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.log.Log;
@@ -83,7 +85,20 @@ public final class World {
         job.pmi().barrier();
         MainThreadGuard.install();
         current = world;
+        if (parameters.get(RuntimeParameters.RAILS_JMX)) {
+            RailsBean.register(pml.worldRank());
+        }
         return world;
+    }
+
+    /**
+     * Returns what the rails of this process are doing and have carried.
+     *
+     * @return a snapshot, by peer; empty while MPI is not initialised
+     */
+    public static List<RailStatus> railStatus() {
+        World world = current;
+        return world == null ? List.of() : world.pml.railStatus();
     }
 
     /** Tells whether MPI is initialised and not finalised. */
@@ -105,6 +120,9 @@ public final class World {
                 pml.drain();
                 job.pmi().barrier();
                 pml.close();
+                if (parameters.get(RuntimeParameters.REPORT_RAILS)) {
+                    System.err.print(RailTable.of(pml.worldRank(), pml.railStatus()));
+                }
                 job.pmi().announceFinalize();
                 if (networkRails != null) {
                     networkRails.close();

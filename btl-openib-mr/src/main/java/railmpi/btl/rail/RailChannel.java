@@ -153,12 +153,12 @@ public final class RailChannel extends VirtualChannel {
     }
 
     /**
-     * Returns the longest piece that {@link #write} takes.
+     * Returns the longest piece that {@link #write} takes now.
      *
      * @return bytes
      */
     public int maxWriteBytes() {
-        return config.segmentBytes();
+        return config.segmentBytes() * Math.max(1, rails.usableCount());
     }
 
     /**

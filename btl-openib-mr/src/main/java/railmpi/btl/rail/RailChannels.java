@@ -546,6 +546,21 @@ public final class RailChannels {
     }
 
     /**
+     * Returns what all rails are doing and have done.
+     *
+     * @return a snapshot, by peer
+     */
+    public List<RailStatus> status() {
+        List<RailStatus> status = new ArrayList<>();
+        for (RailChannel channel : channels) {
+            for (int rail = 0; channel != null && rail < channel.rails().count(); rail++) {
+                status.add(RailStatus.of(channel, rail));
+            }
+        }
+        return status;
+    }
+
+    /**
      * Tells whether all that was committed has reached the peers' adapters.
      *
      * @return true if nothing is to be sent any more

@@ -41,6 +41,7 @@ enum OptionEffect {
     MAP_BY,
     /** Without effect on one machine, and on several more than Hydra can do. */
     NOT_HERE,
+    REPORT_RAILS,
     VERBOSE,
     VERSION,
     HELP,

@@ -171,6 +171,9 @@ final class OptionParser {
             case PARAMETER:
                 request.parameters.put(values[0], values[1]);
                 break;
+            case REPORT_RAILS:
+                request.parameters.put("report_rails", "1");
+                break;
             case PARAMETER_FILE:
                 request.parameterFiles.add(values[0]);
                 break;

@@ -100,6 +100,7 @@ final class OptionTable {
         new Option(OptionEffect.MAP_BY, 1, "", null, "map-by"),
         new Option(OptionEffect.MAP_BY, 0, "", null, "bynode"),
         new Option(OptionEffect.OF_HYDRA, 0, "", null, "skip-launch-node", "nolocal"),
+        new Option(OptionEffect.REPORT_RAILS, 0, "", "each rank prints what its rails have carried", "report-rails"),
         new Option(OptionEffect.VERBOSE, 0, "", "tell more (on standard error)", "v", "verbose"),
         new Option(OptionEffect.VERSION, 0, "", "print the version", "version", "V"),
         new Option(OptionEffect.HELP, 0, "", "print this text", "h", "help"),

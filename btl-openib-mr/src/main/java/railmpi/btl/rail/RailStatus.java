@@ -1,0 +1,52 @@
+package railmpi.btl.rail;
+
+/**
+ * What one rail to one peer is doing and has done since the start of MPI.
+ *
+ * @param peer world rank
+ * @param name interface of this process, with the number of the path if there are several
+ * @param remoteAddress the peer's port, as its fabric writes it; empty if only the peer knows it
+ * @param state up, connecting or down
+ * @param batches batches of short messages and control frames sent
+ * @param batchBytes their length
+ * @param stripes stripes of bulk data sent
+ * @param stripeBytes their length
+ * @param replays stripes that had to go over another rail
+ * @param losses how often the rail went down
+ * @param weight share of the rail in striped data; the mean of all rails is 1 with adaptive striping
+ */
+public record RailStatus(
+        int peer,
+        String name,
+        String remoteAddress,
+        String state,
+        long batches,
+        long batchBytes,
+        long stripes,
+        long stripeBytes,
+        long replays,
+        long losses,
+        double weight) {
+    static RailStatus of(RailChannel channel, int index) {
+        Rail rail = channel.rails().rail(index);
+        RailCounters counters = rail.counters();
+        String state =
+                switch (rail.state()) {
+                    case UP -> "up";
+                    case CONNECTING -> "connecting";
+                    case DOWN -> "down";
+                };
+        return new RailStatus(
+                channel.peer(),
+                rail.name(),
+                rail.remoteAddress() == null ? "" : rail.remoteAddress(),
+                state,
+                counters.batches(),
+                counters.batchBytes(),
+                counters.stripes(),
+                counters.stripeBytes(),
+                counters.replays(),
+                counters.losses(),
+                channel.weight(index));
+    }
+}

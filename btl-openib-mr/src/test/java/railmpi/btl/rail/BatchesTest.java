@@ -1,0 +1,125 @@
+package railmpi.btl.rail;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.testng.annotations.Test;
+import railmpi.btl.fastpath.RingLayout;
+import railmpi.core.memory.MemoryBlock;
+
+/** The ring of batches and the set of stripes, against naive models. */
+public class BatchesTest {
+    private static final int RING_BYTES = 4096;
+    private static final int BATCH_BYTES = 512;
+    private static final int WINDOW = 7;
+
+    private final long seed = Long.getLong("railmpi.seed", 8);
+
+    /** Frames are numbered; a channel of two connections loses what one of them carries, again and again. */
+    @Test
+    public void shouldGiveEachFrameOnceInOrderWhateverConnectionsBreak() {
+        Random random = new Random(seed);
+        BatchRing ring = new BatchRing(MemoryBlock.allocate(RING_BYTES), BATCH_BYTES);
+        long[] expectedPsn = {0};
+        List<ArrayDeque<byte[]>> lines = List.of(new ArrayDeque<>(), new ArrayDeque<>());
+        List<byte[]> early = new ArrayList<>();
+        long written = 0;
+        long read = 0;
+        for (int step = 0; step < 200_000; step++) {
+            switch (random.nextInt(8)) {
+                case 0, 1, 2 -> written += write(ring, random, written) ? 1 : 0;
+                case 3, 4 -> post(ring, lines, random.nextInt(2));
+                case 5, 6 -> {
+                    ArrayDeque<byte[]> line = lines.get(random.nextInt(2));
+                    if (!line.isEmpty()) {
+                        early.add(line.remove());
+                    }
+                    read = consume(early, expectedPsn, read);
+                    if (random.nextInt(3) == 0) {
+                        ring.freeUpTo(expectedPsn[0]);
+                    }
+                }
+                default -> {
+                    int broken = random.nextInt(2);
+                    lines.get(broken).clear();
+                    ring.takeBack(broken);
+                }
+            }
+        }
+        assertTrue(read > 1000, "seed " + seed + ": only " + read + " frames");
+        assertTrue(written - read < 1000);
+    }
+
+    private static boolean write(BatchRing ring, Random random, long number) {
+        int payloadBytes = 8 + random.nextInt(300);
+        int frame = ring.claim(payloadBytes);
+        if (frame < 0) {
+            return false;
+        }
+        ring.block().bytes().putLong(frame + RingLayout.WORD1_OFFSET, number);
+        ring.commit(1, payloadBytes);
+        return true;
+    }
+
+    private static void post(BatchRing ring, List<ArrayDeque<byte[]>> lines, int connection) {
+        if (!ring.hasBatch() || !ring.hasReturned() && ring.unacknowledged() >= WINDOW) {
+            return;
+        }
+        ring.closeIfNeeded();
+        long number = ring.next();
+        int at = ring.prepare(number, number, 0, 0);
+        byte[] copy = new byte[ring.lengthBytes(number)];
+        ring.block().bytes().get(at, copy);
+        ring.posted(number, connection);
+        lines.get(connection).add(copy);
+    }
+
+    private long consume(List<byte[]> early, long[] expectedPsn, long read) {
+        long next = read;
+        for (int i = 0; i < early.size(); i++) {
+            MemoryBlock block = MemoryBlock.allocate(early.get(i).length);
+            block.bytes().put(0, early.get(i));
+            long psn = block.bytes().getLong(BatchRing.PSN_OFFSET);
+            if (psn <= expectedPsn[0]) {
+                early.remove(i);
+                i = -1;
+                if (psn == expectedPsn[0]) {
+                    expectedPsn[0]++;
+                    next = readFrames(block, next);
+                }
+            }
+        }
+        return next;
+    }
+
+    private long readFrames(MemoryBlock block, long firstNumber) {
+        long number = firstNumber;
+        for (int at = BatchRing.HEADER_BYTES; at < block.lengthBytes(); number++) {
+            assertEquals(block.bytes().getLong(at + RingLayout.WORD1_OFFSET), number, "seed " + seed);
+            at += BatchRing.frameBytes(
+                    RingLayout.payloadBytesOf(block.bytes().getLong(at)));
+        }
+        return number;
+    }
+
+    @Test
+    public void shouldKnowEveryStripeOnceInAnyOrder() {
+        Random random = new Random(seed);
+        ReceivedStripes received = new ReceivedStripes();
+        Set<Long> model = new HashSet<>();
+        for (int i = 0; i < 100_000; i++) {
+            long number = Math.max(0, i + random.nextInt(600) - 300);
+            assertEquals(received.has(number), model.contains(number), "seed " + seed);
+            assertEquals(received.add(number), model.add(number), "seed " + seed);
+        }
+        assertFalse(received.isPlausible(-1));
+        assertFalse(received.isPlausible(Long.MAX_VALUE));
+    }
+}

@@ -1,0 +1,63 @@
+package railmpi.btl.rail;
+
+import static org.testng.Assert.assertEquals;
+
+import java.util.List;
+import org.testng.annotations.Test;
+import railmpi.btl.rail.RailPairing.Pair;
+
+/** Which ports form rails. */
+public class RailPairingTest {
+    private static final int MANY = 8;
+
+    private static List<Pair> rails(int[][] reachability, int maxRails, int paths) {
+        return new RailPairing(reachability, maxRails, paths).rails();
+    }
+
+    @Test
+    public void shouldPairByNetworkAndNotByIndex() {
+        int[][] crossed = {{1, 2}, {2, 1}};
+        RailPairing pairing = new RailPairing(crossed, MANY, 1);
+        assertEquals(pairing.rails(), List.of(new Pair(0, 1, 0), new Pair(1, 0, 0)));
+        assertEquals(pairing.spares(), List.of(new Pair(0, 0, 0), new Pair(1, 1, 0)));
+        assertEquals(pairing.leftOut(), List.of());
+    }
+
+    @Test
+    public void shouldUseEachPortOnceWhenAllAreOnOneNetwork() {
+        int[][] flat = {{2, 2}, {2, 2}, {2, 2}};
+        RailPairing pairing = new RailPairing(flat, MANY, 1);
+        assertEquals(pairing.rails(), List.of(new Pair(0, 0, 0), new Pair(1, 1, 0)));
+        assertEquals(pairing.leftOut().size(), 1);
+        assertEquals(
+                pairing.leftOut().get(0),
+                "port 2 of the lower rank: the peer's ports on its network have partners already");
+    }
+
+    @Test
+    public void shouldLeaveOutWhatExistsOnOneSideOnly() {
+        int[][] oneSided = {{2}, {1}, {0}};
+        RailPairing pairing = new RailPairing(oneSided, MANY, 1);
+        assertEquals(pairing.rails(), List.of(new Pair(0, 0, 0)));
+        assertEquals(pairing.spares(), List.of(new Pair(1, 0, 0)));
+        assertEquals(pairing.leftOut().size(), 2);
+    }
+
+    @Test
+    public void shouldTakeNoMoreThanAskedAndSeveralPathsPerPair() {
+        int[][] three = {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}};
+        assertEquals(rails(three, 2, 1), List.of(new Pair(0, 0, 0), new Pair(1, 1, 0)));
+        assertEquals(rails(three, 3, 2), List.of(new Pair(0, 0, 0), new Pair(0, 0, 1), new Pair(1, 1, 0)));
+        assertEquals(rails(three, 1, 4), List.of(new Pair(0, 0, 0)));
+    }
+
+    @Test
+    public void shouldHaveSparesOnlyWhenThereIsNoCommonNetwork() {
+        int[][] routed = {{1, 0}, {1, 1}};
+        RailPairing pairing = new RailPairing(routed, MANY, 1);
+        assertEquals(pairing.rails(), List.of());
+        assertEquals(pairing.spares().size(), 3);
+        assertEquals(rails(new int[0][0], MANY, 1), List.of());
+        assertEquals(rails(new int[2][0], MANY, 1), List.of());
+    }
+}

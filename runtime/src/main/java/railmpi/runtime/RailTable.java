@@ -1,0 +1,51 @@
+package railmpi.runtime;
+
+import java.util.List;
+import java.util.Locale;
+import railmpi.btl.rail.RailStatus;
+
+/** The counters of all rails of this process as a table for people. */
+final class RailTable {
+    private static final String HEAD_FORMAT = "%-5s %-12s %-10s %10s %14s %10s %14s %7s %8s %7s%n";
+    private static final String ROW_FORMAT = "%-5d %-12s %-10s %10d %14d %10d %14d %7.3f %8d %7d%n";
+
+    private RailTable() {}
+
+    static String of(int worldRank, List<RailStatus> rails) {
+        StringBuilder text = new StringBuilder();
+        text.append("rails of rank ").append(worldRank);
+        if (rails.isEmpty()) {
+            return text.append(": none was used").append(System.lineSeparator()).toString();
+        }
+        text.append(System.lineSeparator())
+                .append(String.format(
+                        Locale.ROOT,
+                        HEAD_FORMAT,
+                        "peer",
+                        "rail",
+                        "state",
+                        "batches",
+                        "bytes",
+                        "stripes",
+                        "bytes",
+                        "weight",
+                        "replays",
+                        "losses"));
+        for (RailStatus rail : rails) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    ROW_FORMAT,
+                    rail.peer(),
+                    rail.name(),
+                    rail.state(),
+                    rail.batches(),
+                    rail.batchBytes(),
+                    rail.stripes(),
+                    rail.stripeBytes(),
+                    rail.weight(),
+                    rail.replays(),
+                    rail.losses()));
+        }
+        return text.toString();
+    }
+}
