@@ -791,7 +791,7 @@ public final class Pml {
      * @return a snapshot, by peer; empty without rails
      */
     public List<RailStatus> railStatus() {
-        lock.enter();
+        lock.enterAsAgent(); // whatever the thread level: JMX asks by threads of its own
         try {
             return rails == null ? List.of() : rails.status();
         } finally {

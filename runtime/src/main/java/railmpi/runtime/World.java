@@ -119,10 +119,10 @@ public final class World {
                 collectives().barrier(worldCommunicator);
                 pml.drain();
                 job.pmi().barrier();
-                pml.close();
                 if (parameters.get(RuntimeParameters.REPORT_RAILS)) {
                     System.err.print(RailTable.of(pml.worldRank(), pml.railStatus()));
                 }
+                pml.close();
                 job.pmi().announceFinalize();
                 if (networkRails != null) {
                     networkRails.close();

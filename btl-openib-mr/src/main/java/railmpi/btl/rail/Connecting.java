@@ -192,7 +192,7 @@ final class Connecting {
             giveUpAtNs = 0;
             rails.changed();
             channel.hasWork();
-            RailEvent.record(channel.peer(), rail.name(), true, "connected");
+            RailRecorder.record(channel.peer(), rail.name(), true, "connected");
             if (Log.isVerbose(1)) {
                 Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": rail " + rail.name()
                         + " is up");
@@ -300,7 +300,7 @@ final class Connecting {
         }
         Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": rail " + rail.name() + " is down: "
                 + why);
-        RailEvent.record(channel.peer(), rail.name(), false, why);
+        RailRecorder.record(channel.peer(), rail.name(), false, why);
         channel.onDown(dead);
         owner.markUnsettled(channel);
     }

@@ -24,8 +24,7 @@ final class RailEvent extends Event {
     @Label("Reason")
     String reason;
 
-    /** Records an event if somebody records. */
-    static void record(int peer, String rail, boolean isUp, String reason) {
+    static void commit(int peer, String rail, boolean isUp, String reason) {
         RailEvent event = new RailEvent();
         event.peer = peer;
         event.rail = rail;

@@ -103,8 +103,7 @@ public class BatchesTest {
         long number = firstNumber;
         for (int at = BatchRing.HEADER_BYTES; at < block.lengthBytes(); number++) {
             assertEquals(block.bytes().getLong(at + RingLayout.WORD1_OFFSET), number, "seed " + seed);
-            at += BatchRing.frameBytes(
-                    RingLayout.payloadBytesOf(block.bytes().getLong(at)));
+            at += BatchRing.frameBytes(RingLayout.payloadBytesOf(block.bytes().getLong(at)));
         }
         return number;
     }

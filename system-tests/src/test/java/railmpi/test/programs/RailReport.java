@@ -1,0 +1,118 @@
+package railmpi.test.programs;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import mpi.MPI;
+import railmpi.rails.RailCounters;
+
+/**
+ * Two ranks on different nodes, or with sockets only, exchange messages and look at the counters of their rails, at the bean
+ * and at the events of the Flight Recorder. Arguments: number of rails, length of the long messages.
+ */
+public final class RailReport {
+    private static final int SHORT_MESSAGES = 20;
+    private static final int LONG_MESSAGES = 4;
+
+    private RailReport() {}
+
+    public static void main(String[] arguments) throws IOException, JMException {
+        int rails = Integer.parseInt(arguments[0]);
+        int lengthBytes = Integer.parseInt(arguments[1]);
+        Checks checks = new Checks();
+        checks.equal("rails before Init", 0, RailCounters.all().size());
+        try (Recording recording = new Recording()) {
+            recording.enable("railmpi.Rail");
+            recording.start();
+            MPI.InitThread(arguments, MPI.THREAD_FUNNELED);
+            exchange(lengthBytes);
+            MPI.COMM_WORLD.barrier();
+            counters(checks, rails, lengthBytes);
+            bean(checks, rails);
+            recording.stop();
+            events(checks, rails, recording);
+        }
+        checks.report();
+        MPI.Finalize();
+        checks.equal("rails after Finalize", 0, RailCounters.all().size());
+    }
+
+    private static void exchange(int lengthBytes) {
+        int peer = 1 - MPI.COMM_WORLD.getRank();
+        byte[] word = new byte[8];
+        for (int i = 0; i < SHORT_MESSAGES; i++) {
+            MPI.COMM_WORLD.sendRecv(word, 8, MPI.BYTE, peer, 1, new byte[8], 8, MPI.BYTE, peer, 1);
+        }
+        ByteBuffer mine = MPI.newByteBuffer(lengthBytes);
+        ByteBuffer theirs = MPI.newByteBuffer(lengthBytes);
+        for (int i = 0; i < LONG_MESSAGES; i++) {
+            MPI.COMM_WORLD.sendRecv(mine, lengthBytes, MPI.BYTE, peer, 2, theirs, lengthBytes, MPI.BYTE, peer, 2);
+        }
+    }
+
+    private static void counters(Checks checks, int rails, int lengthBytes) {
+        List<RailCounters> all = RailCounters.all();
+        checks.equal("rails", rails, all.size());
+        long stripeBytes = 0;
+        long messages = 0;
+        double weights = 0;
+        for (RailCounters rail : all) {
+            checks.equal("peer of " + rail, 1 - MPI.COMM_WORLD.getRank(), rail.peer());
+            checks.same("state of " + rail, "up", rail.state());
+            checks.equal("losses of " + rail, 0, rail.losses());
+            checks.equal("replays of " + rail, 0, rail.replays());
+            checks.that(rail.stripes() > 0, () -> "no stripe went over " + rail);
+            stripeBytes += rail.stripeBytes();
+            messages += rail.messages();
+            weights += rail.weight();
+        }
+        checks.equal("bytes in stripes", (long) LONG_MESSAGES * lengthBytes, stripeBytes);
+        long batches = messages;
+        checks.that(batches >= SHORT_MESSAGES, () -> batches + " messages");
+        double sum = weights;
+        checks.that(Math.abs(sum - rails) < 0.01, () -> "the weights have the sum " + sum);
+    }
+
+    /** Asked by a thread of another than the one that may call MPI. */
+    private static void bean(Checks checks, int rails) throws JMException {
+        ObjectName name = new ObjectName("railmpi:type=Rails,rank=" + MPI.COMM_WORLD.getRank());
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        String table = CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return (String) server.getAttribute(name, "Table");
+                    } catch (JMException e) {
+                        throw new IllegalStateException(e);
+                    }
+                })
+                .join();
+        checks.equal("lines of " + table, 2L + rails, table.lines().count());
+        checks.that(server.getAttribute(name, "States").toString().contains("up"), () -> "no rail is up");
+        checks.that(server.getAttribute(name, "Bytes").toString().contains("value"), () -> "no bytes");
+    }
+
+    private static void events(Checks checks, int rails, Recording recording) throws IOException {
+        Path file = Files.createTempFile("railmpi", ".jfr");
+        try {
+            recording.dump(file);
+            int ups = 0;
+            for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
+                checks.same("event", "railmpi.Rail", event.getEventType().getName());
+                checks.equal("peer", 1 - MPI.COMM_WORLD.getRank(), event.getInt("peer"));
+                ups += event.getBoolean("isUp") ? 1 : 0;
+            }
+            checks.equal("rails that went up", rails, ups);
+        } finally {
+            Files.delete(file);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package railmpi.test.suite;
+
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Testbed;
+import railmpi.test.programs.Hello;
+import railmpi.test.programs.RailReport;
+
+/** What users can learn of their rails: table, counters, JMX, Flight Recorder. */
+@Test(groups = "multiprocess")
+public final class RailReportTest {
+    private static final String HEAD = "^rails of rank %d$";
+    private static final String ROW = "^%d +%s +up +\\d+ +\\d+ +[1-9]\\d* +[1-9]\\d* +\\d\\.\\d{3} +0 +0$";
+
+    private Testbed testbed;
+
+    @AfterClass(alwaysRun = true)
+    public void takeDown() {
+        if (testbed != null) {
+            testbed.close();
+        }
+    }
+
+    private static MpiJob report(int rails) {
+        return MpiJob.of(2, RailReport.class)
+                .options("--report-rails", "--mca", "rails_jmx", "true")
+                .arguments(rails, 2 << 20);
+    }
+
+    public void shouldTellWhatEachOfTwoRailsCarried() {
+        testbed = Testbed.up(2, "1gbit", "1gbit");
+        JobResult result = report(2).across(testbed, 1).run().assertOk(2);
+        for (int rank = 0; rank < 2; rank++) {
+            result.assertStderr(
+                    String.format(HEAD, rank),
+                    String.format(ROW, 1 - rank, "rail0"),
+                    String.format(ROW, 1 - rank, "rail1"));
+        }
+    }
+
+    @DataProvider
+    public Object[][] jdks() {
+        return Matrix.jdks();
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldTellWhatSocketsInsideANodeCarried(Jdk jdk) {
+        report(1)
+                .jdk(jdk)
+                .options("--mca", "btl", "soft,self", "--mca", "btl_if_include", "lo")
+                .run()
+                .assertOk(2)
+                .assertStderr(String.format(ROW, 0, "lo"), String.format(ROW, 1, "lo"))
+                .assertNotStderr("warn");
+    }
+
+    public void shouldSayThatSharedMemoryUsesNoRail() {
+        MpiJob.of(2, Hello.class)
+                .options("--report-rails")
+                .run()
+                .assertOk(2)
+                .assertStderr("^rails of rank 0: none was used$", "^rails of rank 1: none was used$");
+    }
+
+    /** What nobody asked for costs no time. */
+    public void shouldLoadNeitherJmxNorFlightRecorderUnasked() {
+        MpiJob.of(2, Hello.class)
+                .jvm("-Xlog:class+load:stdout")
+                .run()
+                .assertOk(2)
+                .assertStdout("railmpi\\.runtime\\.World ")
+                .assertNotStdout("RailsBean", "RailTable", "jdk\\.jfr\\.", "javax\\.management\\.");
+        MpiJob.of(2, Hello.class)
+                .jvm("-Xlog:class+load:stdout")
+                .options("--mca", "btl", "soft,self")
+                .run()
+                .assertOk(2)
+                .assertStdout("RailRecorder ")
+                .assertNotStdout("RailsBean", "RailTable", "RailEvent", "jdk\\.jfr\\.Event ", "javax\\.management\\.");
+    }
+}
