@@ -10,15 +10,18 @@ import railmpi.core.param.Parameters;
 public final class BtlParameters {
     private static final List<String> SHM = List.of("shm", "sm", "vader");
     private static final List<String> SOFT = List.of("soft", "tcp");
+    private static final List<String> VERBS = List.of("verbs", "openib");
 
     /** Which transports to use. */
     public static final Parameter<String> BTL = Parameter.components(
                     "btl",
                     "shm,soft,self",
                     ComponentRule.needsOneOf(
-                            List.of(SHM, SOFT), List.of("openib", "verbs", "smcuda", "uct", "ugni", "usnic", "ofi")))
-            .documentation("Transports, as a list or as ^ and those to leave out: shm (also called sm or vader) inside"
-                    + " a node, soft (also called tcp) between nodes, and inside them where shm is left out.");
+                            List.of(SHM, SOFT, VERBS), List.of("smcuda", "uct", "ugni", "usnic", "ofi")))
+            .documentation(
+                    "Transports, as a list or as ^ and those to leave out: shm (also called sm or vader) inside"
+                            + " a node, soft (also called tcp) or verbs (also called openib; InfiniBand and RoCE) between nodes, and inside"
+                            + " them where shm is left out. Of verbs and soft those are used that are named; soft if neither is.");
 
     /** Length of a fast-path ring. */
     public static final Parameter<Long> RING_BYTES = Parameter.bytes("btl_shm_ring_size", 64 * 1024)
@@ -129,5 +132,16 @@ public final class BtlParameters {
      */
     public static boolean usesSoft(Parameters parameters) {
         return ComponentRule.includes(parameters.get(BTL), SOFT);
+    }
+
+    /**
+     * Tells whether the verbs fabric must be used.
+     *
+     * @param parameters resolved parameters
+     * @return true if {@link #BTL} names it, or leaves out soft but not it
+     */
+    public static boolean usesVerbs(Parameters parameters) {
+        String list = parameters.get(BTL);
+        return ComponentRule.includes(list, VERBS) && !(list.startsWith("^") && usesSoft(parameters));
     }
 }

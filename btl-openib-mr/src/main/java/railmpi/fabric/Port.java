@@ -80,6 +80,45 @@ public interface Port {
     MemoryRegion register(ByteBuffer memory);
 
     /**
+     * Tells whether {@link #registerAt} is possible, because no adapter gives the addresses.
+     *
+     * @return constant for the life of the port
+     */
+    default boolean adoptsAddresses() {
+        return false;
+    }
+
+    /**
+     * As {@link #register}, with the address that peers shall use and a key of 32 bits. Only with
+     * {@link #adoptsAddresses()}.
+     *
+     * @param memory a direct buffer, all of it
+     * @param address what {@link MemoryRegion#address()} shall be
+     * @return a region whose block is that memory
+     */
+    default MemoryRegion registerAt(ByteBuffer memory, long address) {
+        throw new UnsupportedOperationException("port " + name() + " gives the addresses itself");
+    }
+
+    /**
+     * Returns the longest message, write or read.
+     *
+     * @return bytes, at least 1 MiB
+     */
+    default int maxMessageBytes() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
+     * Returns how deep a completion queue of this port can be.
+     *
+     * @return completions
+     */
+    default int maxCompletions() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
      * Returns how peers reach this port, for {@link #connect}.
      *
      * @return an opaque text of this provider without blanks, at most 200 characters, constant for the life of the port

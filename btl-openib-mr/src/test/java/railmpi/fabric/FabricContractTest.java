@@ -49,6 +49,20 @@ public abstract class FabricContractTest {
      */
     protected abstract Fabric open(int rank) throws Exception;
 
+    /** Returns which of the fabric's ports is tested. */
+    protected int portIndex() {
+        return 0;
+    }
+
+    protected int maxPrivateDataBytes() {
+        return ConnectionRequest.PRIVATE_DATA_BYTES;
+    }
+
+    /** Returns a key that a region with this key must not be reached by. */
+    protected long wrongKeyFor(long remoteKey) {
+        return remoteKey ^ 0x5a5a;
+    }
+
     /** Called before the two fabrics of a test are opened and after they are closed. */
     protected abstract void reset() throws Exception;
 
@@ -57,8 +71,8 @@ public abstract class FabricContractTest {
         reset();
         first = open(0);
         second = open(1);
-        port = first.ports().get(0);
-        peerPort = second.ports().get(0);
+        port = first.ports().get(portIndex());
+        peerPort = second.ports().get(portIndex());
         local = port.allocate(REGION_BYTES);
         remote = peerPort.allocate(REGION_BYTES);
         completions = port.openCompletionQueue(DEPTH);
@@ -197,7 +211,7 @@ public abstract class FabricContractTest {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldRefuseAWrongKeyAndKeepTheMemory() {
         fill(local, 0, 100, 3);
-        long wrongKey = remote.remoteKey() ^ 0x5a5a;
+        long wrongKey = wrongKeyFor(remote.remoteKey());
         queuePair.postWrite(3, local, 0, 100, remote.address(), wrongKey);
         expect(completions, 3, Status.REMOTE_ACCESS_ERROR);
         assertEquals(read(remote.block(), 0, REGION_BYTES), new byte[REGION_BYTES]);
@@ -361,7 +375,7 @@ public abstract class FabricContractTest {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldShowThePrivateDataOfWhoConnects() {
-        for (int lengthBytes : new int[] {0, 1, ConnectionRequest.PRIVATE_DATA_BYTES}) {
+        for (int lengthBytes : new int[] {0, 1, maxPrivateDataBytes()}) {
             byte[] data = new byte[lengthBytes];
             new Random(lengthBytes).nextBytes(data);
             QueuePair asking = port.connect(peerPort.address(), data, completions, completions);
@@ -372,11 +386,7 @@ public abstract class FabricContractTest {
         }
         assertThrows(
                 RailException.class,
-                () -> port.connect(
-                        peerPort.address(),
-                        new byte[ConnectionRequest.PRIVATE_DATA_BYTES + 1],
-                        completions,
-                        completions));
+                () -> port.connect(peerPort.address(), new byte[maxPrivateDataBytes() + 1], completions, completions));
     }
 
     @Test(timeOut = TIME_OUT_MS)

@@ -9,6 +9,7 @@ import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterProvider;
 import railmpi.fabric.fault.FaultParameters;
 import railmpi.fabric.soft.SoftParameters;
+import railmpi.fabric.verbs.VerbsParameters;
 import railmpi.pml.PmlParameters;
 
 /** Every parameter that a rank knows, in the order in which mpi-info shows them. Stateless. */
@@ -27,6 +28,7 @@ public final class AllParameters implements ParameterProvider {
         all.addAll(PmlParameters.ALL);
         all.addAll(BtlParameters.ALL);
         all.addAll(SoftParameters.ALL);
+        all.addAll(VerbsParameters.ALL);
         all.addAll(FaultParameters.ALL);
         all.addAll(CollParameters.ALL);
         return all;

@@ -108,12 +108,12 @@ final class Job {
         if (pmi.size() == 1 || isNodeEnough) {
             return null;
         }
-        if (!BtlParameters.usesSoft(parameters)) {
+        if (!BtlParameters.usesSoft(parameters) && !BtlParameters.usesVerbs(parameters)) {
             throw new RailException(
                     RailException.Category.ENVIRONMENT,
                     "the ranks of this job run on several nodes (" + ranksOfNode.length + " of " + pmi.size()
                             + " here), and parameter btl (" + parameters.get(BtlParameters.BTL)
-                            + ") leaves out soft, which could connect them");
+                            + ") leaves out soft and verbs, which could connect them");
         }
         if (secret == null) {
             secret = JobSecret.agree(pmi, environment);

@@ -7,7 +7,6 @@ import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.fault.FaultInjectingFabric;
 import railmpi.fabric.soft.SoftConfig;
-import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 import railmpi.pmi.PmiClient;
 
@@ -25,11 +24,11 @@ final class NetworkRails implements AutoCloseable {
      * @param secret known to the processes of the job only
      * @param generation how often MPI was initialised in this process before
      * @param parameters resolved parameters
-     * @throws RailException ENVIRONMENT or RESOURCE if no interface can be used
+     * @throws RailException ENVIRONMENT or RESOURCE if no interface can be used, or verbs was asked for and is not there
      */
     NetworkRails(PmiClient pmi, byte[] secret, int generation, Parameters parameters) {
-        Fabric soft = new SoftFabric(new SoftConfig(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters));
-        fabric = FaultInjectingFabric.wrap(soft, pmi.rank(), parameters);
+        SoftConfig config = new SoftConfig(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters);
+        fabric = FaultInjectingFabric.wrap(NetworkFabrics.open(config), pmi.rank(), parameters);
         AddressBook book = new PublishedAddresses(pmi, generation);
         channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
         channels.losePeersAfter(SoftParameters.silenceLimitNs(parameters));

@@ -26,6 +26,7 @@ final class RailConfig {
     private final int slots;
     private final int slotBytes;
     private final int ringBytes;
+    private final int segmentBytes;
     private final Map<String, Double> weights;
 
     /**
@@ -41,6 +42,7 @@ final class RailConfig {
         ringBytes = Integer.highestOneBit(Math.max(
                 MIN_RING_BATCHES * slotBytes * 2 - 1,
                 parameters.get(BtlParameters.SEND_RING_BYTES).intValue()));
+        segmentBytes = segmentBytes(parameters, ports);
         weights = parseWeights(parameters.get(RailParameters.WEIGHTS), ports);
     }
 
@@ -126,8 +128,17 @@ final class RailConfig {
         return parameters.get(RailParameters.PATHS_PER_PORT);
     }
 
+    /** Returns the longest write, which every adapter takes as one message. */
     int segmentBytes() {
-        return parameters.get(RailParameters.SEGMENT_BYTES).intValue();
+        return segmentBytes;
+    }
+
+    private static int segmentBytes(Parameters parameters, List<Port> ports) {
+        int segmentBytes = parameters.get(RailParameters.SEGMENT_BYTES).intValue();
+        for (Port port : ports) {
+            segmentBytes = Math.min(segmentBytes, port.maxMessageBytes());
+        }
+        return segmentBytes;
     }
 
     int stripeThresholdBytes() {

@@ -85,6 +85,26 @@ final class FaultyPort implements Port {
     }
 
     @Override
+    public boolean adoptsAddresses() {
+        return inner.adoptsAddresses();
+    }
+
+    @Override
+    public MemoryRegion registerAt(ByteBuffer memory, long address) {
+        return inner.registerAt(memory, address);
+    }
+
+    @Override
+    public int maxMessageBytes() {
+        return inner.maxMessageBytes();
+    }
+
+    @Override
+    public int maxCompletions() {
+        return inner.maxCompletions();
+    }
+
+    @Override
     public String address() {
         return inner.address();
     }

@@ -260,11 +260,12 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     /** Returns the region that the peer may access in this way, null if it may not. */
     private SoftRegion accessible(long address, long remoteKey, int length) {
         SoftRegion region = regions.find(remoteKey);
-        return region == null || region.isOutside(address, length) ? null : region;
+        return region == null || region.isOutside(region.offsetOf(address), length) ? null : region;
     }
 
     private void beginWrite(long address, long remoteKey) {
-        placePayload(accessible(address, remoteKey, lengthBytes), address);
+        SoftRegion region = accessible(address, remoteKey, lengthBytes);
+        placePayload(region, region == null ? 0 : region.offsetOf(address));
     }
 
     private void finishWrite() {
@@ -283,7 +284,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         } else {
             ControlQueue.Answer answer = answers.add(Wire.READ_RESPONSE, placed);
             answer.region = region;
-            answer.offset = (int) address;
+            answer.offset = (int) region.offsetOf(address);
             answer.lengthBytes = lengthBytes;
         }
         lengthBytes = 0;
@@ -307,14 +308,15 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         long address = header.getLong(at + Wire.ADDRESS_OFFSET);
         SoftRegion region = accessible(address, header.getLong(at + Wire.KEY_OFFSET), Long.BYTES);
         placed++;
-        if (region == null || (address & Long.BYTES - 1) != 0 || !region.isAligned((int) address)) {
+        int offset = region == null ? 0 : (int) region.offsetOf(address);
+        if (region == null || (address & Long.BYTES - 1) != 0 || !region.isAligned(offset)) {
             answers.add(Wire.NAK, placed).value = placed;
             return;
         }
         long operand = header.getLong(at + Wire.OPERAND_OFFSET);
         answers.add(Wire.ATOMIC_RESPONSE, placed).value = kind == Wire.FETCH_ADD
-                ? region.fetchAndAdd((int) address, operand)
-                : region.compareAndSwap((int) address, operand, header.getLong(at + Wire.REPLACEMENT_OFFSET));
+                ? region.fetchAndAdd(offset, operand)
+                : region.compareAndSwap(offset, operand, header.getLong(at + Wire.REPLACEMENT_OFFSET));
     }
 
     private void finishAtomic(long oldValue) throws IOException {

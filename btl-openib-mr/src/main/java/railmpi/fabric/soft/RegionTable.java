@@ -3,11 +3,12 @@ package railmpi.fabric.soft;
 import java.nio.ByteBuffer;
 
 /**
- * The regions of this process by their remote keys, which are random and never used again. A hash table with linear
+ * The regions of this process by their remote keys, which are random; one of full length is never used again. A hash table with linear
  * probing; a lookup allocates nothing. Owner: the holder of the progress lock. Hot path: short.
  */
 final class RegionTable {
     private static final int INITIAL_CAPACITY = 64;
+    private static final long SHORT_KEY = 0xffff_ffffL;
 
     private final RandomSource random;
     private SoftRegion[] slots = new SoftRegion[INITIAL_CAPACITY];
@@ -19,11 +20,20 @@ final class RegionTable {
 
     /** Gives memory a key. */
     SoftRegion add(ByteBuffer memory) {
-        long key = random.nextKey();
-        while (find(key) != null) {
-            key = random.nextKey();
+        return add(memory, 0, -1L);
+    }
+
+    /** Gives memory an address and a key of 32 bits. */
+    SoftRegion addAt(ByteBuffer memory, long address) {
+        return add(memory, address, SHORT_KEY);
+    }
+
+    private SoftRegion add(ByteBuffer memory, long address, long keyMask) {
+        long key = random.nextKey() & keyMask;
+        while (key == 0 || find(key) != null) {
+            key = random.nextKey() & keyMask;
         }
-        SoftRegion region = new SoftRegion(this, memory, key);
+        SoftRegion region = new SoftRegion(this, memory, address, key);
         if (2 * (size + 1) > slots.length) {
             grow();
         }

@@ -26,15 +26,25 @@ public final class SoftFabric implements Fabric {
      * @throws railmpi.core.RailException ENVIRONMENT if an interface cannot be listened on
      */
     public SoftFabric(SoftConfig config) {
+        this(config, config.parameters().get(SoftParameters.INCLUDE));
+    }
+
+    /**
+     * Opens the interfaces of a list, which takes the place of {@link SoftParameters#INCLUDE}.
+     *
+     * @param config of this job and process
+     * @param include names and networks of interfaces, separated by commas
+     * @throws railmpi.core.param.ParameterException if the parameters are wrong or name an interface that is not there
+     * @throws railmpi.core.RailException ENVIRONMENT if an interface cannot be listened on
+     */
+    public SoftFabric(SoftConfig config, String include) {
         this.config = config;
         RandomSource random = new RandomSource();
         regions = new RegionTable(random);
         handshake = new Handshake(config, random);
         connectLimitNs = config.parameters().get(SoftParameters.CONNECT_TIMEOUT) * NS_PER_SECOND;
         List<InterfaceSelection.Choice> choices = InterfaceSelection.choose(
-                LocalInterface.all(),
-                config.parameters().get(SoftParameters.INCLUDE),
-                config.parameters().get(SoftParameters.EXCLUDE));
+                LocalInterface.all(), include, config.parameters().get(SoftParameters.EXCLUDE));
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
         driver = new SocketDriver(handshake, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
         boolean isOpen = false;

@@ -102,11 +102,26 @@ final class SoftPort implements Port {
 
     @Override
     public MemoryRegion register(ByteBuffer memory) {
+        requireRegistrable(memory);
+        return fabric.regions().add(memory);
+    }
+
+    @Override
+    public boolean adoptsAddresses() {
+        return true;
+    }
+
+    @Override
+    public MemoryRegion registerAt(ByteBuffer memory, long address) {
+        requireRegistrable(memory);
+        return fabric.regions().addAt(memory, address);
+    }
+
+    private static void requireRegistrable(ByteBuffer memory) {
         if (!memory.isDirect() || memory.isReadOnly()) {
             throw new RailException(
                     RailException.Category.ARGUMENT, "only direct, writable buffers can be registered: " + memory);
         }
-        return fabric.regions().add(memory);
     }
 
     @Override

@@ -8,12 +8,13 @@ import java.util.Arrays;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 
-/** A region of this process. Addresses are offsets in it. Owner: the holder of the progress lock. */
+/** A region of this process. Addresses are offsets in it, unless it was given one. Owner: the holder of the progress lock. */
 final class SoftRegion implements MemoryRegion {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final RegionTable table;
     private final ByteBuffer bytes;
+    private final long address;
     private final long remoteKey;
     private MemoryBlock block;
     private boolean isClosed;
@@ -23,9 +24,10 @@ final class SoftRegion implements MemoryRegion {
 
     private int freeViewCount;
 
-    SoftRegion(RegionTable table, ByteBuffer memory, long remoteKey) {
+    SoftRegion(RegionTable table, ByteBuffer memory, long address, long remoteKey) {
         this.table = table;
         this.bytes = memory.duplicate().clear().order(ByteOrder.nativeOrder());
+        this.address = address;
         this.remoteKey = remoteKey;
     }
 
@@ -44,7 +46,12 @@ final class SoftRegion implements MemoryRegion {
 
     @Override
     public long address() {
-        return 0;
+        return address;
+    }
+
+    /** Returns the offset that an address means, outside of the region for a wrong one. */
+    long offsetOf(long addressOfPeer) {
+        return addressOfPeer - address;
     }
 
     @Override

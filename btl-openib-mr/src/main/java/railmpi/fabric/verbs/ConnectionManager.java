@@ -70,8 +70,8 @@ final class ConnectionManager {
         listeners.remove(id);
     }
 
-    /** Begins a connection; whatever fails later shows in the queue pair's state. */
-    VerbsQueuePair connect(
+    /** Begins a connection; whatever fails shows in the queue pair's state. */
+    QueuePair connect(
             VerbsPort port,
             PortAddress remote,
             byte[] privateData,
@@ -84,7 +84,12 @@ final class ConnectionManager {
                             + PRIVATE_DATA_BYTES);
         }
         long id = port.bind(channel, Value.RDMA_PS_TCP);
-        VerbsQueuePair queuePair = open(port, id, remote.toString(), sends, receives);
+        VerbsQueuePair queuePair;
+        try {
+            queuePair = open(port, id, remote.toString(), sends, receives);
+        } catch (RailException e) {
+            return lost(port, remote.toString(), e, sends, receives);
+        }
         pendingPrivateData.put(id, privateData.clone());
         long sockaddr = Memory.allocate(Layout.SOCKADDR_IN6_BYTES);
         try {
@@ -98,10 +103,16 @@ final class ConnectionManager {
         return queuePair;
     }
 
-    VerbsQueuePair accept(VerbsPort port, long id, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
+    /** Answers a request; of a peer that has gone meanwhile there may be nothing left to make a queue pair of. */
+    QueuePair accept(VerbsPort port, long id, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
         String peer =
                 PortAddress.readFrom(id + Layout.RDMA_CM_ID_ROUTE_ADDR_DST_ADDR).toString();
-        VerbsQueuePair queuePair = open(port, id, peer, sends, receives);
+        VerbsQueuePair queuePair;
+        try {
+            queuePair = open(port, id, peer, sends, receives);
+        } catch (RailException e) {
+            return lost(port, peer, e, sends, receives);
+        }
         long connParam = connParam(new byte[0]);
         try {
             if (Librdmacm.accept(id, connParam)) {
@@ -113,6 +124,14 @@ final class ConnectionManager {
             Memory.free(connParam);
         }
         return queuePair;
+    }
+
+    private static QueuePair lost(
+            VerbsPort port, String peer, RailException e, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
+        return new LostQueuePair(
+                "connection from " + port.describe() + " to " + peer + " could not be made: " + e.getMessage(),
+                sends,
+                receives);
     }
 
     private VerbsQueuePair open(
@@ -249,7 +268,7 @@ final class ConnectionManager {
                 queuePair.onEstablished();
                 break;
             case Value.RDMA_CM_EVENT_REJECTED:
-                queuePair.fail(rejection(status));
+                onRejected(queuePair, status);
                 break;
             case Value.RDMA_CM_EVENT_DISCONNECTED:
                 queuePair.fail("was closed by the peer");
@@ -282,14 +301,16 @@ final class ConnectionManager {
         }
     }
 
-    private static String rejection(int status) {
-        switch (status) {
+    private static void onRejected(VerbsQueuePair queuePair, int reason) {
+        switch (reason) {
             case REJ_INVALID_SERVICE_ID:
-                return "was refused: nobody listens there";
+                queuePair.failForGood("was refused: nobody listens there");
+                break;
             case REJ_CONSUMER:
-                return "was refused by the peer";
+                queuePair.fail("was refused by the peer");
+                break;
             default:
-                return "was refused, reason " + status;
+                queuePair.fail("was refused, reason " + reason);
         }
     }
 

@@ -51,22 +51,30 @@ final class PortDiscovery {
         }
     }
 
-    /** Binds one address of each port, an IPv4 one if it has one. Returns the ports in the order of their names. */
-    static List<BoundAddress> find(long channel) {
-        Map<String, BoundAddress> ports = new TreeMap<>();
-        for (InterfaceAddress candidate : candidates()) {
-            BoundAddress bound = BoundAddress.bind(
-                    channel, Value.RDMA_PS_TCP, candidate.getAddress(), candidate.getNetworkPrefixLength());
-            if (bound != null && ports.putIfAbsent(bound.portName(), bound) != null) {
-                Librdmacm.destroyId(bound.id());
+    private record Candidate(String interfaceName, InetAddress ip, int prefixBits) {}
+
+    /**
+     * Binds one address of each port that is selected, an IPv4 one if it has one. Returns the ports in the order of the
+     * selection, then of their names.
+     */
+    static List<BoundAddress> find(long channel, PortSelection selection) {
+        Map<String, BoundAddress> byPlaceAndName = new TreeMap<>();
+        for (Candidate candidate : candidates()) {
+            BoundAddress bound = BoundAddress.bind(channel, Value.RDMA_PS_TCP, candidate.ip(), candidate.prefixBits());
+            if (bound != null) {
+                int place = selection.placeOf(bound.portName(), candidate.interfaceName(), candidate.ip());
+                String key = (char) place + bound.portName();
+                if (place < 0 || byPlaceAndName.putIfAbsent(key, bound) != null) {
+                    Librdmacm.destroyId(bound.id());
+                }
             }
         }
-        return new ArrayList<>(ports.values());
+        return new ArrayList<>(byPlaceAndName.values());
     }
 
-    private static List<InterfaceAddress> candidates() {
-        List<InterfaceAddress> v4 = new ArrayList<>();
-        List<InterfaceAddress> v6 = new ArrayList<>();
+    private static List<Candidate> candidates() {
+        List<Candidate> v4 = new ArrayList<>();
+        List<Candidate> v6 = new ArrayList<>();
         try {
             Enumeration<NetworkInterface> interfaces = NetworkInterface.getNetworkInterfaces();
             while (interfaces.hasMoreElements()) {
@@ -75,7 +83,8 @@ final class PortDiscovery {
                     for (InterfaceAddress address : one.getInterfaceAddresses()) {
                         InetAddress ip = address.getAddress();
                         if (!ip.isLinkLocalAddress()) {
-                            (ip instanceof Inet4Address ? v4 : v6).add(address);
+                            (ip instanceof Inet4Address ? v4 : v6)
+                                    .add(new Candidate(one.getName(), ip, address.getNetworkPrefixLength()));
                         }
                     }
                 }

@@ -5,11 +5,12 @@ package railmpi.fabric.verbs;
  *
  * @param jobNumber tells jobs apart in multicast addresses; the same in all processes of a job, otherwise arbitrary
  * @param connectTimeoutMs how long a peer may take to answer, also how long joining a multicast group may take
- * @param maxWorkRequests most work requests under way in one direction of a queue pair, 1 or more
+ * @param include ports to use, by device, device:port, network interface or network, separated by commas; empty: all
+ * @param exclude ports not to use, in the same way
+ * @param settings what connections are like
  */
-public record VerbsConfig(int jobNumber, int connectTimeoutMs, int maxWorkRequests) {
+public record VerbsConfig(int jobNumber, int connectTimeoutMs, String include, String exclude, VerbsSettings settings) {
     private static final int DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
-    private static final int DEFAULT_MAX_WORK_REQUESTS = 256;
 
     /**
      * Returns the usual settings.
@@ -18,6 +19,10 @@ public record VerbsConfig(int jobNumber, int connectTimeoutMs, int maxWorkReques
      * @return a configuration
      */
     public static VerbsConfig ofJob(int jobNumber) {
-        return new VerbsConfig(jobNumber, DEFAULT_CONNECT_TIMEOUT_MS, DEFAULT_MAX_WORK_REQUESTS);
+        return new VerbsConfig(jobNumber, DEFAULT_CONNECT_TIMEOUT_MS, "", "", VerbsSettings.USUAL);
+    }
+
+    int maxWorkRequests() {
+        return settings.queueDepth();
     }
 }

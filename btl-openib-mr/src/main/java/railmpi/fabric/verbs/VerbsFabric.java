@@ -14,6 +14,7 @@ import railmpi.fabric.Port;
 public final class VerbsFabric implements Fabric {
     private final List<VerbsPort> ports = new ArrayList<>();
     private String whyNoPorts;
+    private List<String> unknownPorts = List.of();
     private ConnectionManager connectionManager;
     private VerbsEvents events;
 
@@ -25,6 +26,7 @@ public final class VerbsFabric implements Fabric {
      */
     public VerbsFabric(VerbsConfig config) {
         whyNoPorts = PortDiscovery.whyNone();
+        unknownPorts = new PortSelection(config.include(), "").unused();
         if (whyNoPorts == null) {
             boolean isOpen = false;
             try {
@@ -41,14 +43,28 @@ public final class VerbsFabric implements Fabric {
         }
     }
 
+    /**
+     * Tells without loading a library why no device of this machine can be used.
+     *
+     * @return a clause for users, null if there may be usable ones
+     */
+    public static String whyNoDevices() {
+        return PortDiscovery.whyNone();
+    }
+
     private void open(VerbsConfig config) {
         connectionManager = new ConnectionManager(config.connectTimeoutMs());
         events = new VerbsEvents(connectionManager);
-        for (BoundAddress bound : PortDiscovery.find(connectionManager.channel())) {
+        PortSelection selection = new PortSelection(config.include(), config.exclude());
+        for (BoundAddress bound : PortDiscovery.find(connectionManager.channel(), selection)) {
             ports.add(new VerbsPort(bound, config, connectionManager, events));
         }
+        unknownPorts = selection.unused();
         if (ports.isEmpty()) {
-            whyNoPorts = "no RDMA device of this machine has an IP address on an interface that is up";
+            whyNoPorts = config.include().isEmpty() && config.exclude().isEmpty()
+                    ? "no RDMA device of this machine has an IP address on an interface that is up"
+                    : "no RDMA device with an IP address on an interface that is up is left by btl_if_include and"
+                            + " btl_if_exclude";
         }
     }
 
@@ -78,6 +94,15 @@ public final class VerbsFabric implements Fabric {
      */
     public String whyNoPorts() {
         return whyNoPorts;
+    }
+
+    /**
+     * Returns the entries of {@link VerbsConfig#include} that name no port of this machine.
+     *
+     * @return all of them where there are no devices
+     */
+    public List<String> unknownPorts() {
+        return unknownPorts;
     }
 
     @Override

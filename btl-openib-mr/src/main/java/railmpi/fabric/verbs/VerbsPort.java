@@ -113,7 +113,13 @@ final class VerbsPort implements Port {
         return Math.min(config.maxWorkRequests(), limits.maxWorkRequests());
     }
 
-    int maxMessageBytes() {
+    @Override
+    public int maxCompletions() {
+        return limits.maxCompletions();
+    }
+
+    @Override
+    public int maxMessageBytes() {
         return limits.maxMessageBytes();
     }
 

@@ -27,6 +27,7 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     private final int maxMessageBytes;
     private State state = State.CONNECTING;
     private String failure;
+    private boolean isPeerGone;
     private boolean closed;
 
     VerbsQueuePair(VerbsPort port, long id, String peer, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
@@ -48,8 +49,19 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         return failure;
     }
 
+    @Override
+    public boolean isPeerGone() {
+        return isPeerGone;
+    }
+
     long id() {
         return id;
+    }
+
+    /** The peer's machine has answered that nobody listens at the address any more. */
+    void failForGood(String why) {
+        isPeerGone = state == State.CONNECTING;
+        fail(why);
     }
 
     /** To be called when the adapter's queue pair is ready to receive. */

@@ -221,7 +221,7 @@ public final class VerbsPortOnDevice {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldGiveUpAPeerThatDoesNotAnswer() {
-        VerbsFabric impatient = new VerbsFabric(new VerbsConfig(1, 500, DEPTH));
+        VerbsFabric impatient = new VerbsFabric(new VerbsConfig(1, 500, "", "", VerbsSettings.USUAL));
         try {
             Port one = impatient.ports().get(0);
             CompletionQueue queue = one.openCompletionQueue(DEPTH);

@@ -1,0 +1,41 @@
+package railmpi.fabric.joint;
+
+import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.WorkCompletion;
+
+/**
+ * One completion queue of each domain. A poll brings the completions of one of them, and begins with the next one each
+ * time. Hot path: short. Owner: the holder of the progress lock.
+ */
+final class JointCompletionQueue implements CompletionQueue {
+    private final CompletionQueue[] parts;
+    private int next;
+
+    JointCompletionQueue(CompletionQueue[] parts) {
+        this.parts = parts;
+    }
+
+    static CompletionQueue part(CompletionQueue queue, int domain) {
+        return ((JointCompletionQueue) queue).parts[domain];
+    }
+
+    @Override
+    public int poll(WorkCompletion[] batch) {
+        for (int tries = 0; tries < parts.length; tries++) {
+            CompletionQueue part = parts[next];
+            next = next + 1 == parts.length ? 0 : next + 1;
+            int found = part.poll(batch);
+            if (found != 0) {
+                return found;
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public void close() {
+        for (CompletionQueue part : parts) {
+            part.close();
+        }
+    }
+}

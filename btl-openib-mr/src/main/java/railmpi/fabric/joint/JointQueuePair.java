@@ -1,0 +1,125 @@
+package railmpi.fabric.joint;
+
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.QueuePair;
+
+/**
+ * A connection between a port of one domain and a port of a domain of the peer: regions and keys are passed on as those
+ * two know them. Hot path: short. Owner: the holder of the progress lock.
+ */
+final class JointQueuePair implements QueuePair {
+    private final QueuePair inner;
+    private final int domain;
+    private final int remoteDomain;
+
+    JointQueuePair(QueuePair inner, int domain, int remoteDomain) {
+        this.inner = inner;
+        this.domain = domain;
+        this.remoteDomain = remoteDomain;
+    }
+
+    @Override
+    public State state() {
+        return inner.state();
+    }
+
+    @Override
+    public String failure() {
+        return inner.failure();
+    }
+
+    @Override
+    public boolean isPeerGone() {
+        return inner.isPeerGone();
+    }
+
+    @Override
+    public void flush() {
+        inner.flush();
+    }
+
+    @Override
+    public int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        return inner.postSend(workRequestId, JointRegion.part(local, domain), localOffset, lengthBytes);
+    }
+
+    @Override
+    public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        return inner.postReceive(workRequestId, JointRegion.part(local, domain), localOffset, lengthBytes);
+    }
+
+    @Override
+    public int postWrite(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey) {
+        return inner.postWrite(
+                workRequestId,
+                JointRegion.part(local, domain),
+                localOffset,
+                lengthBytes,
+                remoteAddress,
+                JointRegion.keyOf(remoteKey, remoteDomain));
+    }
+
+    @Override
+    public int postRead(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey) {
+        return inner.postRead(
+                workRequestId,
+                JointRegion.part(local, domain),
+                localOffset,
+                lengthBytes,
+                remoteAddress,
+                JointRegion.keyOf(remoteKey, remoteDomain));
+    }
+
+    @Override
+    public int postFetchAndAdd(
+            long workRequestId, MemoryRegion local, int localOffset, long remoteAddress, long remoteKey, long addend) {
+        return inner.postFetchAndAdd(
+                workRequestId,
+                JointRegion.part(local, domain),
+                localOffset,
+                remoteAddress,
+                JointRegion.keyOf(remoteKey, remoteDomain),
+                addend);
+    }
+
+    @Override
+    public int postCompareAndSwap(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            long remoteAddress,
+            long remoteKey,
+            long expected,
+            long replacement) {
+        return inner.postCompareAndSwap(
+                workRequestId,
+                JointRegion.part(local, domain),
+                localOffset,
+                remoteAddress,
+                JointRegion.keyOf(remoteKey, remoteDomain),
+                expected,
+                replacement);
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+
+    @Override
+    public void abort() {
+        inner.abort();
+    }
+}

@@ -1,0 +1,57 @@
+package railmpi.fabric.joint;
+
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.MemoryRegion;
+
+/** Memory that is registered with every domain, under one address. Owner: the holder of the progress lock. */
+final class JointRegion implements MemoryRegion {
+    private final MemoryRegion[] parts;
+    private final long remoteKey;
+
+    JointRegion(MemoryRegion[] parts) {
+        this.parts = parts;
+        long keys = 0;
+        for (int domain = 0; domain < parts.length; domain++) {
+            keys |= parts[domain].remoteKey() << domain * Integer.SIZE;
+        }
+        remoteKey = keys;
+    }
+
+    /** Returns what one domain calls the key of a region of the peer. */
+    static long keyOf(long remoteKey, int domain) {
+        return remoteKey >>> domain * Integer.SIZE & 0xffff_ffffL;
+    }
+
+    /** Returns the region as one domain knows it. */
+    static MemoryRegion part(MemoryRegion region, int domain) {
+        return ((JointRegion) region).parts[domain];
+    }
+
+    @Override
+    public MemoryBlock block() {
+        return parts[0].block();
+    }
+
+    @Override
+    public long address() {
+        return parts[0].address();
+    }
+
+    @Override
+    public long remoteKey() {
+        return remoteKey;
+    }
+
+    @Override
+    public void close() {
+        close(parts);
+    }
+
+    static void close(MemoryRegion[] parts) {
+        for (int domain = parts.length - 1; domain >= 0; domain--) {
+            if (parts[domain] != null) {
+                parts[domain].close();
+            }
+        }
+    }
+}

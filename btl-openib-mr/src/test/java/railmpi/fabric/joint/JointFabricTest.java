@@ -1,0 +1,38 @@
+package railmpi.fabric.joint;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import railmpi.core.param.Parameters;
+import railmpi.fabric.ConnectionRequest;
+import railmpi.fabric.Fabric;
+import railmpi.fabric.FabricContractTest;
+import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.soft.SoftFabric;
+import railmpi.fabric.soft.SoftParameters;
+
+/** The contract for a port of the first of two joined fabrics, which are sockets on loopback. */
+public class JointFabricTest extends FabricContractTest {
+    @Override
+    protected Fabric open(int rank) {
+        return new JointFabric(List.of(soft(rank, "a"), soft(rank, "b")));
+    }
+
+    private static Fabric soft(int rank, String job) {
+        byte[] secret = new byte[SoftConfig.SECRET_BYTES];
+        Arrays.fill(secret, (byte) 7);
+        Parameters parameters =
+                Parameters.resolve(Map.of(Parameters.PREFIX + "btl_if_include", "lo"), SoftParameters.ALL);
+        return new SoftFabric(new SoftConfig(rank, job, secret, parameters));
+    }
+
+    @Override
+    protected int maxPrivateDataBytes() {
+        return ConnectionRequest.PRIVATE_DATA_BYTES - 1;
+    }
+
+    @Override
+    protected void reset() {
+        // Nothing outlives a fabric.
+    }
+}

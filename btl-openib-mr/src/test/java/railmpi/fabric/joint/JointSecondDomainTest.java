@@ -1,0 +1,14 @@
+package railmpi.fabric.joint;
+
+/** The contract for a port of the second of two joined fabrics. */
+public final class JointSecondDomainTest extends JointFabricTest {
+    @Override
+    protected int portIndex() {
+        return 1;
+    }
+
+    @Override
+    protected long wrongKeyFor(long remoteKey) {
+        return remoteKey ^ 0x5a5aL << Integer.SIZE;
+    }
+}

@@ -1,0 +1,89 @@
+package railmpi.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.btl.BtlParameters;
+import railmpi.core.RailException;
+import railmpi.core.log.Log;
+import railmpi.core.param.ParameterException;
+import railmpi.core.param.Parameters;
+import railmpi.fabric.Fabric;
+import railmpi.fabric.joint.JointFabric;
+import railmpi.fabric.soft.SoftConfig;
+import railmpi.fabric.soft.SoftFabric;
+import railmpi.fabric.soft.SoftParameters;
+import railmpi.fabric.verbs.VerbsConfig;
+import railmpi.fabric.verbs.VerbsFabric;
+import railmpi.fabric.verbs.VerbsSettings;
+
+/** Opens the fabrics between nodes that parameter btl asks for. Stateless. */
+final class NetworkFabrics {
+    private static final int MS_PER_SECOND = 1000;
+
+    private NetworkFabrics() {}
+
+    /**
+     * Opens soft, verbs, or both as one.
+     *
+     * @param config of this job and process
+     * @throws RailException ENVIRONMENT if verbs is asked for and there is no port, or another fabric cannot be opened
+     */
+    static Fabric open(SoftConfig config) {
+        Parameters parameters = config.parameters();
+        if (BtlParameters.usesVerbs(parameters)) {
+            return openVerbs(config, BtlParameters.usesSoft(parameters));
+        }
+        if (Log.isVerbose(1) && VerbsFabric.whyNoDevices() == null) {
+            Log.info("this machine has RDMA devices, which are not used: --mca btl verbs,shm,self");
+        }
+        return new SoftFabric(config);
+    }
+
+    private static Fabric openVerbs(SoftConfig config, boolean isSoftUsed) {
+        Parameters parameters = config.parameters();
+        List<Fabric> fabrics = new ArrayList<>();
+        boolean isOpen = false;
+        try {
+            VerbsFabric verbs = new VerbsFabric(verbsConfig(config));
+            fabrics.add(verbs);
+            if (verbs.whyNoPorts() != null) {
+                throw new RailException(
+                        RailException.Category.ENVIRONMENT,
+                        "parameter btl (" + parameters.get(BtlParameters.BTL) + ") asks for verbs, but "
+                                + verbs.whyNoPorts());
+            }
+            if (isSoftUsed) {
+                addSoft(config, verbs.unknownPorts(), fabrics);
+            } else if (!verbs.unknownPorts().isEmpty()) {
+                throw new ParameterException("parameter btl_if_include: "
+                        + String.join(", ", verbs.unknownPorts())
+                        + " names no port of an RDMA device here that has an IP address and is up");
+            }
+            Fabric joint = new JointFabric(fabrics);
+            isOpen = true;
+            return joint;
+        } finally {
+            if (!isOpen) {
+                fabrics.forEach(Fabric::close);
+            }
+        }
+    }
+
+    /** With a list of ports, soft gets those names that verbs does not know. */
+    private static void addSoft(SoftConfig config, List<String> unknownPorts, List<Fabric> fabrics) {
+        boolean hasList = !config.parameters().get(SoftParameters.INCLUDE).isEmpty();
+        if (!hasList || !unknownPorts.isEmpty()) {
+            fabrics.add(new SoftFabric(config, String.join(",", unknownPorts)));
+        }
+    }
+
+    private static VerbsConfig verbsConfig(SoftConfig config) {
+        Parameters parameters = config.parameters();
+        return new VerbsConfig(
+                config.jobId().hashCode(),
+                parameters.get(SoftParameters.CONNECT_TIMEOUT) * MS_PER_SECOND,
+                parameters.get(SoftParameters.INCLUDE),
+                parameters.get(SoftParameters.EXCLUDE),
+                VerbsSettings.of(parameters));
+    }
+}
