@@ -270,7 +270,7 @@ final class FaultyQueuePair implements QueuePair {
         mode = Mode.BROKEN;
         if (plan.lateMs == 0 || held.isEmpty()) {
             dropHeld();
-            closeInner();
+            closeInner(false);
             sends.flush();
         } else {
             giveUp();
@@ -301,7 +301,7 @@ final class FaultyQueuePair implements QueuePair {
     /** Carries out late what was held back, then ends the wrapped connection. */
     private void goOnLate() {
         if (fabric.nowNs() - lateNs > LATE_LIMIT_NS || inner.state() == State.ERROR && held.isEmpty()) {
-            closeInner();
+            closeInner(false);
         } else if (!held.isEmpty()) {
             fabric.counts().late += passHeld();
         }
@@ -317,9 +317,13 @@ final class FaultyQueuePair implements QueuePair {
         return count;
     }
 
-    private void closeInner() {
+    private void closeInner(boolean isAbort) {
         isInnerClosed = true;
-        inner.close();
+        if (isAbort) {
+            inner.abort();
+        } else {
+            inner.close();
+        }
     }
 
     /** Tells whether there is nothing left to do for this queue pair. */
@@ -340,6 +344,15 @@ final class FaultyQueuePair implements QueuePair {
 
     @Override
     public void close() {
+        close(false);
+    }
+
+    @Override
+    public void abort() {
+        close(true);
+    }
+
+    private void close(boolean isAbort) {
         if (mode == Mode.CLOSED) {
             return;
         }
@@ -348,7 +361,7 @@ final class FaultyQueuePair implements QueuePair {
             giveUp();
         } else if (mode != Mode.BROKEN) {
             dropHeld();
-            closeInner();
+            closeInner(isAbort);
         }
         mode = Mode.CLOSED;
         sends.close();
