@@ -118,32 +118,47 @@ final class InterfaceSelection {
         return address instanceof Inet4Address;
     }
 
+    /** In the order of the list; what one network of it covers, in that of the interfaces. */
     private static List<Choice> chooseOnly(List<LocalInterface> candidates, List<Rule> include, String list) {
         List<Choice> choices = new ArrayList<>();
-        boolean[] hasMatched = new boolean[include.size()];
-        for (LocalInterface candidate : candidates) {
-            IpNetwork chosen = null;
-            for (IpNetwork network : candidate.networks()) {
-                for (int i = 0; i < hasMatched.length; i++) {
-                    if (isIncluded(candidate, network, include.get(i))) {
-                        hasMatched[i] = true;
-                        chosen = better(chosen, network);
-                    }
+        for (Rule rule : include) {
+            boolean hasMatched = false;
+            for (LocalInterface candidate : candidates) {
+                IpNetwork included = included(candidate, List.of(rule));
+                hasMatched |= included != null;
+                if (included != null && !isChosen(candidate, choices)) {
+                    choices.add(new Choice(candidate, included(candidate, include)));
                 }
             }
-            if (chosen != null) {
-                choices.add(new Choice(candidate, chosen));
-            }
-        }
-        for (int i = 0; i < hasMatched.length; i++) {
-            if (!hasMatched[i]) {
+            if (!hasMatched) {
                 throw new ParameterException("parameter btl_if_include (" + list
                         + "): no interface that is up and has a"
-                        + " usable address is or belongs to '" + include.get(i).text() + "'; there are "
-                        + describe(candidates));
+                        + " usable address is or belongs to '" + rule.text() + "'; there are " + describe(candidates));
             }
         }
         return choices;
+    }
+
+    /** Returns the best address of a candidate that one of the rules is about, null if there is none. */
+    private static IpNetwork included(LocalInterface candidate, List<Rule> include) {
+        IpNetwork best = null;
+        for (IpNetwork network : candidate.networks()) {
+            for (Rule rule : include) {
+                if (isIncluded(candidate, network, rule)) {
+                    best = better(best, network);
+                }
+            }
+        }
+        return best;
+    }
+
+    private static boolean isChosen(LocalInterface candidate, List<Choice> choices) {
+        for (Choice choice : choices) {
+            if (choice.localInterface() == candidate) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A link-local IPv6 address means nothing to a peer, whose interface has another number. */

@@ -13,7 +13,7 @@ public final class SoftParameters {
     public static final Parameter<String> INCLUDE = Parameter.text("btl_if_include", "")
             .documentation(
                     "IP interfaces to use between nodes, by name (eth0) or network (192.168.1.0/24), separated by"
-                            + " commas. Empty: all that are up, except docker*, virbr*, veth*, br-*, link-local addresses and, unless"
+                            + " commas, in the order in which they become rails. Empty: all that are up, except docker*, virbr*, veth*, br-*, link-local addresses and, unless"
                             + " there is nothing else, loopback. Not together with btl_if_exclude.")
             .synonyms("btl_tcp_if_include", "btl_openib_if_include");
 
