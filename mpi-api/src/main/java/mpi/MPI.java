@@ -547,6 +547,9 @@ public final class MPI {
     /** Bytes that a receive takes beside its data: none. Of MPJ Express. */
     public static final int RECV_OVERHEAD = 0;
 
+    /** Processors that this process may use. Of MPJ Express. */
+    public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
+
     private static final double SECONDS_PER_NANOSECOND = 1e-9;
 
     private MPI() {}

@@ -51,7 +51,7 @@ final class PointToPoint {
                 } catch (RailException e) {
                     throw comm.raised(e);
                 }
-                return new Status(status);
+                return new Status(status).countedIn(type, count);
             }
         }
         return unusualReceive(comm, buffer, offset, count, type, source, tag);
@@ -83,7 +83,9 @@ final class PointToPoint {
 
     static Request startReceive(Comm comm, Object buffer, int offset, int count, Datatype type, int source, int tag) {
         PmlRequest request = beginReceive(comm, buffer, offset, count, type, source, tag);
-        return new Request(comm, request, type.isObject() ? new Data(buffer, offset, count, type) : null);
+        return type.isObject()
+                ? new Request(comm, request, new Data(buffer, offset, count, type))
+                : new Request(comm, request).receiving(type);
     }
 
     /** Starts a receive; that of objects takes a message of any length. */
@@ -121,7 +123,7 @@ final class PointToPoint {
                     data.type().convertorFor(data.buffer(), 0, data.count()),
                     0,
                     (long) data.count() * data.type().itemBytes());
-            return new Request(session, comm, request, null);
+            return new Request(session, comm, request, null).receiving(type);
         } catch (RailException e) {
             throw comm.raised(e);
         }

@@ -30,6 +30,7 @@ public final class Prequest extends Request {
         this.tag = tag;
         this.isSend = isSend;
         this.mode = mode;
+        receiving(isSend || data.type().isObject() ? null : data.type());
     }
 
     /** Makes an inactive send; a mode of null sends a copy. */

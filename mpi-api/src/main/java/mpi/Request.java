@@ -23,6 +23,9 @@ public class Request implements Freeable {
     private PmlRequest pending;
     private Status outcome;
 
+    /** What is received, in items of which a status counts; null for a send and for objects. */
+    private Datatype received;
+
     /** Creates the null request. */
     Request() {
         comm = null;
@@ -53,6 +56,12 @@ public class Request implements Freeable {
         Request request = new Request(comm, null);
         request.outcome = new Status();
         return request;
+    }
+
+    /** This is a receive of items of that type, which are no objects. */
+    final Request receiving(Datatype type) {
+        received = type;
+        return this;
     }
 
     /** A persistent request is under way. */
@@ -139,7 +148,7 @@ public class Request implements Freeable {
         boolean isPending = false;
         try {
             isPending = !pml.test(request, status);
-            return isPending ? null : new Status(status);
+            return isPending ? null : statusOf(status);
         } catch (RailException e) {
             throw comm.raised(e);
         } finally {
@@ -170,7 +179,7 @@ public class Request implements Freeable {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        Status found = new Status(status);
+        Status found = statusOf(status);
         return objects == null ? found : found.withObjects(countOf(pending.receivedBytes()));
     }
 
@@ -260,7 +269,7 @@ public class Request implements Freeable {
     public static Status[] waitAllStatus(Request[] requests) throws MPIException {
         checkArray(requests);
         Status[] statuses = new Status[requests.length];
-        waitTogether(requests, new Statuses(statuses));
+        waitTogether(requests, new Statuses(requests, statuses));
         MPIException failure = null;
         for (int i = 0; i < requests.length; i++) {
             if (statuses[i] == null) {
@@ -438,6 +447,10 @@ public class Request implements Freeable {
         }
     }
 
+    private Status statusOf(MessageStatus message) {
+        return new Status(message).countedIn(received);
+    }
+
     private Status takeOutcome() {
         Status status = outcome;
         outcome = null;
@@ -457,15 +470,17 @@ public class Request implements Freeable {
 
     /** Makes statuses of outcomes. */
     private static final class Statuses implements Outcomes {
+        private final Request[] requests;
         private final Status[] target;
 
-        Statuses(Status[] target) {
+        Statuses(Request[] requests, Status[] target) {
+            this.requests = requests;
             this.target = target;
         }
 
         @Override
         public void succeeded(int index, MessageStatus status) {
-            target[index] = new Status(status);
+            target[index] = requests[index].statusOf(status);
         }
     }
 
@@ -516,7 +531,7 @@ public class Request implements Freeable {
         try {
             if (objects == null) {
                 pml.await(request, status);
-                return new Status(status);
+                return statusOf(status);
             }
             pml.awaitAny(new PmlRequest[] {request}, 1);
             byte[] bytes = request.receivedBytes();

@@ -19,6 +19,18 @@ public class Status {
     /** Bytes of the message, at most the largest int. Of MPJ Express. */
     public int countInBytes;
 
+    /**
+     * Whole items of the datatype that the message was received with; {@link MPI#UNDEFINED} if there is no whole number of
+     * them, and after a probe. {@link #Get_count} always knows. Of MPJ Express.
+     */
+    public int count;
+
+    /**
+     * Base elements of the datatype that the message was received with; {@link MPI#UNDEFINED} after a probe, as
+     * {@link #count}. Of MPJ Express.
+     */
+    public int numEls;
+
     private int objectCount = MPI.UNDEFINED;
     private boolean isCancelled;
     private long lengthBytes;
@@ -35,6 +47,8 @@ public class Status {
         lengthBytes = message.lengthBytes;
         countInBytes = (int) Math.min(lengthBytes, Integer.MAX_VALUE);
         isCancelled = message.cancelled;
+        count = MPI.UNDEFINED;
+        numEls = MPI.UNDEFINED;
     }
 
     /** Returns the status of a receive from nobody. */
@@ -45,8 +59,32 @@ public class Status {
         return status;
     }
 
-    Status withObjects(int count) {
-        objectCount = count;
+    Status withObjects(int objects) {
+        objectCount = objects;
+        count = objects;
+        numEls = objects;
+        return this;
+    }
+
+    /** Sets the counts of a message that was received as items of a type, not of objects; null for an unknown type. */
+    Status countedIn(Datatype type) {
+        return type == null ? this : countedIn(type, 0);
+    }
+
+    /**
+     * Sets the counts of a message that was received as items of a type, not of objects. Hot path: no division if it
+     * fills the buffer.
+     *
+     * @param items that there was room for
+     */
+    Status countedIn(Datatype type, int items) {
+        if (lengthBytes == (long) items * type.itemBytes()) {
+            count = items;
+            numEls = items * type.elementsPerItem();
+        } else {
+            count = whole(type.itemBytes());
+            numEls = (int) Math.min(lengthBytes / type.elementBytes(), Integer.MAX_VALUE);
+        }
         return this;
     }
 
@@ -126,13 +164,16 @@ public class Status {
     }
 
     /** Sets the length that {@link #getElements} returns, in basic elements of the datatype. */
-    public void setElements(Datatype datatype, int count) throws MPIException {
-        setElementsX(datatype, new Count(count));
+    public void setElements(Datatype datatype, int elements) throws MPIException {
+        setElementsX(datatype, new Count(elements));
     }
 
     /** Sets the length that {@link #getElementsX} returns, in basic elements of the datatype. */
-    public void setElementsX(Datatype datatype, Count count) throws MPIException {
-        long elements = count.getCount();
+    public void setElementsX(Datatype datatype, Count elementCount) throws MPIException {
+        if (elementCount == null) {
+            throw Session.raised(new MPIException(MPI.ERR_ARG, "count to set is null"));
+        }
+        long elements = elementCount.getCount();
         if (elements < 0) {
             throw Session.raised(new MPIException(MPI.ERR_COUNT, "count " + elements + " is negative"));
         }

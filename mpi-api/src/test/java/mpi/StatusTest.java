@@ -70,7 +70,47 @@ public class StatusTest {
         assertEquals(of(100).withObjects(2).Get_count(MPI.OBJECT), 2);
     }
 
+    public void shouldCountInTheTypeOfTheReceive() {
+        Status whole = of(24).countedIn(MPI.INT2, 3);
+        assertEquals(whole.count, 3);
+        assertEquals(whole.numEls, 6);
+        assertEquals(whole.countInBytes, 24);
+        Status shorter = of(16).countedIn(MPI.INT, 9);
+        assertEquals(shorter.count, 4);
+        assertEquals(shorter.numEls, 4);
+        assertEquals(of(7).countedIn(MPI.INT, 9).count, MPI.UNDEFINED);
+        assertEquals(of(8).count, MPI.UNDEFINED);
+        assertEquals(of(8).countedIn(null).numEls, MPI.UNDEFINED);
+        assertEquals(new Status().count, 0);
+    }
+
+    public void shouldCountWhateverWaysAMessageIsReceived() {
+        int[] data = new int[5];
+        Request sends = MPI.COMM_SELF.Isend(data, 0, 5, MPI.INT, 0, 9);
+        assertEquals(MPI.COMM_SELF.Probe(0, 9).count, MPI.UNDEFINED);
+        assertEquals(MPI.COMM_SELF.Recv(data, 0, 5, MPI.INT, 0, 9).count, 5);
+        sends.Wait();
+        Request[] both = {
+            MPI.COMM_SELF.Irecv(data, 0, 4, MPI.INT, 0, 9), MPI.COMM_SELF.Isend(new int[3], 0, 3, MPI.INT, 0, 9)
+        };
+        assertEquals(Request.Waitall(both)[0].count, 3);
+        Prequest receive = MPI.COMM_SELF.Recv_init(data, 0, 4, MPI.INT, 0, 9);
+        receive.Start();
+        MPI.COMM_SELF.Send(new int[] {8, 9}, 0, 2, MPI.INT, 0, 9);
+        assertEquals(receive.Wait().numEls, 2);
+        receive.Free();
+        Request objects = MPI.COMM_SELF.Irecv(new Object[3], 0, 3, MPI.OBJECT, 0, 9);
+        MPI.COMM_SELF.Send(new Object[] {"one", null}, 0, 2, MPI.OBJECT, 0, 9);
+        assertEquals(objects.Wait().count, 2);
+    }
+
+    public void shouldKnowTheProcessors() {
+        assertTrue(MPI.NUM_OF_PROCESSORS > 0);
+    }
+
     public void shouldRefuseNullDatatype() {
         assertEquals(WorldOfOne.failureOf(() -> of(1).getCount(null)).getErrorClass(), MPI.ERR_TYPE);
+        assertEquals(
+                WorldOfOne.failureOf(() -> of(1).setElementsX(MPI.INT, null)).getErrorClass(), MPI.ERR_ARG);
     }
 }
