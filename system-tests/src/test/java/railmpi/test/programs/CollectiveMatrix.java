@@ -15,26 +15,33 @@ public final class CollectiveMatrix {
     public static void main(String[] arguments) {
         String[] args = MPI.Init(arguments);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
-        List<Intracomm> communicators =
-                List.of(world, MPI.COMM_SELF, world.dup(), world.split(rank % 2, rank), world.split(0, -rank), world);
+        List<Meeting> meetings = Meeting.all(world).stream()
+                .filter(meeting -> !meeting.isInter())
+                .toList();
         List<CollectiveCase> cases = CollectiveCase.list(
                 new Random(Long.parseLong(args[0])),
-                communicators.size(),
+                meetings.size(),
                 args.length > 3 ? Integer.parseInt(args[3]) : world.getSize(),
                 Integer.parseInt(args[1]),
                 Integer.parseInt(args[2]));
         Checks checks = new Checks();
         for (CollectiveCase next : cases) {
-            Intracomm comm = communicators.get(next.communicator());
-            try {
-                new CollectiveCall(checks, comm, next).run();
-            } catch (RuntimeException | AssertionError e) {
-                throw new IllegalStateException("rank " + comm.getRank() + " of " + comm.getSize() + ": " + next, e);
+            Meeting meeting = meetings.get(next.communicator());
+            if (meeting.comm() != null) {
+                run(checks, meeting, next);
             }
         }
         new LocationReductions(checks, world).run();
         checks.report();
         MPI.Finalize();
+    }
+
+    private static void run(Checks checks, Meeting meeting, CollectiveCase next) {
+        Intracomm comm = (Intracomm) meeting.comm();
+        try {
+            new CollectiveCall(checks, comm, next).run();
+        } catch (RuntimeException | AssertionError e) {
+            throw new IllegalStateException("rank " + comm.getRank() + " of " + meeting + ": " + next, e);
+        }
     }
 }

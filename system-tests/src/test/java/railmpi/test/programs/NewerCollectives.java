@@ -1,6 +1,7 @@
 package railmpi.test.programs;
 
 import java.util.Random;
+import mpi.Comm;
 import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.Op;
@@ -13,11 +14,11 @@ import mpi.Status;
  */
 final class NewerCollectives {
     private final Checks checks;
-    private final Intracomm comm;
+    private final Comm comm;
     private final boolean isBackground;
     private final Random random;
 
-    NewerCollectives(Checks checks, Intracomm comm, boolean isBackground, int salt) {
+    NewerCollectives(Checks checks, Comm comm, boolean isBackground, int salt) {
         this.checks = checks;
         this.comm = comm;
         this.isBackground = isBackground;
@@ -295,34 +296,88 @@ final class NewerCollectives {
 
     void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
         if (isBackground) {
-            complete(comm.iScan(sendbuf, recvbuf, count, type, op));
+            complete(intra().iScan(sendbuf, recvbuf, count, type, op));
         } else {
-            comm.scan(sendbuf, recvbuf, count, type, op);
+            intra().scan(sendbuf, recvbuf, count, type, op);
         }
     }
 
     void scan(Object buf, int count, Datatype type, Op op) {
         if (isBackground) {
-            complete(comm.iScan(buf, count, type, op));
+            complete(intra().iScan(buf, count, type, op));
         } else {
-            comm.scan(buf, count, type, op);
+            intra().scan(buf, count, type, op);
         }
     }
 
     void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
         if (isBackground) {
-            complete(comm.iExScan(sendbuf, recvbuf, count, type, op));
+            complete(intra().iExScan(sendbuf, recvbuf, count, type, op));
         } else {
-            comm.exScan(sendbuf, recvbuf, count, type, op);
+            intra().exScan(sendbuf, recvbuf, count, type, op);
         }
     }
 
     void exScan(Object buf, int count, Datatype type, Op op) {
         if (isBackground) {
-            complete(comm.iExScan(buf, count, type, op));
+            complete(intra().iExScan(buf, count, type, op));
         } else {
-            comm.exScan(buf, count, type, op);
+            intra().exScan(buf, count, type, op);
         }
+    }
+
+    void neighborAllGather(
+            Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
+        if (isBackground) {
+            complete(comm.iNeighborAllGather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+        } else {
+            comm.neighborAllGather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+        }
+    }
+
+    void neighborAllGatherv(
+            Object sendbuf,
+            int sendcount,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] displs,
+            Datatype recvtype) {
+        if (isBackground) {
+            complete(comm.iNeighborAllGatherv(sendbuf, sendcount, sendtype, recvbuf, recvcount, displs, recvtype));
+        } else {
+            comm.neighborAllGatherv(sendbuf, sendcount, sendtype, recvbuf, recvcount, displs, recvtype);
+        }
+    }
+
+    void neighborAllToAll(
+            Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype) {
+        if (isBackground) {
+            complete(comm.iNeighborAllToAll(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+        } else {
+            comm.neighborAllToAll(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+        }
+    }
+
+    void neighborAllToAllv(
+            Object sendbuf,
+            int[] sendcount,
+            int[] sdispls,
+            Datatype sendtype,
+            Object recvbuf,
+            int[] recvcount,
+            int[] rdispls,
+            Datatype recvtype) {
+        if (isBackground) {
+            complete(comm.iNeighborAllToAllv(
+                    sendbuf, sendcount, sdispls, sendtype, recvbuf, recvcount, rdispls, recvtype));
+        } else {
+            comm.neighborAllToAllv(sendbuf, sendcount, sdispls, sendtype, recvbuf, recvcount, rdispls, recvtype);
+        }
+    }
+
+    private Intracomm intra() {
+        return (Intracomm) comm;
     }
 
     /** Completes a request; each rank may do it in another way. */

@@ -13,9 +13,14 @@ import mpi.Datatype;
  * @param extent distance of items in base elements
  */
 record RandomType(Datatype datatype, int[] positions, int extent) {
+    /** Returns the predefined type of an element. */
+    static RandomType basic(Element element) {
+        return new RandomType(element.datatype(), new int[] {0}, 1);
+    }
+
     /** Returns a random type of an element; random numbers are used up in the same way on every rank. */
     static RandomType of(Element element, Random random) {
-        RandomType type = new RandomType(element.datatype(), new int[] {0}, 1);
+        RandomType type = basic(element);
         for (int depth = 1 + random.nextInt(3); depth > 0; depth--) {
             RandomType next = type.derived(element.sizeBytes(), random);
             if (next.positions.length <= 200 && next.extent < 2000) {

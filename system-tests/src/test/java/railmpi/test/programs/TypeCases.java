@@ -19,8 +19,8 @@ final class TypeCases {
     static void add(Map<String, Scene.Case> cases) {
         cases.put("messages", TypeCases::messages);
         cases.put("packing", TypeCases::packing);
+        cases.put("structs", StructCases::exchange);
         cases.put("objects", TypeObjects::exchange);
-        cases.put("collectives", TypeCollectives::run);
         cases.put("reductions", TypeReductions::run);
         cases.put("errors", TypeCases::errors);
     }

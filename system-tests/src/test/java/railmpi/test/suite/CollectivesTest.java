@@ -10,6 +10,7 @@ import railmpi.test.job.Settings;
 import railmpi.test.programs.CollectiveMatrix;
 import railmpi.test.programs.CollectiveMismatch;
 import railmpi.test.programs.RunCases;
+import railmpi.test.programs.TypedMatrix;
 
 /** Collectives against a serial reference. */
 @Test(groups = "multiprocess")
@@ -39,6 +40,31 @@ public final class CollectivesTest {
                 .options(options)
                 .arguments(Settings.seed() + 1, Settings.isFull() ? 20 : 1, Settings.isFull() ? 300 : 30)
                 .limit(Settings.isFull() ? 3600 : 120)
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
+    }
+
+    /** Numbers of ranks, and where messages go. */
+    @DataProvider
+    public Object[][] ranksAndWays() {
+        List<Object[]> rows = new ArrayList<>();
+        int[] quick = {1, 2, 3, 4 + (int) (Settings.seed() % 3), 7 + (int) (Settings.seed() % 3)};
+        for (int ranks : Settings.isFull() ? ALL_RANKS : quick) {
+            rows.add(new Object[] {ranks, new String[0]});
+            if (Settings.isFull() || ranks == 2 || ranks == 3) {
+                rows.add(new Object[] {ranks, new String[] {"--mca", "btl", "soft,self"}});
+            }
+        }
+        return rows.toArray(new Object[0][]);
+    }
+
+    @Test(dataProvider = "ranksAndWays")
+    public void shouldMoveEveryTypeOnEveryKindOfCommunicator(int ranks, String[] options) {
+        MpiJob.of(ranks, TypedMatrix.class)
+                .options(options)
+                .arguments(Settings.seed() + 2, Settings.isFull() ? 25 : 1, Settings.isFull() ? 100 : 40)
+                .limit(Settings.isFull() ? 3600 : 240)
                 .run()
                 .assertOk(ranks)
                 .assertSilent();
