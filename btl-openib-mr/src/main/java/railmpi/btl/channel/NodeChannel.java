@@ -61,7 +61,7 @@ public final class NodeChannel extends VirtualChannel {
      * @return frames
      */
     public int maxFrames() {
-        return ring.maxLines();
+        return ring.maxFrames();
     }
 
     /**
@@ -71,7 +71,7 @@ public final class NodeChannel extends VirtualChannel {
      * @return true if they fit
      */
     public boolean hasRoomForFrames(int frames) {
-        return ring.hasRoomForLines(frames);
+        return ring.hasRoomForFrames(frames);
     }
 
     void wakePeerIfAsleep() {

@@ -22,6 +22,7 @@ import railmpi.fabric.Port;
  * to. Owner: the holder of the progress lock.
  */
 public final class NodeChannels {
+    private static final int CACHE_LINE_BYTES = 64;
     private static final int MIN_RING_BYTES = 8 * 1024;
     private static final int MIN_POOL_CHUNKS = 4;
     private static final int FRAMES_PER_POLL = 32;
@@ -60,7 +61,7 @@ public final class NodeChannels {
         this.worldRank = worldRank;
         ringBytes =
                 Integer.highestOneBit(parameters.get(BtlParameters.RING_BYTES).intValue());
-        chunkBytes = parameters.get(BtlParameters.CHUNK_BYTES).intValue() & -RingLayout.LINE_BYTES;
+        chunkBytes = parameters.get(BtlParameters.CHUNK_BYTES).intValue() & -CACHE_LINE_BYTES;
         poolBytes = new long[] {parameters.get(BtlParameters.POOL_BYTES), parameters.get(BtlParameters.FAR_POOL_BYTES)};
         outbound = new NodeChannel[worldSize];
         inboundByRank = new InboundRing[worldSize];

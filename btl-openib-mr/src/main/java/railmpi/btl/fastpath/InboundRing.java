@@ -13,8 +13,8 @@ public final class InboundRing {
     private final int peer;
     private final MemoryBlock block;
     private final ByteBuffer bytes;
-    private final int capacityLines;
-    private final int creditLines;
+    private final int capacityCells;
+    private final int creditCells;
 
     private long tail;
     private long credited;
@@ -30,8 +30,8 @@ public final class InboundRing {
         this.peer = peer;
         block = memory;
         bytes = memory.bytes();
-        capacityLines = (memory.lengthBytes() - RingLayout.LINES_OFFSET) >>> RingLayout.LINE_SHIFT;
-        creditLines = RingLayout.creditLines(capacityLines);
+        capacityCells = (memory.lengthBytes() - RingLayout.CELLS_OFFSET) >>> RingLayout.CELL_SHIFT;
+        creditCells = RingLayout.creditCells(capacityCells);
     }
 
     /**
@@ -45,28 +45,28 @@ public final class InboundRing {
         int delivered = 0;
         int limit = most;
         while (delivered < limit) {
-            int slot = (int) tail & capacityLines - 1;
-            int offset = RingLayout.LINES_OFFSET + (slot << RingLayout.LINE_SHIFT);
+            int slot = (int) tail & capacityCells - 1;
+            int offset = RingLayout.CELLS_OFFSET + (slot << RingLayout.CELL_SHIFT);
             // acquire: the frame's words and payload; pairs with OutboundRing.publish
             long commitWord = (long) RingLayout.LONG.getAcquire(bytes, offset);
             if ((int) commitWord != (int) (tail + 1) || commitWord == 0) {
                 break;
             }
             int kindAndLength = (int) (commitWord >>> Integer.SIZE);
-            int lengthBytes = kindAndLength & RingLayout.LENGTH_MASK;
-            int lines = RingLayout.linesOf(lengthBytes);
-            if (slot + lines > capacityLines) {
+            int length = kindAndLength & RingLayout.LENGTH_MASK;
+            int kind = kindAndLength >>> RingLayout.KIND_SHIFT;
+            int cells = kind == RingLayout.KIND_PADDING ? length : RingLayout.cellsOf(length);
+            if (slot + cells > capacityCells) {
                 throw corrupt(commitWord);
             }
-            tail += lines; // before delivery: a frame whose delivery fails is not delivered twice
-            int kind = kindAndLength >>> RingLayout.KIND_SHIFT;
+            tail += cells; // before delivery: a frame whose delivery fails is not delivered twice
             if (kind != RingLayout.KIND_PADDING) {
                 delivered++;
-                if (!listener.onFrame(peer, kind, block, offset, lengthBytes)) {
+                if (!listener.onFrame(peer, kind, block, offset, length)) {
                     limit = 0;
                 }
             }
-            if (tail - credited >= creditLines) {
+            if (tail - credited >= creditCells) {
                 returnCredits();
             }
         }
@@ -85,14 +85,14 @@ public final class InboundRing {
 
     private void returnCredits() {
         credited = tail;
-        // release: the lines are read; pairs with OutboundRing.readCredits
+        // release: the cells are read; pairs with OutboundRing.readCredits
         RingLayout.LONG.setRelease(bytes, 0, throttle ? tail | RingLayout.THROTTLE_BIT : tail);
     }
 
     private RailException corrupt(long commitWord) {
         return new RailException(
                 RailException.Category.INTERNAL,
-                "ring from rank " + peer + " holds an impossible frame 0x" + Long.toHexString(commitWord) + " at line "
+                "ring from rank " + peer + " holds an impossible frame 0x" + Long.toHexString(commitWord) + " at cell "
                         + tail);
     }
 }

@@ -9,15 +9,17 @@ import railmpi.core.memory.MemoryBlock;
  * <p>Owner: the sender's holder of the progress lock. Hot path: short.
  */
 public final class OutboundRing {
+    private static final int CELLS_PER_SMALL_FRAME = RingLayout.cellsOf(40);
+
     private final MemoryBlock block;
     private final ByteBuffer bytes;
-    private final int capacityLines;
-    private final int hotLines;
+    private final int capacityCells;
+    private final int hotCells;
     private final boolean[] heldPayload;
 
-    /** Lines claimed and committed since the start. */
+    /** Cells claimed and committed since the start. */
     private long head;
-    /** Lines that the receiver is known to have consumed. */
+    /** Cells that the receiver is known to have consumed. */
     private long consumed;
 
     private boolean throttled;
@@ -33,10 +35,10 @@ public final class OutboundRing {
     public OutboundRing(MemoryBlock memory) {
         block = memory;
         bytes = memory.bytes();
-        capacityLines = (memory.lengthBytes() - RingLayout.LINES_OFFSET) >>> RingLayout.LINE_SHIFT;
-        heldPayload = new boolean[capacityLines];
-        hotLines = RingLayout.hotLines(capacityLines);
-        lapEnd = hotLines;
+        capacityCells = (memory.lengthBytes() - RingLayout.CELLS_OFFSET) >>> RingLayout.CELL_SHIFT;
+        heldPayload = new boolean[capacityCells];
+        hotCells = RingLayout.hotCells(capacityCells);
+        lapEnd = hotCells;
     }
 
     /**
@@ -45,16 +47,16 @@ public final class OutboundRing {
      * @return bytes
      */
     public int maxPayloadBytes() {
-        return (capacityLines / 4 - 1) * RingLayout.LINE_BYTES;
+        return (capacityCells / 4 - 2) * RingLayout.CELL_BYTES;
     }
 
     /**
-     * Returns the most frames of one line that {@link #hasRoomForLines} may be asked for.
+     * Returns the most frames that {@link #hasRoomForFrames} may be asked for.
      *
      * @return a quarter of the ring
      */
-    public int maxLines() {
-        return capacityLines / 4;
+    public int maxFrames() {
+        return capacityCells / 4 / CELLS_PER_SMALL_FRAME;
     }
 
     /**
@@ -85,29 +87,29 @@ public final class OutboundRing {
      * @return offset of the frame in the block, or -1 if the ring is full
      */
     public int claim(int payloadBytes) {
-        return claimLines(RingLayout.linesOf(payloadBytes));
+        return claimCells(RingLayout.cellsOf(payloadBytes));
     }
 
     /**
-     * Tells whether some frames of one line each (payload up to 40 bytes) can be claimed one after the other.
+     * Tells whether some frames with payloads of up to 40 bytes can be claimed one after the other.
      *
-     * @param lines how many, at most a quarter of the ring
+     * @param frames how many, at most {@link #maxFrames()}
      * @return true if they fit
      */
-    public boolean hasRoomForLines(int lines) {
-        return claimLines(lines) >= 0;
+    public boolean hasRoomForFrames(int frames) {
+        return claimCells(CELLS_PER_SMALL_FRAME * frames) >= 0;
     }
 
-    private int claimLines(int lines) {
-        int slot = (int) head & capacityLines - 1;
-        if (slot + lines > lapEnd) {
-            return claimAtLapEnd(slot, lines);
+    private int claimCells(int cells) {
+        int slot = (int) head & capacityCells - 1;
+        if (slot + cells > lapEnd) {
+            return claimAtLapEnd(slot, cells);
         }
-        // one line more than asked for: the line behind them may have to be zeroed
-        if (head + lines + 1 - consumed > capacityLines && !hasRoomAfterReadingCredits(lines + 1)) {
+        // one cell more than asked for: the cell behind them may have to be zeroed
+        if (head + cells + 1 - consumed > capacityCells && !hasRoomAfterReadingCredits(cells + 1)) {
             return -1;
         }
-        return RingLayout.LINES_OFFSET + (slot << RingLayout.LINE_SHIFT);
+        return RingLayout.CELLS_OFFSET + (slot << RingLayout.CELL_SHIFT);
     }
 
     /**
@@ -117,56 +119,55 @@ public final class OutboundRing {
      * @param payloadBytes length of the payload as claimed
      */
     public void commit(int kind, int payloadBytes) {
-        int lines = RingLayout.linesOf(payloadBytes);
-        int slot = (int) head & capacityLines - 1;
-        for (int i = 1; i < lines; i++) {
+        int cells = RingLayout.cellsOf(payloadBytes);
+        int slot = (int) head & capacityCells - 1;
+        for (int i = 1; i < cells; i++) {
             heldPayload[slot + i] = true;
         }
-        publish(slot, lines, RingLayout.commitWord(head, kind, payloadBytes));
+        publish(slot, cells, RingLayout.commitWord(head, kind, payloadBytes));
     }
 
-    private void publish(int slot, int lines, long commitWord) {
-        int next = slot + lines & capacityLines - 1;
+    private void publish(int slot, int cells, long commitWord) {
+        int next = slot + cells & capacityCells - 1;
         if (heldPayload[next]) {
-            bytes.putLong(RingLayout.LINES_OFFSET + (next << RingLayout.LINE_SHIFT), 0);
+            bytes.putLong(RingLayout.CELLS_OFFSET + (next << RingLayout.CELL_SHIFT), 0);
             heldPayload[next] = false;
         }
         heldPayload[slot] = false;
-        // release: publishes words, payload and the zeroed next line; pairs with InboundRing.poll
-        RingLayout.LONG.setRelease(bytes, RingLayout.LINES_OFFSET + (slot << RingLayout.LINE_SHIFT), commitWord);
-        head += lines;
+        // release: publishes words, payload and the zeroed next cell; pairs with InboundRing.poll
+        RingLayout.LONG.setRelease(bytes, RingLayout.CELLS_OFFSET + (slot << RingLayout.CELL_SHIFT), commitWord);
+        head += cells;
         if (next == 0) {
-            lapEnd = hotLines;
+            lapEnd = hotCells;
         }
     }
 
     /**
-     * Goes back to the first line by a filler frame: at the end of the hot part if the receiver keeps up, otherwise at the
+     * Goes back to the first cell by a filler frame: at the end of the hot part if the receiver keeps up, otherwise at the
      * end of the ring.
      */
-    private int claimAtLapEnd(int slot, int lines) {
-        int padding = capacityLines - slot;
-        boolean isRingEnd = slot + lines > capacityLines;
-        int wanted = padding + (isRingEnd ? 0 : lines) + 1;
-        if (head + wanted - consumed > capacityLines && !hasRoomAfterReadingCredits(wanted)) {
+    private int claimAtLapEnd(int slot, int cells) {
+        int padding = capacityCells - slot;
+        boolean isRingEnd = slot + cells > capacityCells;
+        int wanted = padding + (isRingEnd ? 0 : cells) + 1;
+        if (head + wanted - consumed > capacityCells && !hasRoomAfterReadingCredits(wanted)) {
             if (isRingEnd) {
                 return -1;
             }
-            lapEnd = capacityLines;
+            lapEnd = capacityCells;
         } else {
-            int fillerBytes = (padding - 1) * RingLayout.LINE_BYTES;
-            publish(slot, padding, RingLayout.commitWord(head, RingLayout.KIND_PADDING, fillerBytes));
+            publish(slot, padding, RingLayout.commitWord(head, RingLayout.KIND_PADDING, padding));
         }
-        return claimLines(lines);
+        return claimCells(cells);
     }
 
-    private boolean hasRoomAfterReadingCredits(int lines) {
+    private boolean hasRoomAfterReadingCredits(int cells) {
         readCredits();
-        return head + lines - consumed <= capacityLines;
+        return head + cells - consumed <= capacityCells;
     }
 
     private void readCredits() {
-        // acquire: lines below are no longer read by the receiver; pairs with InboundRing.returnCredits
+        // acquire: cells below are no longer read by the receiver; pairs with InboundRing.returnCredits
         long credits = (long) RingLayout.LONG.getAcquire(bytes, 0);
         throttled = credits < 0;
         consumed = credits & ~RingLayout.THROTTLE_BIT;

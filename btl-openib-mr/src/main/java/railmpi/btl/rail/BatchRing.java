@@ -73,7 +73,7 @@ final class BatchRing {
 
     /** Returns the longest payload of a frame in a batch of that length. */
     static int maxPayloadBytes(int batchBytes) {
-        return batchBytes - HEADER_BYTES - RingLayout.LINE_BYTES & ~ALIGN;
+        return batchBytes - HEADER_BYTES - RingLayout.payloadOffset(batchBytes) & ~ALIGN;
     }
 
     MemoryBlock block() {

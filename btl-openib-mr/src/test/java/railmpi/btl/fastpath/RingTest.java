@@ -14,10 +14,10 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.core.memory.MemoryBlock;
 
-/** A ring against a queue, over many laps and over the wrap of its line numbers; and with two threads. */
+/** A ring against a queue, over many laps and over the wrap of its cell numbers; and with two threads. */
 public final class RingTest {
     private static final int CAPACITY_BYTES = 8 * 1024;
-    private static final int CAPACITY_LINES = CAPACITY_BYTES / RingLayout.LINE_BYTES;
+    private static final int CAPACITY_CELLS = CAPACITY_BYTES / RingLayout.CELL_BYTES;
 
     private record Frame(int kind, long word1, long word2, byte[] payload) {}
 
@@ -25,13 +25,13 @@ public final class RingTest {
     public Object[][] starts() {
         return new Object[][] {
             {0L},
-            {(1L << 31) - 2 * CAPACITY_LINES},
-            {(1L << 32) - 2 * CAPACITY_LINES},
-            {(1L << 40) - 2 * CAPACITY_LINES}
+            {(1L << 31) - 2 * CAPACITY_CELLS},
+            {(1L << 32) - 2 * CAPACITY_CELLS},
+            {(1L << 40) - 2 * CAPACITY_CELLS}
         };
     }
 
-    /** The two ends of one ring that has already moved so many lines. */
+    /** The two ends of one ring that has already moved so many cells. */
     private static final class Ends {
         final MemoryBlock memory = MemoryBlock.allocate(RingLayout.memoryBytes(CAPACITY_BYTES));
         final OutboundRing out = new OutboundRing(memory);
@@ -169,15 +169,15 @@ public final class RingTest {
     public void shouldClaimTheSameRoomUntilItIsCommitted() throws ReflectiveOperationException {
         Ends ring = new Ends(0);
         assertEquals(ring.out.claim(100), ring.out.claim(100));
-        assertTrue(ring.out.hasRoomForLines(10));
-        assertFalse(ring.out.hasRoomForLines(CAPACITY_LINES + 1));
+        assertTrue(ring.out.hasRoomForFrames(10));
+        assertFalse(ring.out.hasRoomForFrames(CAPACITY_CELLS + 1));
     }
 
     /** A frame that claims to reach over the end is an error, never a read outside the ring. */
     @Test(timeOut = 10_000)
     public void shouldRefuseAnImpossibleFrame() throws ReflectiveOperationException {
         Ends ring = new Ends(0);
-        ring.memory.bytes().putLong(RingLayout.LINES_OFFSET, RingLayout.commitWord(0, 3, CAPACITY_BYTES + 1));
+        ring.memory.bytes().putLong(RingLayout.CELLS_OFFSET, RingLayout.commitWord(0, 3, CAPACITY_BYTES + 1));
         org.testng.Assert.assertThrows(
                 railmpi.core.RailException.class, () -> ring.in.poll((peer, kind, block, offset, length) -> true, 1));
     }
