@@ -6,8 +6,8 @@ import railmpi.btl.rail.RailStatus;
 
 /** The counters of all rails of this process as a table for people. */
 final class RailTable {
-    private static final String HEAD_FORMAT = "%-5s %-12s %-10s %10s %14s %10s %14s %7s %8s %7s%n";
-    private static final String ROW_FORMAT = "%-5d %-12s %-10s %10d %14d %10d %14d %7.3f %8d %7d%n";
+    private static final String HEAD_FORMAT = "%n%-5s %-12s %-10s %10s %14s %10s %14s %7s %8s %7s";
+    private static final String ROW_FORMAT = "%n%-5d %-12s %-10s %10d %14d %10d %14d %7.3f %8d %7d";
 
     private RailTable() {}
 
@@ -15,22 +15,21 @@ final class RailTable {
         StringBuilder text = new StringBuilder();
         text.append("rails of rank ").append(worldRank);
         if (rails.isEmpty()) {
-            return text.append(": none was used").append(System.lineSeparator()).toString();
+            return text.append(": none was used").toString();
         }
-        text.append(System.lineSeparator())
-                .append(String.format(
-                        Locale.ROOT,
-                        HEAD_FORMAT,
-                        "peer",
-                        "rail",
-                        "state",
-                        "batches",
-                        "bytes",
-                        "stripes",
-                        "bytes",
-                        "weight",
-                        "replays",
-                        "losses"));
+        text.append(String.format(
+                Locale.ROOT,
+                HEAD_FORMAT,
+                "peer",
+                "rail",
+                "state",
+                "batches",
+                "bytes",
+                "stripes",
+                "bytes",
+                "weight",
+                "replays",
+                "losses"));
         for (RailStatus rail : rails) {
             text.append(String.format(
                     Locale.ROOT,

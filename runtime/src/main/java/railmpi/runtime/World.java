@@ -120,7 +120,7 @@ public final class World {
                 pml.drain();
                 job.pmi().barrier();
                 if (parameters.get(RuntimeParameters.REPORT_RAILS)) {
-                    System.err.print(RailTable.of(pml.worldRank(), pml.railStatus()));
+                    Log.report(RailTable.of(pml.worldRank(), pml.railStatus()));
                 }
                 pml.close();
                 job.pmi().announceFinalize();

@@ -48,6 +48,15 @@ public final class Log {
         }
     }
 
+    /**
+     * Tells what the user has asked for, at any verbosity.
+     *
+     * @param message the report, one or more lines
+     */
+    public static void report(String message) {
+        sink().info(message);
+    }
+
     /** Two threads may each find the same kind of sink; either will do. */
     private static LogSink sink() {
         LogSink present = sink;

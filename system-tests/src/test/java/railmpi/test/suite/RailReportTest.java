@@ -13,7 +13,7 @@ import railmpi.test.programs.RailReport;
 /** What users can learn of their rails: table, counters, JMX, Flight Recorder. */
 @Test(groups = "multiprocess")
 public final class RailReportTest {
-    private static final String HEAD = "^rails of rank %d$";
+    private static final String HEAD = "^railmpi: rails of rank %d$";
     private static final String ROW = "^%d +%s +up +\\d+ +\\d+ +[1-9]\\d* +[1-9]\\d* +\\d\\.\\d{3} +0 +0$";
 
     private Testbed testbed;
@@ -63,7 +63,7 @@ public final class RailReportTest {
                 .options("--report-rails")
                 .run()
                 .assertOk(2)
-                .assertStderr("^rails of rank 0: none was used$", "^rails of rank 1: none was used$");
+                .assertStderr("^railmpi: rails of rank 0: none was used$", "^railmpi: rails of rank 1: none was used$");
     }
 
     /** What nobody asked for costs no time. */
