@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,9 +24,18 @@ import railmpi.fabric.WorkCompletion.Status;
 
 /**
  * A fabric between layers of one thread, on which everything takes a random while: requests start, arrive and complete in
- * later polls. Connections can be cut.
+ * later polls, completions of different queue pairs overtake each other, and the two ends of a connection learn at different
+ * times that it is there, or that it is broken. What was on its way when one end gave up still arrives at the other, as long
+ * as that does not know.
  */
 final class SimulatedFabric implements Fabric {
+    /** Polls for one in which the completions of a queue pair begin to be late, and for how many polls. */
+    private static final int LATE_PERIOD = 200;
+
+    private static final int LONGEST_DELAY = 150;
+    /** Steps, in the mean, until a side of a connection learns that it is there. */
+    private static final int CONNECT_STEPS = 10;
+
     /** What all fabrics of a simulation share. */
     static final class Network {
         final Random random;
@@ -60,12 +70,17 @@ final class SimulatedFabric implements Fabric {
         }
     }
 
-    /** Breaks one connection of this process, if there is one that is connected. */
+    /** Breaks one connection of this process, if there is one that is connected; its peer may learn of it late. */
     void cutOne(Random random) {
         List<SimulatedQueuePair> connected = new ArrayList<>(queuePairs);
         connected.removeIf(queuePair -> queuePair.state != QueuePair.State.CONNECTED);
         if (!connected.isEmpty()) {
-            connected.get(random.nextInt(connected.size())).breakOff("cut by the test");
+            SimulatedQueuePair victim = connected.get(random.nextInt(connected.size()));
+            if (random.nextBoolean()) {
+                victim.breakOff("cut by the test");
+            } else {
+                victim.giveUp("cut by the test");
+            }
         }
     }
 
@@ -126,25 +141,43 @@ final class SimulatedFabric implements Fabric {
     }
 
     private final class SimulatedQueue implements CompletionQueue {
-        final ArrayDeque<WorkCompletion> done = new ArrayDeque<>();
+        /** By queue pair, whose completions stay in order, and until which poll none of them are found. */
+        final Map<SimulatedQueuePair, ArrayDeque<WorkCompletion>> done = new LinkedHashMap<>();
+
+        private final Map<SimulatedQueuePair, Integer> heldBack = new HashMap<>();
+        private int polls;
 
         @Override
         public int poll(WorkCompletion[] batch) {
+            polls++;
             for (int i = 0; i < queuePairs.size(); i++) {
                 queuePairs.get(i).step();
             }
             int count = 0;
-            while (count < batch.length && !done.isEmpty()) {
-                WorkCompletion from = done.remove();
-                batch[count++].set(from.workRequestId, from.status, from.lengthBytes);
+            for (Map.Entry<SimulatedQueuePair, ArrayDeque<WorkCompletion>> entry : done.entrySet()) {
+                count = take(entry.getKey(), entry.getValue(), batch, count);
+            }
+            done.values().removeIf(ArrayDeque::isEmpty);
+            return count;
+        }
+
+        private int take(SimulatedQueuePair from, ArrayDeque<WorkCompletion> queue, WorkCompletion[] batch, int taken) {
+            int count = taken;
+            if (network.random.nextInt(LATE_PERIOD) == 0) {
+                heldBack.put(from, polls + network.random.nextInt(LONGEST_DELAY));
+            }
+            boolean isHeldBack = heldBack.getOrDefault(from, 0) > polls;
+            while (!isHeldBack && count < batch.length && !queue.isEmpty() && network.random.nextInt(4) != 0) {
+                WorkCompletion next = queue.remove();
+                batch[count++].set(next.workRequestId, next.status, next.lengthBytes);
             }
             return count;
         }
 
-        void add(long id, Status status, int lengthBytes) {
+        void add(SimulatedQueuePair of, long id, Status status, int lengthBytes) {
             WorkCompletion completion = new WorkCompletion();
             completion.set(id, status, lengthBytes);
-            done.add(completion);
+            done.computeIfAbsent(of, key -> new ArrayDeque<>()).add(completion);
         }
 
         @Override
@@ -155,17 +188,34 @@ final class SimulatedFabric implements Fabric {
 
     private record Receive(long id, MemoryRegion region, int offset, int lengthBytes) {}
 
-    private record Post(boolean isSend, long id, MemoryRegion region, int offset, int lengthBytes, long at, long key) {}
+    private record Post(
+            boolean isSend, long id, MemoryRegion region, int offset, int lengthBytes, long at, long key, byte[] data) {
+        /** What is under way does not change any more. */
+        Post started() {
+            byte[] copy = new byte[lengthBytes];
+            region.block().bytes().get(offset, copy);
+            return new Post(isSend, id, region, offset, lengthBytes, at, key, copy);
+        }
+    }
 
     private final class SimulatedQueuePair implements QueuePair {
         private final SimulatedQueue sends;
         private final SimulatedQueue receives;
         final ArrayDeque<Receive> posted = new ArrayDeque<>();
         private final ArrayDeque<Post> posts = new ArrayDeque<>();
+        /** Started by this side, and not known to have arrived. */
+        private final ArrayDeque<Post> underWay = new ArrayDeque<>();
+        /** On their way to this side. */
+        private final ArrayDeque<Post> inbound = new ArrayDeque<>();
+
         private State state = State.CONNECTING;
         private String failure;
         private boolean isPeerGone;
         SimulatedQueuePair peer;
+        /** Steps after which this side learns that the peer has given up; negative: it has not. */
+        private int stepsToBreak = -1;
+
+        private String peersReason;
 
         SimulatedQueuePair(CompletionQueue sends, CompletionQueue receives) {
             this.sends = (SimulatedQueue) sends;
@@ -173,47 +223,66 @@ final class SimulatedFabric implements Fabric {
             queuePairs.add(this);
         }
 
-        void connectTo(SimulatedQueuePair other) {
-            peer = other;
-            state = State.CONNECTED;
+        void breakOff(String why) {
+            giveUp(why);
+            if (peer != null) {
+                peer.giveUp(why);
+            }
         }
 
-        void breakOff(String why) {
+        /** Breaks this side; the other learns of it in a while. */
+        void giveUp(String why) {
             if (state == State.ERROR) {
                 return;
             }
             state = State.ERROR;
             failure = why;
-            posts.forEach(post -> sends.add(post.id, Status.FLUSHED, 0));
+            underWay.forEach(post -> sends.add(this, post.id, Status.FLUSHED, 0));
+            underWay.clear();
+            posts.forEach(post -> sends.add(this, post.id, Status.FLUSHED, 0));
             posts.clear();
-            posted.forEach(receive -> receives.add(receive.id, Status.FLUSHED, 0));
+            posted.forEach(receive -> receives.add(this, receive.id, Status.FLUSHED, 0));
             posted.clear();
-            if (peer != null) {
-                peer.breakOff(why);
+            inbound.clear();
+            if (peer != null && peer.stepsToBreak < 0) {
+                peer.stepsToBreak = network.random.nextInt(LONGEST_DELAY);
+                peer.peersReason = why;
             }
         }
 
         /** Carries out what was posted, as far as chance lets it. */
         void step() {
+            if (stepsToBreak >= 0 && stepsToBreak-- == 0) {
+                giveUp(peersReason);
+                return;
+            }
+            if (state == State.CONNECTING && peer != null && network.random.nextInt(CONNECT_STEPS) == 0) {
+                state = State.CONNECTED;
+            }
             while (!posts.isEmpty() && state == State.CONNECTED && network.random.nextInt(3) != 0) {
-                Post post = posts.peek();
-                if (post.isSend && peer.posted.isEmpty()) {
+                Post post = posts.remove().started();
+                underWay.add(post);
+                peer.inbound.add(post);
+            }
+            while (!inbound.isEmpty() && state == State.CONNECTED && network.random.nextInt(3) != 0) {
+                Post post = inbound.peek();
+                if (post.isSend && posted.isEmpty()) {
                     return; // waits for a receive
                 }
-                posts.remove();
+                inbound.remove();
                 if (post.isSend) {
-                    deliver(post);
+                    take(post);
                 } else {
                     write(post);
                 }
+                peer.arrived(post);
             }
         }
 
-        private void deliver(Post post) {
-            Receive receive = peer.posted.remove();
-            copy(post, receive.region.block(), receive.offset);
-            peer.receives.add(receive.id, Status.SUCCESS, post.lengthBytes);
-            sends.add(post.id, Status.SUCCESS, 0);
+        private void take(Post post) {
+            Receive receive = posted.remove();
+            receive.region.block().bytes().put(receive.offset, post.data);
+            receives.add(this, receive.id, Status.SUCCESS, post.lengthBytes);
         }
 
         private void write(Post post) {
@@ -221,12 +290,13 @@ final class SimulatedFabric implements Fabric {
             if (target == null) {
                 throw new AssertionError("a write to memory that is not registered any more");
             }
-            copy(post, target.block(), (int) (post.at - target.address()));
-            sends.add(post.id, Status.SUCCESS, 0);
+            target.block().bytes().put((int) (post.at - target.address()), post.data);
         }
 
-        private void copy(Post post, MemoryBlock target, int offset) {
-            target.bytes().put(offset, post.region.block().bytes(), post.offset, post.lengthBytes);
+        private void arrived(Post post) {
+            if (underWay.remove(post)) {
+                sends.add(this, post.id, Status.SUCCESS, 0);
+            }
         }
 
         @Override
@@ -254,10 +324,10 @@ final class SimulatedFabric implements Fabric {
                 throw new AssertionError("a post before the connection");
             }
             if (state == State.ERROR) {
-                sends.add(post.id, Status.FLUSHED, 0);
+                sends.add(this, post.id, Status.FLUSHED, 0);
                 return POSTED;
             }
-            if (posts.size() > 20 || network.random.nextInt(20) == 0) {
+            if (posts.size() + underWay.size() > 20 || network.random.nextInt(20) == 0) {
                 return RETRY_NO_WORK_REQUEST;
             }
             posts.add(post);
@@ -266,13 +336,13 @@ final class SimulatedFabric implements Fabric {
 
         @Override
         public int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
-            return add(new Post(true, workRequestId, local, localOffset, lengthBytes, 0, 0));
+            return add(new Post(true, workRequestId, local, localOffset, lengthBytes, 0, 0, null));
         }
 
         @Override
         public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
             if (state == State.ERROR) {
-                receives.add(workRequestId, Status.FLUSHED, 0);
+                receives.add(this, workRequestId, Status.FLUSHED, 0);
             } else {
                 posted.add(new Receive(workRequestId, local, localOffset, lengthBytes));
             }
@@ -287,7 +357,7 @@ final class SimulatedFabric implements Fabric {
                 int lengthBytes,
                 long remoteAddress,
                 long remoteKey) {
-            return add(new Post(false, workRequestId, local, localOffset, lengthBytes, remoteAddress, remoteKey));
+            return add(new Post(false, workRequestId, local, localOffset, lengthBytes, remoteAddress, remoteKey, null));
         }
 
         @Override
@@ -308,7 +378,7 @@ final class SimulatedFabric implements Fabric {
 
         @Override
         public void close() {
-            breakOff("closed");
+            giveUp("closed");
             queuePairs.remove(this);
         }
     }
@@ -425,8 +495,8 @@ final class SimulatedFabric implements Fabric {
                 if (asking.state() == QueuePair.State.ERROR) {
                     queuePair.breakOff("gone meanwhile");
                 } else {
-                    ((SimulatedQueuePair) asking).connectTo(queuePair);
-                    queuePair.connectTo((SimulatedQueuePair) asking);
+                    ((SimulatedQueuePair) asking).peer = queuePair;
+                    queuePair.peer = (SimulatedQueuePair) asking;
                 }
                 return queuePair;
             }

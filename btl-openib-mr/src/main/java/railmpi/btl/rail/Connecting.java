@@ -274,13 +274,22 @@ final class Connecting {
         }
     }
 
-    /** The peer has closed a connection, and what it still finds of it does not count. */
-    void onPeerDown(int railId, int epoch) {
-        owner.mute(channel, railId, epoch);
+    /**
+     * The peer has closed a connection: from now on nothing of it may touch memory here. The peer may have used it before
+     * this process knew that it is there.
+     *
+     * @return the connection, null if nothing of it is left
+     */
+    Subchannel onPeerDown(int railId, int epoch, long nowNs) {
         Rail rail = rails.byId(railId);
-        if (rail != null && rail.isUp() && rail.subchannel().epoch() == epoch) {
-            takeDown(rail.subchannel(), "the peer found it dead", System.nanoTime());
+        if (rail != null && rail.state() != Rail.State.DOWN && rail.subchannel().epoch() == epoch) {
+            if (rail.isUp()) {
+                takeDown(rail.subchannel(), "the peer found it dead", nowNs);
+            } else {
+                endAttempt(rail, nowNs);
+            }
         }
+        return owner.find(channel, railId, epoch);
     }
 
     /** Gives a connection up; the others take over what it carried. */

@@ -51,6 +51,8 @@ public final class RailChannel extends VirtualChannel {
     private int throttleChanges;
     private int peerThrottleChanges;
     private int sendsUnderWay;
+    /** The connection that the peer has last said to be dead, if anything of it may still be found here. */
+    private Subchannel peersDead;
 
     boolean isListedDirty;
     boolean isListedArrived;
@@ -363,9 +365,7 @@ public final class RailChannel extends VirtualChannel {
         readCounts(bytes, at);
         long psn = bytes.getLong(at + BatchRing.PSN_OFFSET);
         if (psn == BatchRing.NOTICE) {
-            if (!from.isMuted()) {
-                takeNotice(from, slot, lengthBytes);
-            }
+            takeNotice(from, slot, lengthBytes);
             from.repost(slot);
             return;
         }
@@ -402,18 +402,18 @@ public final class RailChannel extends VirtualChannel {
             if (kind != RailFrames.FIN) {
                 throw malformed("frame " + kind + " in a notice");
             }
-            onFin(block.bytes(), start + done);
+            onFin(from, block.bytes(), start + done);
             done += BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
         }
     }
 
-    private void onFin(ByteBuffer bytes, int frame) {
+    private void onFin(Subchannel from, ByteBuffer bytes, int frame) {
         long length = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET);
         long number = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
         if (!receivedStripes.isPlausible(number)) {
             throw malformed("a FIN of stripe " + number);
         }
-        if (receivedStripes.add(number)) {
+        if (!from.isDenied(number) && receivedStripes.add(number)) {
             long receiverId = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
             owner.listener().onFinished(receiverId, bytes.getLong(frame + RingLayout.WORD2_OFFSET), length);
         }
@@ -484,9 +484,8 @@ public final class RailChannel extends VirtualChannel {
         long word1 = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
         long word2 = bytes.getLong(frame + RingLayout.WORD2_OFFSET);
         switch (kind) {
-            case RailFrames.DOWN -> connecting.onPeerDown((int) word1, (int) word2);
-            case RailFrames.ASK ->
-                control(receivedStripes.has(word1) ? RailFrames.HAVE : RailFrames.HAVE_NOT, word1, word2);
+            case RailFrames.DOWN -> peersDead = connecting.onPeerDown((int) word1, (int) word2, System.nanoTime());
+            case RailFrames.ASK -> answer(word1, word2);
             case RailFrames.HAVE, RailFrames.HAVE_NOT -> {
                 if (!stripes.onAnswer(word1, word2, kind == RailFrames.HAVE)) {
                     throw malformed("an answer about stripe " + word1 + ", which was not asked for");
@@ -494,6 +493,15 @@ public final class RailChannel extends VirtualChannel {
             }
             default -> throw malformed("a frame of unknown kind " + kind);
         }
+    }
+
+    /** Says whether a stripe has arrived that the connection carried which the peer has last said to be dead. */
+    private void answer(long stripe, long slot) {
+        boolean hasIt = receivedStripes.has(stripe);
+        if (!hasIt && peersDead != null) {
+            peersDead.deny(stripe);
+        }
+        control(hasIt ? RailFrames.HAVE : RailFrames.HAVE_NOT, stripe, slot);
     }
 
     static RailException malformed(String what) {

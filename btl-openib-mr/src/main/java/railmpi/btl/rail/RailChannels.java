@@ -249,17 +249,18 @@ public final class RailChannels {
         }
     }
 
-    /** Drops late notices of a connection. */
-    void mute(RailChannel channel, int railId, int epoch) {
+    /** Returns a connection of which something may still be found, null if there is none. */
+    Subchannel find(RailChannel channel, int railId, int epoch) {
         for (int i = 0; i < subchannels.count(); i++) {
             Subchannel subchannel = subchannels.at(i);
             if (subchannel != null
                     && subchannel.channel() == channel
                     && subchannel.rail().id() == railId
                     && subchannel.epoch() == epoch) {
-                subchannel.mute();
+                return subchannel;
             }
         }
+        return null;
     }
 
     void lose(RailChannel channel, String what) {

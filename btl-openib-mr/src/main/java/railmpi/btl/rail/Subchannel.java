@@ -1,5 +1,7 @@
 package railmpi.btl.rail;
 
+import java.util.HashSet;
+import java.util.Set;
 import railmpi.core.RailException;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
@@ -42,7 +44,6 @@ final class Subchannel {
     private final MemoryRegion noticeRegion;
     private final BatchRing notices;
     private boolean isOpen = true;
-    private boolean isMuted;
     private boolean needsFlush;
     private int noticesUnderWay;
     private long noticesArrived;
@@ -53,6 +54,8 @@ final class Subchannel {
     private int uncompleted;
 
     private int held;
+    /** Stripes that this connection carried and that have not arrived, as the peer was told; null: none. */
+    private Set<Long> denied;
     /** Stripes whose FIN is in a notice that is not known to have arrived, oldest first. */
     private Stripe firstFinishing;
 
@@ -106,13 +109,16 @@ final class Subchannel {
         return isOpen;
     }
 
-    /** Tells whether notices that were found too late are to be dropped. */
-    boolean isMuted() {
-        return isMuted;
+    /** The peer was told that a stripe which this connection carried has not arrived: a FIN found later does not count. */
+    void deny(long stripe) {
+        if (denied == null) {
+            denied = new HashSet<>();
+        }
+        denied.add(stripe);
     }
 
-    void mute() {
-        isMuted = true;
+    boolean isDenied(long stripe) {
+        return denied != null && denied.contains(stripe);
     }
 
     long bytesUnderWay() {
