@@ -10,6 +10,7 @@ import railmpi.coll.reduce.Reduce;
 import railmpi.coll.reducescatter.ReduceScatter;
 import railmpi.coll.scan.Scan;
 import railmpi.coll.scatter.Scatter;
+import railmpi.coll.select.TuningTable;
 import railmpi.core.param.Parameters;
 
 /** The algorithms of all collectives, set up by the parameters. Immutable, for any thread. */
@@ -26,20 +27,24 @@ record Algorithms(
         Scan scan) {
 
     Algorithms(Parameters parameters) {
-        this(parameters, new Bcast(parameters), new Reduce(parameters));
+        this(parameters, TuningTable.withFile(parameters.get(CollParameters.TUNING_FILE)));
     }
 
-    private Algorithms(Parameters parameters, Bcast bcast, Reduce reduce) {
+    private Algorithms(Parameters parameters, TuningTable tuning) {
+        this(parameters, tuning, new Bcast(tuning, parameters), new Reduce(tuning, parameters));
+    }
+
+    private Algorithms(Parameters parameters, TuningTable tuning, Bcast bcast, Reduce reduce) {
         this(
-                new Barrier(parameters),
+                new Barrier(tuning, parameters),
                 bcast,
-                new Gather(parameters),
-                new Scatter(parameters),
-                new Allgather(parameters),
-                new Alltoall(parameters),
+                new Gather(tuning, parameters),
+                new Scatter(tuning, parameters),
+                new Allgather(tuning, parameters),
+                new Alltoall(tuning, parameters),
                 reduce,
-                new Allreduce(parameters, reduce, bcast),
-                new ReduceScatter(parameters, reduce),
+                new Allreduce(tuning, parameters, reduce, bcast),
+                new ReduceScatter(tuning, parameters, reduce),
                 new Scan(parameters));
     }
 }

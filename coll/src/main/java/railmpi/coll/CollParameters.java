@@ -17,7 +17,7 @@ public final class CollParameters implements ParameterProvider {
     /** Binomial tree. */
     public static final String BINOMIAL = "binomial";
 
-    /** Every rank straight to or from the root. */
+    /** Every rank straight to or from the root, or to every other rank. */
     public static final String LINEAR = "linear";
 
     /** Pipelined chain of ranks. */
@@ -63,19 +63,20 @@ public final class CollParameters implements ParameterProvider {
     public static final Parameter<Boolean> CHECK = Parameter.bool("coll_check", false)
             .documentation("ranks compare counts, roots, types and operations of a collective before data moves");
 
+    /** Rows of the tables. */
+    public static final Parameter<String> TUNING_FILE = Parameter.text("coll_tuning_file", "")
+            .documentation("file with rows by which algorithms are chosen before the built-in ones, as bench/tune.sh"
+                    + " writes it; the same for all ranks");
+
     /** Algorithm of barrier. */
     public static final Parameter<String> BARRIER_ALGORITHM = Parameter.choice(
-                    "coll_barrier_algorithm", AUTO, AUTO, DISSEMINATION, TREE)
+                    "coll_barrier_algorithm", AUTO, AUTO, DISSEMINATION, LINEAR, TREE)
             .documentation("algorithm of barrier");
 
     /** Algorithm of bcast. */
     public static final Parameter<String> BCAST_ALGORITHM = Parameter.choice(
-                    "coll_bcast_algorithm", AUTO, AUTO, BINOMIAL, SCATTER_ALLGATHER, CHAIN)
+                    "coll_bcast_algorithm", AUTO, AUTO, BINOMIAL, LINEAR, SCATTER_ALLGATHER, CHAIN)
             .documentation("algorithm of bcast");
-
-    /** Longest broadcast by binomial tree. */
-    public static final Parameter<Long> BCAST_BINOMIAL_LIMIT =
-            limit("coll_bcast_binomial_limit", 64 * 1024, "longest data that bcast among 3 and more ranks sends whole");
 
     /** Segment of the chain. */
     public static final Parameter<Long> BCAST_SEGMENT =
@@ -86,31 +87,27 @@ public final class CollParameters implements ParameterProvider {
                     "coll_reduce_algorithm", AUTO, AUTO, BINOMIAL, RING)
             .documentation("algorithm of reduce; operators that do not commute always use binomial");
 
-    /** Longest vector reduced by binomial tree. */
-    public static final Parameter<Long> REDUCE_BINOMIAL_LIMIT = limit(
-            "coll_reduce_binomial_limit", 32 * 1024, "longest vector that reduce among 3 and more ranks sends whole");
-
     /** Pieces of long reductions. */
     public static final Parameter<Long> REDUCE_SEGMENT = segment(
             "coll_reduce_segment", 256 * 1024, "long reductions combine pieces of this length, to stay in the cache");
 
     /** Algorithm of allreduce. */
     public static final Parameter<String> ALLREDUCE_ALGORITHM = Parameter.choice(
-                    "coll_allreduce_algorithm", AUTO, AUTO, RECURSIVE_DOUBLING, RABENSEIFNER, RING, REDUCE_BCAST)
-            .documentation("algorithm of allreduce; ops that do not commute use recursive_doubling or reduce_bcast");
-
-    /** Longest vector allreduced by recursive doubling. */
-    public static final Parameter<Long> ALLREDUCE_DOUBLING_LIMIT =
-            limit("coll_allreduce_doubling_limit", 16 * 1024, "longest vector that allreduce exchanges whole");
+                    "coll_allreduce_algorithm",
+                    AUTO,
+                    AUTO,
+                    LINEAR,
+                    RECURSIVE_DOUBLING,
+                    RABENSEIFNER,
+                    RING,
+                    REDUCE_BCAST)
+            .documentation(
+                    "algorithm of allreduce; ops that do not commute use linear, recursive_doubling or reduce_bcast");
 
     /** Algorithm of reduce-scatter. */
     public static final Parameter<String> REDUCE_SCATTER_ALGORITHM = Parameter.choice(
                     "coll_reduce_scatter_algorithm", AUTO, AUTO, RECURSIVE_HALVING, PAIRWISE, IN_ORDER)
             .documentation("algorithm of reduce_scatter; operators that do not commute always use in_order");
-
-    /** Longest vector that is halved recursively. */
-    public static final Parameter<Long> REDUCE_SCATTER_HALVING_LIMIT = limit(
-            "coll_reduce_scatter_halving_limit", 64 * 1024, "longest vector that reduce_scatter halves recursively");
 
     /** Algorithm of gather. */
     public static final Parameter<String> GATHER_ALGORITHM = Parameter.choice(
@@ -122,58 +119,31 @@ public final class CollParameters implements ParameterProvider {
                     "coll_scatter_algorithm", AUTO, AUTO, BINOMIAL, LINEAR)
             .documentation("algorithm of scatter; scatterv is always linear");
 
-    /** Longest block that gather and scatter send through a tree. */
-    public static final Parameter<Long> GATHER_BINOMIAL_LIMIT = limit(
-            "coll_gather_binomial_limit", 1024, "longest block of a rank that gather and scatter pass through a tree");
-
     /** Algorithm of allgather. */
     public static final Parameter<String> ALLGATHER_ALGORITHM = Parameter.choice(
-                    "coll_allgather_algorithm", AUTO, AUTO, RECURSIVE_DOUBLING, BRUCK, RING)
+                    "coll_allgather_algorithm", AUTO, AUTO, RECURSIVE_DOUBLING, BRUCK, LINEAR, RING)
             .documentation("algorithm of allgather; allgatherv is always a ring");
-
-    /** Longest result that is gathered in log2(p) steps. */
-    public static final Parameter<Long> ALLGATHER_SMALL_LIMIT =
-            limit("coll_allgather_small_limit", 64 * 1024, "longest whole result that allgather gathers in few steps");
 
     /** Algorithm of alltoall. */
     public static final Parameter<String> ALLTOALL_ALGORITHM = Parameter.choice(
                     "coll_alltoall_algorithm", AUTO, AUTO, BRUCK, POSTED, PAIRWISE)
             .documentation("algorithm of alltoall; alltoallv knows posted and pairwise");
 
-    /** Longest block for Bruck's algorithm. */
-    public static final Parameter<Long> ALLTOALL_BRUCK_LIMIT =
-            limit("coll_alltoall_bruck_limit", 128, "longest block that alltoall forwards in few steps");
-
-    /** Longest block of alltoall with all receives posted. */
-    public static final Parameter<Long> ALLTOALL_POSTED_LIMIT =
-            limit("coll_alltoall_posted_limit", 256 * 1024, "longest block of which alltoall posts all receives");
-
     /** All parameters of this module, in the order in which they are shown. */
     public static final List<Parameter<?>> ALL = List.copyOf(Arrays.asList(
             CHECK,
+            TUNING_FILE,
             BARRIER_ALGORITHM,
             BCAST_ALGORITHM,
-            BCAST_BINOMIAL_LIMIT,
             BCAST_SEGMENT,
             REDUCE_ALGORITHM,
-            REDUCE_BINOMIAL_LIMIT,
             REDUCE_SEGMENT,
             ALLREDUCE_ALGORITHM,
-            ALLREDUCE_DOUBLING_LIMIT,
             REDUCE_SCATTER_ALGORITHM,
-            REDUCE_SCATTER_HALVING_LIMIT,
             GATHER_ALGORITHM,
             SCATTER_ALGORITHM,
-            GATHER_BINOMIAL_LIMIT,
             ALLGATHER_ALGORITHM,
-            ALLGATHER_SMALL_LIMIT,
-            ALLTOALL_ALGORITHM,
-            ALLTOALL_BRUCK_LIMIT,
-            ALLTOALL_POSTED_LIMIT));
-
-    private static Parameter<Long> limit(String name, long defaultBytes, String documentation) {
-        return Parameter.bytes(name, defaultBytes).range(0, 1L << 40).documentation(documentation);
-    }
+            ALLTOALL_ALGORITHM));
 
     private static Parameter<Long> segment(String name, long defaultBytes, String documentation) {
         return Parameter.bytes(name, defaultBytes).range(1024, 1 << 26).documentation(documentation);

@@ -1,9 +1,14 @@
 package railmpi.coll;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.coll.CollectiveCase.Collective;
@@ -21,10 +26,26 @@ public class CollectivesTest {
     private static final int CASES = Integer.getInteger("railmpi.cases", 2);
     private static final long TIMEOUT_SECONDS = 120;
 
-    /** Short limits and segments, so that short data takes all ways. */
-    private static final String SMALL = "coll_reduce_segment=1024 coll_bcast_segment=1025 coll_bcast_binomial_limit=512"
-            + " coll_reduce_binomial_limit=512 coll_allreduce_doubling_limit=256 coll_reduce_scatter_halving_limit=1k"
-            + " coll_allgather_small_limit=1k coll_gather_binomial_limit=64";
+    /** Short segments and rows that begin early, so that short data takes all ways. */
+    private static final String SMALL = "coll_reduce_segment=1024 coll_bcast_segment=1025";
+
+    private static final String EARLY_ROWS =
+            """
+            # comment
+            bcast node 3 64 linear
+            bcast any 3 513 chain
+            bcast any 5 1k scatter_allgather
+            reduce any 3 513 ring
+            allreduce any 2 257 ring
+            allreduce node 2^ 513 rabenseifner
+            allreduce net 2 0 reduce_bcast
+            allreduce_in_order any 2 0 linear
+            allreduce_in_order any 3 1k reduce_bcast
+            reduce_scatter any 4 1025 pairwise
+            allgather any 3 1k ring
+            allgather any 4 2k linear
+            gather any 2 65 linear
+            """;
 
     private static final String[] SETTINGS = {
         "",
@@ -39,8 +60,23 @@ public class CollectivesTest {
                 + " coll_alltoall_algorithm=posted coll_reduce_segment=4096",
         "coll_bcast_algorithm=chain coll_allreduce_algorithm=ring coll_reduce_scatter_algorithm=in_order"
                 + " coll_allgather_algorithm=ring coll_alltoall_algorithm=pairwise coll_reduce_segment=1024",
+        "coll_barrier_algorithm=linear coll_bcast_algorithm=linear coll_allreduce_algorithm=linear"
+                + " coll_allgather_algorithm=linear coll_reduce_segment=1024",
         "coll_allreduce_algorithm=reduce_bcast coll_check=true"
     };
+
+    private Path earlyRows;
+
+    @BeforeClass
+    public void writeRows() throws IOException {
+        earlyRows = Files.createTempFile("railmpi-tuning-", ".txt");
+        Files.writeString(earlyRows, EARLY_ROWS);
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void deleteRows() throws IOException {
+        Files.deleteIfExists(earlyRows);
+    }
 
     @DataProvider
     public Object[][] worlds() {
@@ -56,7 +92,11 @@ public class CollectivesTest {
     @Test(dataProvider = "worlds", timeOut = 180_000)
     public void shouldComputeWhatOneRankComputesAlone(int size, String settings) throws Exception {
         try (LoopbackWorld world = new LoopbackWorld(size, Map.of())) {
-            RankThreads ranks = new RankThreads(world.layers(), parse(settings));
+            Map<String, String> values = parse(settings);
+            if (settings.equals(SMALL)) {
+                values.put("coll_tuning_file", earlyRows.toString());
+            }
+            RankThreads ranks = new RankThreads(world.layers(), values);
             ranks.run(TIMEOUT_SECONDS, rank -> runCases(rank, size));
         }
     }

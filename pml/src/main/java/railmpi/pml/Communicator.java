@@ -18,6 +18,7 @@ public final class Communicator {
     private final Peer[] peers;
     private final Communicator collective;
     private final Communicator local;
+    private final boolean isInNode;
     private int pendingRequests;
     private int collectiveCount;
 
@@ -53,6 +54,7 @@ public final class Communicator {
         this.contextId = contextId;
         rank = group.rankOf(pml.worldRank());
         peers = new Peer[remoteGroup.size()];
+        isInNode = pml.isInNode(group);
         collective = new Communicator(this, contextId + 1);
     }
 
@@ -64,6 +66,7 @@ public final class Communicator {
         this.contextId = contextId;
         rank = origin.rank;
         peers = origin.peers;
+        isInNode = origin.isInNode;
         collective = this;
     }
 
@@ -128,6 +131,15 @@ public final class Communicator {
      */
     public boolean isInter() {
         return local != null;
+    }
+
+    /**
+     * Tells whether shared memory reaches all members of the own group.
+     *
+     * @return the same at all of them
+     */
+    public boolean isInNode() {
+        return isInNode;
     }
 
     /**

@@ -153,6 +153,16 @@ public final class Pml {
         return worldSize;
     }
 
+    /** Tells whether shared memory reaches all members of a group that this process is in. */
+    boolean isInNode(Group group) {
+        for (int rank = 0; rank < group.size(); rank++) {
+            if (channels == null || !channels.reaches(group.worldRank(rank))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     Peer peerOf(int rank) {
         return peers.peer(rank);
     }

@@ -1,8 +1,10 @@
 package railmpi.coll.allgather;
 
+import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
@@ -16,20 +18,24 @@ public final class Allgather {
     /**
      * Sets up the algorithms.
      *
-     * @param parameters limits, and which algorithm the user wants
+     * @param tuning by what to choose
+     * @param parameters which algorithm the user wants
      */
-    public Allgather(Parameters parameters) {
-        AllgatherAlgorithm doubling = new RecursiveDoublingAllgather();
-        AllgatherAlgorithm bruck = new BruckAllgather();
-        String wanted = parameters.get(CollParameters.ALLGATHER_ALGORITHM);
+    public Allgather(TuningTable tuning, Parameters parameters) {
         ring = new RingAllgather();
-        table = new DecisionTable<AllgatherAlgorithm>()
-                .row(2, 0, bruck)
-                .row(2, 0, doubling)
-                .row(2, parameters.get(CollParameters.ALLGATHER_SMALL_LIMIT) + 1, ring)
-                .force(wanted, CollParameters.RECURSIVE_DOUBLING, doubling)
-                .force(wanted, CollParameters.BRUCK, bruck)
-                .force(wanted, CollParameters.RING, ring);
+        table = new DecisionTable<>(
+                tuning,
+                "allgather",
+                Map.of(
+                        CollParameters.RECURSIVE_DOUBLING,
+                        new RecursiveDoublingAllgather(),
+                        CollParameters.BRUCK,
+                        new BruckAllgather(),
+                        CollParameters.LINEAR,
+                        new LinearAllgather(),
+                        CollParameters.RING,
+                        ring),
+                parameters.get(CollParameters.ALLGATHER_ALGORITHM));
     }
 
     /**
@@ -49,7 +55,7 @@ public final class Allgather {
         if (lengthBytes > 0) {
             placeOwn(steps, c, send, sendCount, blocks);
             if (c.size() > 1) {
-                table.choose(c.size(), lengthBytes).allgather(steps, c, blocks);
+                table.choose(c, lengthBytes).allgather(steps, c, blocks);
             }
         }
     }

@@ -17,14 +17,18 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Cost: 2 log2(p) alpha + 2 (p - 1)/p n beta + (p - 1)/p n gamma; two messages of n more if p is no power of two.
  * Source: [Rabenseifner04]; [Thakur05] section 4.5.
  */
-final class RabenseifnerAllreduce implements AllreduceAlgorithm {
-    @Override
-    public long pieceBytes(int ranks, long segmentBytes) {
-        return Operands.pieceBytes(Folding.foldedSize(ranks), segmentBytes);
+final class RabenseifnerAllreduce extends PieceByPiece {
+    RabenseifnerAllreduce(long segmentBytes) {
+        super(segmentBytes);
     }
 
     @Override
-    public void allreduce(Steps steps, Communicator c, AllreduceCall call, long start, int items, Span values) {
+    long pieceBytes(int ranks, long ofOneRank) {
+        return Operands.pieceBytes(Folding.foldedSize(ranks), ofOneRank);
+    }
+
+    @Override
+    void reducePiece(Steps steps, Communicator c, AllreduceCall call, long start, int items, Span values) {
         int size = c.size();
         boolean isFolded = Folding.foldedSize(size) != size;
         ScratchArray array =

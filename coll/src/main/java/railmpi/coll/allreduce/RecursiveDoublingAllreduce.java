@@ -15,14 +15,18 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Cost: log2(p) (alpha + n (beta + gamma)), two messages more if p is no power of two. Source: [Thakur05]
  * section 4.5. Hot path: medium.
  */
-final class RecursiveDoublingAllreduce implements AllreduceAlgorithm {
-    @Override
-    public long pieceBytes(int ranks, long segmentBytes) {
-        return segmentBytes;
+final class RecursiveDoublingAllreduce extends PieceByPiece {
+    RecursiveDoublingAllreduce(long segmentBytes) {
+        super(segmentBytes);
     }
 
     @Override
-    public void allreduce(Steps steps, Communicator c, AllreduceCall call, long start, int items, Span values) {
+    long pieceBytes(int ranks, long ofOneRank) {
+        return ofOneRank;
+    }
+
+    @Override
+    void reducePiece(Steps steps, Communicator c, AllreduceCall call, long start, int items, Span values) {
         int size = c.size();
         boolean isFolded = Folding.foldedSize(size) != size;
         ScratchArray array =

@@ -14,14 +14,18 @@ import railmpi.pml.datatype.TypedBuffer;
  *
  * <p>Cost: 2 (p - 1) alpha + 2 (p - 1)/p n beta + (p - 1)/p n gamma.
  */
-final class RingAllreduce implements AllreduceAlgorithm {
-    @Override
-    public long pieceBytes(int ranks, long segmentBytes) {
-        return Operands.pieceBytes(ranks, segmentBytes);
+final class RingAllreduce extends PieceByPiece {
+    RingAllreduce(long segmentBytes) {
+        super(segmentBytes);
     }
 
     @Override
-    public void allreduce(Steps steps, Communicator c, AllreduceCall call, long start, int items, Span values) {
+    long pieceBytes(int ranks, long ofOneRank) {
+        return Operands.pieceBytes(ranks, ofOneRank);
+    }
+
+    @Override
+    void reducePiece(Steps steps, Communicator c, AllreduceCall call, long start, int items, Span values) {
         int size = c.size();
         TypedBuffer output = call.output();
         steps.copyItems(call.input(), start, values.buffer(), values.first(), items);

@@ -1,8 +1,10 @@
 package railmpi.coll.alltoall;
 
+import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
@@ -10,39 +12,30 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /** Exchange of blocks between all ranks. The table goes by the length of one block. Immutable, for any thread. */
 public final class Alltoall {
-    private static final int LEAST_BRUCK_RANKS = 8;
-
-    /** From here on alltoallv goes in rounds, so that not all blocks are in flight at once. */
-    private static final int LEAST_ROUNDS_RANKS = 32;
-
     private final DecisionTable<AlltoallAlgorithm> table;
     private final DecisionTable<AlltoallAlgorithm> vectorTable;
 
     /**
      * Sets up the algorithms.
      *
-     * @param parameters limits, and which algorithm the user wants
+     * @param tuning by what to choose
+     * @param parameters which algorithm the user wants
      */
-    public Alltoall(Parameters parameters) {
-        AlltoallAlgorithm bruck = new BruckAlltoall();
+    public Alltoall(TuningTable tuning, Parameters parameters) {
         AlltoallAlgorithm posted = new PostedAlltoall();
-        String wanted = parameters.get(CollParameters.ALLTOALL_ALGORITHM);
         AlltoallAlgorithm pairwise = new PairwiseAlltoall();
-        table = new DecisionTable<AlltoallAlgorithm>()
-                .row(1, 0, pairwise)
-                .row(3, 0, posted)
-                .row(LEAST_BRUCK_RANKS, 0, bruck)
-                .row(LEAST_BRUCK_RANKS, parameters.get(CollParameters.ALLTOALL_BRUCK_LIMIT) + 1, posted)
-                .row(3, parameters.get(CollParameters.ALLTOALL_POSTED_LIMIT) + 1, pairwise)
-                .force(wanted, CollParameters.BRUCK, bruck)
-                .force(wanted, CollParameters.POSTED, posted)
-                .force(wanted, CollParameters.PAIRWISE, pairwise);
-        vectorTable = new DecisionTable<AlltoallAlgorithm>()
-                .row(1, 0, pairwise)
-                .row(3, 0, posted)
-                .row(LEAST_ROUNDS_RANKS, 0, pairwise)
-                .force(wanted, CollParameters.POSTED, posted)
-                .force(wanted, CollParameters.PAIRWISE, pairwise);
+        String wanted = parameters.get(CollParameters.ALLTOALL_ALGORITHM);
+        Map<String, AlltoallAlgorithm> ofAnyLength =
+                Map.of(CollParameters.POSTED, posted, CollParameters.PAIRWISE, pairwise);
+        Map<String, AlltoallAlgorithm> ofEqualLength = Map.of(
+                CollParameters.BRUCK,
+                new BruckAlltoall(),
+                CollParameters.POSTED,
+                posted,
+                CollParameters.PAIRWISE,
+                pairwise);
+        table = new DecisionTable<>(tuning, "alltoall", ofEqualLength, wanted);
+        vectorTable = new DecisionTable<>(tuning, "alltoallv", ofAnyLength, wanted);
     }
 
     /**
@@ -59,7 +52,7 @@ public final class Alltoall {
             Steps steps, Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         long blockBytes = receive.byteLength(receiveCount);
         if (blockBytes > 0) {
-            table.choose(c.size(), blockBytes)
+            table.choose(c, blockBytes)
                     .alltoall(steps, c, Blocks.of(send, sendCount), Blocks.of(receive, receiveCount));
         }
     }
@@ -86,7 +79,7 @@ public final class Alltoall {
             int[] receiveCounts,
             int[] receiveDisplacements) {
         vectorTable
-                .choose(c.size(), 0)
+                .choose(c, 0)
                 .alltoall(
                         steps,
                         c,
@@ -111,8 +104,6 @@ public final class Alltoall {
             int[] sendCounts,
             TypedBuffer[] receive,
             int[] receiveCounts) {
-        vectorTable
-                .choose(c.size(), 0)
-                .alltoall(steps, c, Blocks.of(send, sendCounts), Blocks.of(receive, receiveCounts));
+        vectorTable.choose(c, 0).alltoall(steps, c, Blocks.of(send, sendCounts), Blocks.of(receive, receiveCounts));
     }
 }

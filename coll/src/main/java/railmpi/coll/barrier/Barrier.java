@@ -1,7 +1,9 @@
 package railmpi.coll.barrier;
 
+import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
@@ -13,15 +15,21 @@ public final class Barrier {
     /**
      * Sets up the algorithms.
      *
+     * @param tuning by what to choose
      * @param parameters which algorithm the user wants
      */
-    public Barrier(Parameters parameters) {
-        BarrierAlgorithm dissemination = new DisseminationBarrier();
-        String wanted = parameters.get(CollParameters.BARRIER_ALGORITHM);
-        table = new DecisionTable<BarrierAlgorithm>()
-                .row(2, 0, dissemination)
-                .force(wanted, CollParameters.DISSEMINATION, dissemination)
-                .force(wanted, CollParameters.TREE, new TreeBarrier());
+    public Barrier(TuningTable tuning, Parameters parameters) {
+        table = new DecisionTable<>(
+                tuning,
+                "barrier",
+                Map.of(
+                        CollParameters.DISSEMINATION,
+                        new DisseminationBarrier(),
+                        CollParameters.LINEAR,
+                        new LinearBarrier(),
+                        CollParameters.TREE,
+                        new TreeBarrier()),
+                parameters.get(CollParameters.BARRIER_ALGORITHM));
     }
 
     /**
@@ -32,7 +40,7 @@ public final class Barrier {
      */
     public void barrier(Steps steps, Communicator c) {
         if (c.size() > 1) {
-            table.choose(c.size(), 0).barrier(steps, c);
+            table.choose(c, 0).barrier(steps, c);
         }
     }
 }

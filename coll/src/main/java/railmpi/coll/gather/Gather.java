@@ -1,8 +1,10 @@
 package railmpi.coll.gather;
 
+import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
@@ -10,27 +12,22 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /** Gather to a root. The table goes by the length of a rank's block. Immutable, for any thread. */
 public final class Gather {
-    /** With fewer ranks a tree saves no steps worth its second copy. */
-    private static final int LEAST_TREE_RANKS = 6;
-
     private final DecisionTable<GatherAlgorithm> table;
     private final GatherAlgorithm linear;
 
     /**
      * Sets up the algorithms.
      *
-     * @param parameters limits, and which algorithm the user wants
+     * @param tuning by what to choose
+     * @param parameters which algorithm the user wants
      */
-    public Gather(Parameters parameters) {
-        GatherAlgorithm binomial = new BinomialGather();
-        String wanted = parameters.get(CollParameters.GATHER_ALGORITHM);
+    public Gather(TuningTable tuning, Parameters parameters) {
         linear = new LinearGather();
-        table = new DecisionTable<GatherAlgorithm>()
-                .row(1, 0, linear)
-                .row(LEAST_TREE_RANKS, 0, binomial)
-                .row(LEAST_TREE_RANKS, parameters.get(CollParameters.GATHER_BINOMIAL_LIMIT) + 1, linear)
-                .force(wanted, CollParameters.BINOMIAL, binomial)
-                .force(wanted, CollParameters.LINEAR, linear);
+        table = new DecisionTable<>(
+                tuning,
+                "gather",
+                Map.of(CollParameters.BINOMIAL, new BinomialGather(), CollParameters.LINEAR, linear),
+                parameters.get(CollParameters.GATHER_ALGORITHM));
     }
 
     /**
@@ -56,7 +53,7 @@ public final class Gather {
         long blockBytes = isRoot ? receive.byteLength(receiveCount) : send.byteLength(sendCount);
         if (blockBytes > 0) {
             Blocks blocks = isRoot ? Blocks.of(receive, receiveCount) : null;
-            table.choose(c.size(), blockBytes).gather(steps, c, send, blockBytes, blocks, root);
+            table.choose(c, blockBytes).gather(steps, c, send, blockBytes, blocks, root);
         }
     }
 

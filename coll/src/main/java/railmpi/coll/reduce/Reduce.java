@@ -1,9 +1,11 @@
 package railmpi.coll.reduce;
 
+import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
@@ -14,9 +16,6 @@ import railmpi.pml.datatype.TypedBuffer;
  * thread.
  */
 public final class Reduce {
-    /** With fewer ranks a tree of short pieces is faster; measured inside a node. */
-    private static final int LEAST_RING_RANKS = 8;
-
     private final DecisionTable<ReduceAlgorithm> table;
     private final ReduceAlgorithm ordered;
     private final long segmentBytes;
@@ -24,18 +23,16 @@ public final class Reduce {
     /**
      * Sets up the algorithms.
      *
-     * @param parameters limits, and which algorithm the user wants
+     * @param tuning by what to choose
+     * @param parameters which algorithm the user wants
      */
-    public Reduce(Parameters parameters) {
-        BinomialReduce binomial = new BinomialReduce();
-        RingReduce ring = new RingReduce();
-        String wanted = parameters.get(CollParameters.REDUCE_ALGORITHM);
-        table = new DecisionTable<ReduceAlgorithm>()
-                .row(2, 0, binomial)
-                .row(LEAST_RING_RANKS, parameters.get(CollParameters.REDUCE_BINOMIAL_LIMIT) + 1, ring)
-                .force(wanted, CollParameters.BINOMIAL, binomial)
-                .force(wanted, CollParameters.RING, ring);
-        ordered = binomial;
+    public Reduce(TuningTable tuning, Parameters parameters) {
+        ordered = new BinomialReduce();
+        table = new DecisionTable<>(
+                tuning,
+                "reduce",
+                Map.of(CollParameters.BINOMIAL, ordered, CollParameters.RING, new RingReduce()),
+                parameters.get(CollParameters.REDUCE_ALGORITHM));
         segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
     }
 
@@ -66,7 +63,7 @@ public final class Reduce {
             return;
         }
         ReduceCall call = new ReduceCall(input, isRoot ? receive : null, op, root);
-        ReduceAlgorithm algorithm = op.isCommutative() ? table.choose(size, input.byteLength(count)) : ordered;
+        ReduceAlgorithm algorithm = op.isCommutative() ? table.choose(c, input.byteLength(count)) : ordered;
         int piece = Partition.itemsPerPiece(algorithm.pieceBytes(size, segmentBytes), input.itemBytes());
         for (long start = 0; start < count; start += piece) {
             algorithm.reduce(steps, c, call, start, (int) Math.min(piece, count - start));

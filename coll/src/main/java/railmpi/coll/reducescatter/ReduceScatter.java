@@ -1,10 +1,12 @@
 package railmpi.coll.reducescatter;
 
 import java.util.Arrays;
+import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
@@ -20,21 +22,23 @@ public final class ReduceScatter {
     /**
      * Sets up the algorithms.
      *
-     * @param parameters limits, and which algorithm the user wants
+     * @param tuning by what to choose
+     * @param parameters which algorithm the user wants
      * @param reduce reduces single blocks where order counts
      */
-    public ReduceScatter(Parameters parameters, Reduce reduce) {
-        ReduceScatterAlgorithm halving = new RecursiveHalvingReduceScatter();
-        ReduceScatterAlgorithm pairwise = new PairwiseReduceScatter(parameters.get(CollParameters.REDUCE_SEGMENT));
-        String wanted = parameters.get(CollParameters.REDUCE_SCATTER_ALGORITHM);
+    public ReduceScatter(TuningTable tuning, Parameters parameters, Reduce reduce) {
         ordered = new OrderedReduceScatter(reduce);
-        table = new DecisionTable<ReduceScatterAlgorithm>()
-                .row(2, 0, pairwise)
-                .row(4, 0, halving)
-                .row(4, parameters.get(CollParameters.REDUCE_SCATTER_HALVING_LIMIT) + 1, pairwise)
-                .force(wanted, CollParameters.RECURSIVE_HALVING, halving)
-                .force(wanted, CollParameters.PAIRWISE, pairwise)
-                .force(wanted, CollParameters.IN_ORDER, ordered);
+        table = new DecisionTable<>(
+                tuning,
+                "reduce_scatter",
+                Map.of(
+                        CollParameters.RECURSIVE_HALVING,
+                        new RecursiveHalvingReduceScatter(),
+                        CollParameters.PAIRWISE,
+                        new PairwiseReduceScatter(parameters.get(CollParameters.REDUCE_SEGMENT)),
+                        CollParameters.IN_ORDER,
+                        ordered),
+                parameters.get(CollParameters.REDUCE_SCATTER_ALGORITHM));
     }
 
     /**
@@ -57,7 +61,7 @@ public final class ReduceScatter {
         ReduceScatterCall call = ReduceScatterCall.of(input, receive, counts, op);
         if (call.items() > 0) {
             long lengthBytes = input.byteLength(call.items());
-            ReduceScatterAlgorithm algorithm = op.isCommutative() ? table.choose(c.size(), lengthBytes) : ordered;
+            ReduceScatterAlgorithm algorithm = op.isCommutative() ? table.choose(c, lengthBytes) : ordered;
             algorithm.reduceScatter(steps, c, call);
         }
     }

@@ -1,8 +1,10 @@
 package railmpi.coll.scatter;
 
+import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
@@ -10,27 +12,22 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /** Scatter from a root. The table goes by the length of a rank's block. Immutable, for any thread. */
 public final class Scatter {
-    /** With fewer ranks a tree saves no steps worth its second copy. */
-    private static final int LEAST_TREE_RANKS = 6;
-
     private final DecisionTable<ScatterAlgorithm> table;
     private final ScatterAlgorithm linear;
 
     /**
      * Sets up the algorithms.
      *
-     * @param parameters limits, and which algorithm the user wants
+     * @param tuning by what to choose
+     * @param parameters which algorithm the user wants
      */
-    public Scatter(Parameters parameters) {
-        ScatterAlgorithm binomial = new BinomialScatter();
-        String wanted = parameters.get(CollParameters.SCATTER_ALGORITHM);
+    public Scatter(TuningTable tuning, Parameters parameters) {
         linear = new LinearScatter();
-        table = new DecisionTable<ScatterAlgorithm>()
-                .row(1, 0, linear)
-                .row(LEAST_TREE_RANKS, 0, binomial)
-                .row(LEAST_TREE_RANKS, parameters.get(CollParameters.GATHER_BINOMIAL_LIMIT) + 1, linear)
-                .force(wanted, CollParameters.BINOMIAL, binomial)
-                .force(wanted, CollParameters.LINEAR, linear);
+        table = new DecisionTable<>(
+                tuning,
+                "scatter",
+                Map.of(CollParameters.BINOMIAL, new BinomialScatter(), CollParameters.LINEAR, linear),
+                parameters.get(CollParameters.SCATTER_ALGORITHM));
     }
 
     /**
@@ -56,7 +53,7 @@ public final class Scatter {
         long blockBytes = isRoot ? send.byteLength(sendCount) : receive.byteLength(receiveCount);
         if (blockBytes > 0) {
             Blocks blocks = isRoot ? Blocks.of(send, sendCount) : null;
-            table.choose(c.size(), blockBytes).scatter(steps, c, blocks, receive, blockBytes, root);
+            table.choose(c, blockBytes).scatter(steps, c, blocks, receive, blockBytes, root);
         }
     }
 

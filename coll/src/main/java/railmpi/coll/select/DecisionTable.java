@@ -1,66 +1,69 @@
 package railmpi.coll.select;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import railmpi.core.RailException;
+import railmpi.pml.Communicator;
 
 /**
- * The algorithms of a collective in rows (least ranks, least bytes, algorithm). The last row that holds for a call and
- * whose algorithm accepts it is taken, so rows go from small to large; the first must hold always. A forced algorithm
- * goes before all rows if it accepts the call. Built at start, afterwards immutable.
+ * Chooses among the algorithms of a collective by the rows of a {@link TuningTable}. The last row that holds for a call
+ * and whose algorithm accepts it is taken, so rows go from small to large; a forced algorithm goes before all rows if it
+ * accepts the call. Immutable, for any thread.
  *
  * @param <A> algorithms of one collective
  */
 public final class DecisionTable<A extends Algorithm> {
-    private record Row<A>(int leastRanks, long leastBytes, A algorithm) {}
-
-    private final List<Row<A>> rows = new ArrayList<>();
-    private A forced;
-
-    /**
-     * Adds a row.
-     *
-     * @param leastRanks holds for that many ranks and more
-     * @param leastBytes holds for that many bytes and more
-     * @param algorithm what to take
-     * @return this
-     */
-    public DecisionTable<A> row(int leastRanks, long leastBytes, A algorithm) {
-        rows.add(new Row<>(leastRanks, leastBytes, algorithm));
-        return this;
-    }
+    private final TuningRow[] rows;
+    private final A[] algorithms;
+    private final A forced;
 
     /**
-     * Forces an algorithm if the user named it.
+     * Sets up a table.
      *
-     * @param wanted value of the parameter
-     * @param name name of the algorithm
-     * @param algorithm what to take if both are equal
-     * @return this
+     * @param tuning has the rows; the first one of the collective must hold always
+     * @param collective name of the collective in the table
+     * @param known the algorithms by name
+     * @param wanted name of the algorithm that the user forces; any other word forces none
+     * @throws RailException (ARGUMENT) if a row names no known algorithm
      */
-    public DecisionTable<A> force(String wanted, String name, A algorithm) {
-        if (wanted.equals(name)) {
-            forced = algorithm;
+    @SuppressWarnings("unchecked") // an array of A is made of the algorithms that are put into it
+    public DecisionTable(TuningTable tuning, String collective, Map<String, A> known, String wanted) {
+        List<TuningRow> found = tuning.rows(collective);
+        rows = found.toArray(new TuningRow[0]);
+        algorithms = (A[]) new Algorithm[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            algorithms[i] = known.get(rows[i].algorithm());
+            if (algorithms[i] == null) {
+                throw new RailException(
+                        RailException.Category.ARGUMENT,
+                        rows[i].origin() + ": " + collective + " has no algorithm '" + rows[i].algorithm()
+                                + "'; it has " + String.join(", ", new TreeSet<>(known.keySet())));
+            }
         }
-        return this;
+        forced = known.get(wanted);
     }
 
     /**
      * Chooses. Hot path: short.
      *
-     * @param ranks ranks of the communicator
+     * @param c communicator
      * @param lengthBytes length that this table goes by
      * @return the algorithm to use, the same on every rank
      */
-    public A choose(int ranks, long lengthBytes) {
+    public A choose(Communicator c, long lengthBytes) {
+        return choose(c.size(), c.isInNode(), lengthBytes);
+    }
+
+    A choose(int ranks, boolean isInNode, long lengthBytes) {
         if (forced != null && forced.accepts(ranks, lengthBytes)) {
             return forced;
         }
-        for (int i = rows.size() - 1; i > 0; i--) {
-            Row<A> row = rows.get(i);
-            if (ranks >= row.leastRanks && lengthBytes >= row.leastBytes && row.algorithm.accepts(ranks, lengthBytes)) {
-                return row.algorithm;
+        for (int i = rows.length - 1; i > 0; i--) {
+            if (rows[i].holds(ranks, isInNode, lengthBytes) && algorithms[i].accepts(ranks, lengthBytes)) {
+                return algorithms[i];
             }
         }
-        return rows.get(0).algorithm;
+        return algorithms[0];
     }
 }

@@ -1,12 +1,34 @@
 package railmpi.coll.select;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.core.RailException;
 
-/** The choice among rows. */
+/** The choice among rows, and how they are read. */
 @Test(groups = "unit")
 public class DecisionTableTest {
+    private static final String ROWS =
+            """
+            # a comment
+
+            bcast any 1 0 small
+            bcast any 2 100 middle
+              bcast  any\t4 1k large
+            bcast node 16 0 middle
+            bcast net 32^ 0 large
+            """;
+
     private record Named(String name, int mostRanks) implements Algorithm {
         @Override
         public boolean accepts(int ranks, long lengthBytes) {
@@ -15,28 +37,116 @@ public class DecisionTableTest {
     }
 
     private static final Named SMALL = new Named("small", 1000);
-    private static final Named MIDDLE = new Named("middle", 8);
+    private static final Named MIDDLE = new Named("middle", 20);
     private static final Named LARGE = new Named("large", 1000);
+    private static final Map<String, Named> KNOWN =
+            Map.of("small", SMALL, "middle", MIDDLE, "large", LARGE, "binomial", SMALL, "chain", SMALL);
 
-    private static DecisionTable<Named> table() {
-        return new DecisionTable<Named>().row(2, 0, SMALL).row(2, 100, MIDDLE).row(4, 1000, LARGE);
+    private static TuningTable read(String text) throws IOException {
+        Path file = Files.createTempFile("railmpi-tuning-", ".txt");
+        try {
+            Files.writeString(file, text);
+            return TuningTable.withFile(file.toString());
+        } finally {
+            Files.delete(file);
+        }
     }
 
-    public void shouldTakeLastRowThatHolds() {
-        assertEquals(table().choose(2, 99), SMALL);
-        assertEquals(table().choose(2, 100), MIDDLE);
-        assertEquals(table().choose(3, 1L << 40), MIDDLE);
-        assertEquals(table().choose(4, 1L << 40), LARGE);
+    private static DecisionTable<Named> table(String wanted) throws IOException {
+        return new DecisionTable<>(read(ROWS), "bcast", knownWithBuiltIns(), wanted);
     }
 
-    public void shouldPassOverAlgorithmThatDoesNotAccept() {
-        assertEquals(table().choose(9, 100), SMALL);
+    /** The built-in rows of bcast come first and name algorithms, too. */
+    private static Map<String, Named> knownWithBuiltIns() {
+        Map<String, Named> known = new HashMap<>(KNOWN);
+        for (TuningRow row : TuningTable.builtIn().rows("bcast")) {
+            known.putIfAbsent(row.algorithm(), SMALL);
+        }
+        return known;
     }
 
-    public void shouldTakeForcedAlgorithmWhenItAccepts() {
-        DecisionTable<Named> forced = table().force("middle", "small", SMALL).force("middle", "middle", MIDDLE);
-        assertEquals(forced.choose(2, 0), MIDDLE);
-        assertEquals(forced.choose(9, 5000), LARGE);
-        assertEquals(table().force("auto", "large", LARGE).choose(2, 0), SMALL);
+    public void shouldTakeLastRowThatHolds() throws IOException {
+        DecisionTable<Named> table = table("auto");
+        assertEquals(table.choose(2, true, 99), SMALL);
+        assertEquals(table.choose(2, true, 100), MIDDLE);
+        assertEquals(table.choose(3, false, 1L << 40), MIDDLE);
+        assertEquals(table.choose(4, true, 1023), MIDDLE);
+        assertEquals(table.choose(4, true, 1L << 40), LARGE);
+    }
+
+    public void shouldHeedPlaceAndPowersOfTwo() throws IOException {
+        DecisionTable<Named> table = table("auto");
+        assertEquals(table.choose(16, true, 5000), MIDDLE);
+        assertEquals(table.choose(16, false, 5000), LARGE);
+        assertEquals(table.choose(64, false, 0), LARGE);
+        assertEquals(table.choose(64, true, 0), SMALL);
+        assertEquals(table.choose(48, false, 0), SMALL);
+    }
+
+    public void shouldPassOverAlgorithmThatDoesNotAccept() throws IOException {
+        assertEquals(table("auto").choose(21, true, 100), SMALL);
+    }
+
+    public void shouldTakeForcedAlgorithmWhenItAccepts() throws IOException {
+        assertEquals(table("middle").choose(2, true, 0), MIDDLE);
+        assertEquals(table("middle").choose(21, true, 5000), LARGE);
+    }
+
+    @DataProvider
+    public Object[][] wrongLines() {
+        return new Object[][] {
+            {"bcast any 2 0", "is not of the form"},
+            {"bcast any 2 0 binomial chain", "is not of the form"},
+            {"bcats any 2 0 binomial", "no collective 'bcats'"},
+            {"bcast here 2 0 binomial", "PLACE is any, node or net, not 'here'"},
+            {"bcast any 0 0 binomial", "not '0'"},
+            {"bcast any two 0 binomial", "not 'two'"},
+            {"bcast any ^ 0 binomial", "not '^'"},
+            {"bcast any 2 -1 binomial", "not '-1'"},
+            {"bcast any 2 k binomial", "not 'k'"},
+            {"bcast any 2 9999999999999999999g binomial", "not '9999999999999999999g'"},
+            {"bcast any 2 9999999999999999g binomial", "not '9999999999999999g'"},
+        };
+    }
+
+    @Test(dataProvider = "wrongLines")
+    public void shouldNameWrongLine(String line, String problem) {
+        RailException refused = expectThrows(RailException.class, () -> read("# first\n" + line + "\n"));
+        assertTrue(refused.getMessage().contains(":2: "), refused.getMessage());
+        assertTrue(refused.getMessage().contains(problem), refused.getMessage());
+    }
+
+    public void shouldNameFileThatIsNotThere() {
+        RailException refused = expectThrows(RailException.class, () -> TuningTable.withFile("/no/such/file"));
+        assertTrue(refused.getMessage().contains("/no/such/file"), refused.getMessage());
+    }
+
+    public void shouldNameUnknownAlgorithm() throws IOException {
+        TuningTable table = read("bcast any 2 0 teleport\n");
+        RailException refused = expectThrows(
+                RailException.class, () -> new DecisionTable<>(table, "bcast", knownWithBuiltIns(), "auto"));
+        assertTrue(refused.getMessage().contains(":1: bcast has no algorithm 'teleport'; it has "));
+    }
+
+    public void shouldHaveARowThatAlwaysHolds() {
+        for (String collective : new String[] {
+            "barrier",
+            "bcast",
+            "gather",
+            "scatter",
+            "allgather",
+            "alltoall",
+            "alltoallv",
+            "reduce",
+            "allreduce",
+            "allreduce_in_order",
+            "reduce_scatter"
+        }) {
+            assertFalse(TuningTable.builtIn().rows(collective).isEmpty(), collective);
+            assertTrue(TuningTable.builtIn().rows(collective).get(0).holds(1, false, 0), collective);
+        }
+        assertThrows(
+                UnsupportedOperationException.class,
+                () -> TuningTable.builtIn().rows("none").add(null));
     }
 }

@@ -1,0 +1,25 @@
+package railmpi.coll.barrier;
+
+import railmpi.coll.memory.Partition;
+import railmpi.coll.step.Steps;
+import railmpi.pml.Communicator;
+
+/**
+ * Every rank signals every other one, then waits for all of them.
+ *
+ * <p>Cost: alpha + (p - 2) o, o the time that one message keeps a processor busy; p (p - 1) messages in all. One step only:
+ * where ranks share cores, each has to get its turn once and not once per round.
+ */
+final class LinearBarrier implements BarrierAlgorithm {
+    @Override
+    public void barrier(Steps steps, Communicator c) {
+        int size = c.size();
+        int rank = c.rank();
+        for (int distance = 1; distance < size; distance++) {
+            steps.signal(c, Partition.shifted(rank, distance, size));
+        }
+        for (int distance = 1; distance < size; distance++) {
+            steps.awaitSignal(c, Partition.shifted(rank, -distance, size));
+        }
+    }
+}
