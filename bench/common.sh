@@ -60,9 +60,10 @@ placement() {
     fi
 }
 
-# Where the ranks are: node (one machine, shared memory), loopback (one machine, sockets), rails (two nodes of testbed/rails
+# Where the ranks are: node (one machine, shared memory), loopback (one machine, sockets), rails (nodes of testbed/rails
 # that are joined by one rail or several). The scripts set it.
 where=${where:-node}
+rails_nodes=2
 rails_command="$root/testbed/rails --prefix ${BENCH_PREFIX:-bench}"
 # options of RailMPI's mpirun, and interfaces of Open MPI, on the testbed
 rails_options=
@@ -77,9 +78,18 @@ rails_up() {
     shift
     trap 'rm -rf "$work"; $rails_command down --kill >/dev/null 2>&1' EXIT
     # shellcheck disable=SC2086
-    $rails_command up --nodes 2 --rails "$rails_count" --rates "$rails_rates" "$@" >&2 || fail "cannot make the testbed"
+    $rails_command up --nodes "$rails_nodes" --rails "$rails_count" --rates "$rails_rates" "$@" >&2 ||
+        fail "cannot make the testbed"
     rails_launcher=$($rails_command launcher)
 }
+
+# rails_hosts [SUFFIX]: the nodes of the testbed with commas between, each with the suffix
+rails_hosts() {
+    seq -s, -f "node%g${1:-}" 0 $((rails_nodes - 1))
+}
+
+# Options of RailMPI's mpirun for a job, wherever it runs.
+job_options=
 
 # rail NP CLASS ARGUMENT...: a Java program under RailMPI; mpirun itself binds when every rank has a core
 rail() {
@@ -89,13 +99,15 @@ rail() {
     # BENCH_JAVA may hold options: it is split at blanks on purpose.
     # shellcheck disable=SC2086
     case $where in
-        node) timeout "$run_limit" "$rail_mpirun" $oversubscribe -n "$np" $java_command "$@" ;;
+        node) timeout "$run_limit" "$rail_mpirun" $oversubscribe $job_options -n "$np" $java_command "$@" ;;
         loopback)
-            timeout "$run_limit" "$rail_mpirun" $oversubscribe --mca btl soft,self -n "$np" $java_command "$@"
+            timeout "$run_limit" "$rail_mpirun" $oversubscribe $job_options --mca btl soft,self \
+                -n "$np" $java_command "$@"
             ;;
         rails)
             timeout "$run_limit" $rails_command exec 0 "$rail_mpirun" --launcher ssh --launcher-exec "$rails_launcher" \
-                $rails_options --host node0,node1 -n "$np" -ppn $((np / 2)) $java_command "$@"
+                $rails_options $job_options --host "$(rails_hosts)" -n "$np" -ppn $((np / rails_nodes)) \
+                $java_command "$@"
             ;;
     esac
 }
@@ -119,7 +131,7 @@ openmpi() {
         rails)
             # shellcheck disable=SC2086
             timeout "$run_limit" $rails_command exec 0 mpirun.openmpi --mca plm_rsh_agent "$rails_launcher" \
-                -H node0:$((np / 2)),node1:$((np / 2)) --mca pml ob1 --mca btl tcp,self \
+                -H "$(rails_hosts ":$((np / rails_nodes))")" --mca pml ob1 --mca btl tcp,self \
                 --mca btl_tcp_if_include "$rails_interfaces" $openmpi_options -np "$np" "$@"
             ;;
     esac
@@ -138,8 +150,8 @@ ucx() {
     shift
     # shellcheck disable=SC2086
     timeout "$run_limit" $rails_command exec 0 mpirun.openmpi --allow-run-as-root --oversubscribe --bind-to none \
-        --mca plm_rsh_agent "$rails_launcher" -H node0:$((np / 2)),node1:$((np / 2)) --mca pml ucx --mca pml_ucx_tls any \
-        --mca pml_ucx_devices any --mca osc ^ucx -x UCX_TLS=tcp,self -x UCX_NET_DEVICES="$rails_interfaces" \
+        --mca plm_rsh_agent "$rails_launcher" -H "$(rails_hosts ":$((np / rails_nodes))")" --mca pml ucx \
+        --mca pml_ucx_tls any --mca pml_ucx_devices any --mca osc ^ucx -x UCX_TLS=tcp,self -x UCX_NET_DEVICES="$rails_interfaces" \
         -x UCX_MAX_RNDV_RAILS="$rails_count" -np "$np" "$@"
 }
 

@@ -6,9 +6,11 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 usage() {
     cat <<EOF
-usage: compare.sh [-w WHERE] [-t TESTS] [-s SIZES] [-n NP] [-p PAIRS] [-m MODE] [-b PEER] [-r RATE] [-o FILE]
-  -w WHERE  node: shared memory; loopback: sockets of one machine; rails: two nodes of the testbed, one rail   (node)
+usage: compare.sh [-w WHERE] [-t TESTS] [-s SIZES] [-n NP] [-p PAIRS] [-m MODE] [-b PEER] [-r RATE]
+                  [-k NODES] [-o FILE]
+  -w WHERE  node: shared memory; loopback: sockets of one machine; rails: nodes of the testbed, one rail   (node)
   -r RATE   of the rail                                       (1gbit)
+  -k NODES  of the testbed                                    (2)
   -t TESTS  of lat, mr, bw, bibw, cpu, sync, coll, with commas   (lat,mr,bw; with more ranks than cores sync)
   -s SIZES  bytes of lat, bw, bibw, cpu                       (8,1024,4096,65536,1048576)
   -n NP     ranks                                             (2)
@@ -20,10 +22,11 @@ EOF
 }
 
 where=node rate=1gbit tests='' sizes=8,1024,4096,65536,1048576 np=2 pairs=5 mode=buf peer=ompi raw=$here/target/compare.csv
-while getopts w:r:t:s:n:p:m:b:o:h option; do
+while getopts w:r:k:t:s:n:p:m:b:o:h option; do
     case $option in
         w) where=$OPTARG ;;
         r) rate=$OPTARG ;;
+        k) rails_nodes=$OPTARG ;;
         t) tests=$OPTARG ;;
         s) sizes=$OPTARG ;;
         n) np=$OPTARG ;;
@@ -39,6 +42,7 @@ shift $((OPTIND - 1))
 [ $# -eq 0 ] || fail "what is '$1'? See -h"
 want_number -n "$np"
 want_number -p "$pairs"
+want_number -k "$rails_nodes"
 if [ -z "$tests" ]; then
     if [ "$np" -gt "$cpus" ]; then tests=sync; else tests=lat,mr,bw; fi
 fi

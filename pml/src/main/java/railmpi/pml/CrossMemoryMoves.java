@@ -9,7 +9,8 @@ import railmpi.pml.wire.Frames;
  * Long messages between direct buffers that move by cross-memory attach instead of through chunks: the receiver reads the
  * first half from the sender's memory while the sender writes the second half into the receiver's. Which way is faster
  * depends on where the two cores are and changes in a run, so each peer's rates of both ways are measured on the messages
- * themselves and the slower way is tried again now and then. Owner: the holder of the progress lock.
+ * themselves and the slower way is tried again now and then. With more ranks than cores one copy is always better than
+ * two, and the receiver makes it alone: the sender's turn to run comes late. Owner: the holder of the progress lock.
  */
 final class CrossMemoryMoves {
     /** Longest copy in one pass, so that other messages are not kept waiting. */
@@ -21,14 +22,16 @@ final class CrossMemoryMoves {
     private final Requests requests;
     private final Sender sender;
     private final PathRates[] ratesByPeer;
+    private final boolean isOversubscribed;
     private final RequestQueue copying = new RequestQueue();
     private CrossMemory crossMemory;
     private boolean isRefused;
 
-    CrossMemoryMoves(Requests requests, Sender sender, int worldSize) {
+    CrossMemoryMoves(Requests requests, Sender sender, int worldSize, boolean isOversubscribed) {
         this.requests = requests;
         this.sender = sender;
         ratesByPeer = new PathRates[worldSize];
+        this.isOversubscribed = isOversubscribed;
     }
 
     private PathRates rates(Peer peer) {
@@ -45,7 +48,7 @@ final class CrossMemoryMoves {
         return receive.convertor.isDirect()
                 && !isRefused
                 && NativeAccess.isReady()
-                && rates(receive.peer).choosesRead(receive.messageBytes);
+                && (isOversubscribed || rates(receive.peer).choosesRead(receive.messageBytes));
     }
 
     /** Starts the clock of a pushed message that could have gone this way; 0 for others. */
@@ -72,7 +75,7 @@ final class CrossMemoryMoves {
 
     /** Leaves the second half to the sender, if the message fits and the ring has room for the question. */
     private void askForRest(PmlRequest receive) {
-        long half = receive.messageBytes / 2 & PAGE_MASK;
+        long half = isOversubscribed ? 0 : receive.messageBytes / 2 & PAGE_MASK;
         receive.isRestPending = half != 0
                 && receive.messageBytes <= receive.lengthBytes
                 && sender.tryAskToWrite(receive, addressOf(receive) + half, receive.messageBytes - half);

@@ -85,8 +85,8 @@ public final class Pml {
         requests = new Requests(idle);
         peers = new Peers(channels, rails, worldRank, worldSize, parameters);
         OwnMemory ownMemory = new OwnMemory(parameters.get(PmlParameters.CROSS_MEMORY_LIMIT));
-        sender = new Sender(channels, peers, requests, ownMemory, parameters);
-        crossMemory = new CrossMemoryMoves(requests, sender, worldSize);
+        sender = new Sender(channels, peers, requests, ownMemory, isOversubscribed, parameters);
+        crossMemory = new CrossMemoryMoves(requests, sender, worldSize, isOversubscribed);
         receiver = new Receiver(channels, peers, requests, sender, crossMemory, parameters);
         activities = new Activities(lock, requests, new InnerMessages());
         waitNotes = new WaitNotes(config.waitFile());

@@ -25,17 +25,25 @@ final class Sender {
     private final Peers peers;
     private final Requests requests;
     private final OwnMemory ownMemory;
+    private final boolean isOversubscribed;
     private final long streamLimitBytes;
     private RailSends railSends;
     private final long[] payloadWords = new long[Frames.CTS_BYTES / Long.BYTES];
     private int[] streamChunks = new int[4];
     private long starvedSinceNs;
 
-    Sender(NodeChannels channels, Peers peers, Requests requests, OwnMemory ownMemory, Parameters parameters) {
+    Sender(
+            NodeChannels channels,
+            Peers peers,
+            Requests requests,
+            OwnMemory ownMemory,
+            boolean isOversubscribed,
+            Parameters parameters) {
         this.channels = channels;
         this.peers = peers;
         this.requests = requests;
         this.ownMemory = ownMemory;
+        this.isOversubscribed = isOversubscribed;
         streamLimitBytes = parameters.get(PmlParameters.STREAM_LIMIT);
     }
 
@@ -114,10 +122,10 @@ final class Sender {
         return startRendezvous(send);
     }
 
-    /** Between far cores a direct buffer is better offered for reading. */
+    /** Between far cores, and where copying keeps another rank from running, a direct buffer is better offered for reading. */
     private boolean isBestStreamed(PmlRequest send) {
         ChunkPools pools = channels.pools();
-        return pools.current() != null && !(pools.isFar() && ownMemory.addressOf(send) != 0);
+        return pools.current() != null && !((isOversubscribed || pools.isFar()) && ownMemory.addressOf(send) != 0);
     }
 
     private boolean startEager(PmlRequest send) {

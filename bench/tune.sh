@@ -1,0 +1,98 @@
+#!/bin/sh
+# Measures every algorithm of the collectives at every length and writes the rows by which RailMPI chooses among them: a file
+# for the parameter coll_tuning_file. See docs/collectives.md.
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/common.sh"
+
+usage() {
+    cat <<EOF
+usage: tune.sh [-w WHERE] [-k NODES] [-r RATE] [-n NP] [-c COLLECTIVES] [-s MAX] [-a API] [-p ROUNDS] [-o FILE]
+  -w WHERE  node: shared memory of this machine; rails: nodes of the testbed, one rail   (node)
+  -k NODES  of the testbed                                           (2)
+  -r RATE   of the rail                                              (1gbit)
+  -n NP     ranks                                                    (number of processors)
+  -c NAMES  collectives, with commas                                 (all that have several algorithms)
+  -s MAX    longest message                                          (1048576)
+  -a API    buffer or arrays: direct buffers or heap arrays          (buffer)
+  -p ROUNDS runs of each algorithm; the best time of each counts     (2)
+  -o FILE   gets the rows                                            (bench/target/tuning.txt)
+EOF
+}
+
+collectives=barrier,bcast,gather,scatter,allgather,alltoall,reduce,allreduce,reduce_scatter
+np=$cpus longest=1048576 api=buffer rounds=2 rate=1gbit output=$here/target/tuning.txt
+while getopts w:k:r:n:c:s:a:p:o:h option; do
+    case $option in
+        w) where=$OPTARG ;;
+        k) rails_nodes=$OPTARG ;;
+        r) rate=$OPTARG ;;
+        n) np=$OPTARG ;;
+        c) collectives=$OPTARG ;;
+        s) longest=$OPTARG ;;
+        a) api=$OPTARG ;;
+        p) rounds=$OPTARG ;;
+        o) output=$OPTARG ;;
+        h) usage && exit 0 ;;
+        *) usage >&2 && exit 2 ;;
+    esac
+done
+shift $((OPTIND - 1))
+[ $# -eq 0 ] || fail "what is '$1'? See -h"
+want_number -n "$np"
+want_number -k "$rails_nodes"
+want_number -s "$longest"
+want_number -p "$rounds"
+[ "$np" -gt 1 ] || fail "-n is at least 2: one rank has nothing to choose"
+case $where in node) place=node ;; rails) place=net ;; *) fail "-w is node or rails, not '$where'" ;; esac
+case $api in buffer | arrays) ;; *) fail "-a is buffer or arrays, not '$api'" ;; esac
+
+algorithms_of() {
+    case $1 in
+        barrier) echo dissemination linear tree ;;
+        bcast) echo binomial linear scatter_allgather chain ;;
+        gather | scatter) echo binomial linear ;;
+        allgather) echo recursive_doubling bruck linear ring ;;
+        alltoall) echo bruck posted pairwise ;;
+        reduce) echo binomial ring ;;
+        allreduce) echo linear recursive_doubling rabenseifner ring reduce_bcast ;;
+        reduce_scatter) echo recursive_halving pairwise in_order ;;
+        *) return 1 ;;
+    esac
+}
+
+work=$(mktemp -d) || fail "no temporary directory"
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+names=$(printf '%s\n' "$collectives" | tr ',' ' ')
+for collective in $names; do
+    algorithms_of "$collective" >/dev/null || fail "no collective '$collective' to tune; see -h"
+done
+if [ "$where" = rails ]; then rails_up "$rate"; fi
+
+round=1
+while [ "$round" -le "$rounds" ]; do
+    for collective in $names; do
+        for algorithm in $(algorithms_of "$collective"); do
+            job_options="--mca coll_${collective}_algorithm $algorithm"
+            say "round $round of $rounds: $collective by $algorithm"
+            sizes="-m 4:$longest"
+            if [ "$collective" = barrier ]; then sizes=; fi
+            # shellcheck disable=SC2086
+            rail "$np" railmpi.bench.osu.Osu "osu_$collective" -a "$api" -f $sizes --jit-warmup 0.5 >"$work/run" ||
+                fail "the run failed (status $?)"
+            awk -v collective="$collective" -v algorithm="$algorithm" \
+                '$1 ~ /^[0-9.]+$/ { print collective, algorithm, (NF > 4 ? $1 : 0), (NF > 4 ? $4 : $3) }' \
+                "$work/run" >>"$work/times"
+        done
+    done
+    round=$((round + 1))
+done
+
+mkdir -p "$(dirname "$output")"
+{
+    printf '# coll_tuning_file of RailMPI, written by bench/tune.sh: %s ranks, %s, %s processors, %s\n' \
+        "$np" "$place" "$cpus" "$api"
+    printf '# %s\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
+    awk -v place="$place" -v ranks="$np" -f "$here/tune.awk" "$work/times"
+} >"$output" || fail "cannot write $output"
+cat "$output"
