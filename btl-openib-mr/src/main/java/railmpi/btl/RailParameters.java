@@ -5,6 +5,9 @@ import railmpi.core.param.Parameter;
 
 /** The parameters of channels over several rails. */
 public final class RailParameters {
+    /** Value of {@link #PROGRESS}. */
+    public static final String THREADED = "threaded";
+
     private static final int MOST_RAILS = 64;
 
     /** Most rails per peer. */
@@ -14,6 +17,13 @@ public final class RailParameters {
                     "Most rails between two processes, in the order of btl_if_include or of the interfaces. 1: one"
                             + " rail, no striping.")
             .synonyms("btl_max_btls", "btl_openib_max_btls");
+
+    /** Who drives the rails while the program computes. */
+    public static final Parameter<String> PROGRESS = Parameter.choice("btl_progress", "polling", "polling", THREADED)
+            .documentation(
+                    "Who moves data between nodes while the program computes. polling: the agent thread, when the"
+                            + " program has not entered MPI for a millisecond or two; threaded: the agent thread as soon as a"
+                            + " collective is left under way, and the kernel is asked to let it run at once.");
 
     /** Connections per pair of ports. */
     public static final Parameter<Integer> PATHS_PER_PORT = Parameter.integer("btl_paths_per_port", 1)
@@ -103,6 +113,7 @@ public final class RailParameters {
 
     /** All parameters of this class. */
     public static final List<Parameter<?>> ALL = List.of(
+            PROGRESS,
             MAX_RAILS,
             PATHS_PER_PORT,
             MULTIPLEXING,

@@ -2,6 +2,7 @@ package railmpi.pml;
 
 import java.util.List;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.RailParameters;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.rail.Agent;
 import railmpi.btl.rail.RailChannels;
@@ -77,7 +78,7 @@ public final class Pml {
         channels = config.channels();
         rails = config.rails();
         Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
-        agent = rails == null || rails.events() == null ? null : new Agent(rails.events(), inNode, new AgentProgress());
+        agent = rails == null || rails.events() == null ? null : newAgent(inNode, parameters);
         railPeriod = railPeriod();
         Sleeper sleeper = agent == null ? inNode : agent;
         int spinPasses = isOversubscribed ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
@@ -93,6 +94,11 @@ public final class Pml {
         if (rails != null) {
             openRails(parameters);
         }
+    }
+
+    private Agent newAgent(Sleeper inNode, Parameters parameters) {
+        boolean isEager = parameters.get(RailParameters.PROGRESS).equals(RailParameters.THREADED);
+        return new Agent(rails.events(), inNode, new AgentProgress(), isEager);
     }
 
     private int railPeriod() {
@@ -317,7 +323,11 @@ public final class Pml {
     public PmlRequest start(Communicator communicator, Activity activity) {
         lock.enter();
         try {
-            return activities.start(communicator, activity);
+            PmlRequest request = activities.start(communicator, activity);
+            if (agent != null && !request.isComplete()) {
+                agent.applicationLeftWork();
+            }
+            return request;
         } finally {
             lock.exit();
         }

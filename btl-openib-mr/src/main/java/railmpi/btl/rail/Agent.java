@@ -3,6 +3,8 @@ package railmpi.btl.rail;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import railmpi.core.nativ.NativeAccess;
+import railmpi.core.nativ.ThreadSlice;
 import railmpi.core.progress.Sleeper;
 import railmpi.fabric.FabricEvents;
 
@@ -34,6 +36,8 @@ public final class Agent extends Thread implements Sleeper {
     private static final long LONGEST_NAP_NS = 2_000_000;
 
     private static final int AWAIT_MS = 500;
+    /** What the agent asks the kernel for: it runs for much less when it is woken, and should not wait for its turn. */
+    private static final long SLICE_NS = 100_000;
 
     private final FabricEvents events;
     private final Sleeper inNode;
@@ -45,7 +49,13 @@ public final class Agent extends Thread implements Sleeper {
     @SuppressWarnings("unused") // through SLEEPERS
     private volatile int sleepers;
 
+    private final boolean isEager;
+
     private volatile boolean isDriving;
+
+    /** Set by the program's threads, cleared by the agent before the pass that looks at what they left. */
+    private volatile boolean isWorkLeft;
+
     private volatile boolean isClosed;
 
     /** What the agent drives. */
@@ -65,13 +75,15 @@ public final class Agent extends Thread implements Sleeper {
      * @param events what to sleep on
      * @param inNode how threads sleep and are woken by peers of this node
      * @param progress what to drive
+     * @param isEager whether to drive at once what the program leaves under way, instead of after a nap
      */
-    public Agent(FabricEvents events, Sleeper inNode, Progress progress) {
+    public Agent(FabricEvents events, Sleeper inNode, Progress progress, boolean isEager) {
         super("railmpi-agent");
         setDaemon(true);
         this.events = events;
         this.inNode = inNode;
         this.progress = progress;
+        this.isEager = isEager;
     }
 
     /** Notes that the application has polled the rails by itself. Call with the progress lock. */
@@ -90,13 +102,24 @@ public final class Agent extends Thread implements Sleeper {
         }
     }
 
+    /** Notes that the application has left something under way that goes on by itself. Call with the progress lock. */
+    public void applicationLeftWork() {
+        if (isEager && !isDriving) {
+            isWorkLeft = true;
+            LockSupport.unpark(this);
+        }
+    }
+
     @Override
     public void run() {
+        if (isEager && NativeAccess.load()) {
+            ThreadSlice.shorten(SLICE_NS);
+        }
         long seen = -1;
         long napNs = NAP_NS;
         while (!isClosed) {
             long now = (long) POLLS.getOpaque(this);
-            if (now != seen && sleepers == 0) {
+            if (now != seen && sleepers == 0 && !isWorkLeft) {
                 seen = now;
                 isDriving = false;
                 LockSupport.parkNanos(this, napNs);
@@ -104,6 +127,7 @@ public final class Agent extends Thread implements Sleeper {
             } else {
                 napNs = NAP_NS;
                 isDriving = true; // before the pass: what the application leaves after it wakes us
+                isWorkLeft = false;
                 progress.advance();
                 seen = now;
                 events.await(progress.longestSleepMs(AWAIT_MS));

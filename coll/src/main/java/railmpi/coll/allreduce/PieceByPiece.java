@@ -32,7 +32,7 @@ abstract class PieceByPiece implements AllreduceAlgorithm {
             reduceAt(steps, c, call, 0, count);
             return;
         }
-        int piece = Partition.itemsPerPiece(pieceBytes(c.size(), segmentBytes), output.itemBytes());
+        int piece = Partition.itemsPerPiece(steps.pieceBytes(pieceBytes(c.size(), segmentBytes)), output.itemBytes());
         for (long start = 0; start < count; start += piece) {
             reduceAt(steps, c, call, start, (int) Math.min(piece, count - start));
         }

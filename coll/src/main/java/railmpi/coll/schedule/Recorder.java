@@ -19,6 +19,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * started. Used by one thread, for one collective.
  */
 public final class Recorder implements Steps {
+    private static final int PIECE_FACTOR = 4;
     private static final TypedBuffer NOTHING = TypedBuffer.ofArray(BasicType.BYTE, new byte[0]);
 
     /** A message of the plan, by the slot of its request. */
@@ -133,6 +134,12 @@ public final class Recorder implements Steps {
         Pending receive = addReceive(c, source, NOTHING, 0, 0);
         signal(c, dest);
         await(receive);
+    }
+
+    /** Between two steps the program computes, so few rounds count for more than the cache, of which nothing is left. */
+    @Override
+    public long pieceBytes(long wantedBytes) {
+        return PIECE_FACTOR * wantedBytes;
     }
 
     @Override

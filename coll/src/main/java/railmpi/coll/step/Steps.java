@@ -138,6 +138,17 @@ public interface Steps {
     void exchangeSignals(Communicator c, int dest, int source);
 
     /**
+     * Returns how long the pieces of a long reduction should be. Short pieces stay in the cache; each costs rounds of
+     * messages.
+     *
+     * @param wantedBytes length that stays in the cache
+     * @return bytes
+     */
+    default long pieceBytes(long wantedBytes) {
+        return wantedBytes;
+    }
+
+    /**
      * Copies between buffers of this process, as {@link railmpi.coll.memory.LocalCopy} does.
      *
      * @param from source
