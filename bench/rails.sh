@@ -15,6 +15,8 @@ over time, the rate at the receiver every 50 ms, as CSV and SVG:
   change         rail 1 to 100 Mbit/s and back
   cut, silent    rail 1 cut, with and without carrier, and healed
   disturb        another job on rail 1 for 10 s
+at the end:
+  asks           what is asked of several rails, and what the results in FOLDER say
   -a SIDES    with spaces: rail (RailMPI), ompi, ucx, each with parameters as in rail+btl_striping=even
   -p ROUNDS   runs of each side                           (3)
   -s SIZES    bytes; over time the first one              (1024,16384,65536,262144,1048576,4194304,16777216; 262144)
@@ -57,6 +59,15 @@ run_side() {
         ompi) openmpi_options=$options openmpi 2 "$c_program" "$@" ;;
         ucx) ucx 2 "$c_program" "$@" ;;
     esac
+}
+
+# run_flow SIDE SECONDS: every byte is compared where a rail dies, by RailMPI's program
+run_flow() {
+    plain=
+    case $case in change | disturb) plain='50 plain' ;; esac
+    if [ "${1%%+*}" != rail ]; then plain=; fi
+    # shellcheck disable=SC2086
+    run_side "$1" RailFlow flow_openmpi "$2" "${sizes:-262144}" "$direction" $plain
 }
 
 check_sides() {
@@ -152,7 +163,7 @@ over_time() {
         for side in $sides; do
             : >"$work/events"
             : >"$work/out"
-            run_side "$side" RailFlow flow_openmpi "$2" "${sizes:-262144}" "$direction" >"$work/out" &
+            run_flow "$side" "$2" >"$work/out" &
             running=$!
             await_ready
             "happen_$1"
@@ -184,6 +195,10 @@ for case in "$@"; do
         unequal)
             weights=ompi+btl_tcp_bandwidth_rail0=1000+btl_tcp_bandwidth_rail1=250
             default_sides "rail ompi $weights ucx" && rails_up "${rates:-1gbit,250mbit}"
+            ;;
+        asks)
+            awk -f "$here/asks.awk" "$results"/*.csv
+            continue
             ;;
         three) default_sides 'rail rail+btl_if_include=rail0,rail1 ompi' && rails_up "${rates:-1gbit,250mbit,100mbit}" ;;
         latency) default_sides 'rail rail+btl_max_rails=1 ompi+btl_tcp_if_include=rail0' && rails_up "${rates:-1gbit,1gbit}" ;;

@@ -141,8 +141,9 @@ public final class RailFaultsTest {
         STOP_A_RANK
     }
 
+    /** Ten minutes in a full run, or {@code -Drailmpi.rails.seconds}. */
     public void shouldDeliverWhateverHappensToTheRails() {
-        int seconds = Settings.isFull() ? 600 : 10;
+        int seconds = Integer.getInteger("railmpi.rails.seconds", Settings.isFull() ? 600 : 10);
         Random random = new Random(Settings.seed());
         List<String> story = new ArrayList<>();
         RunningJob job = workload(seconds).start();
@@ -150,7 +151,7 @@ public final class RailFaultsTest {
             job.awaitStdout("READY", RANKS);
             long end = System.nanoTime() + seconds * 1_000_000_000L;
             while (System.nanoTime() < end) {
-                story.add(misbehave(job, random, Settings.isFull() ? 3_000 : 1_500));
+                story.add(misbehave(job, random, seconds >= 60 ? 3_000 : 1_500));
                 Pause.milliseconds(100 + random.nextInt(600));
             }
             heal();
