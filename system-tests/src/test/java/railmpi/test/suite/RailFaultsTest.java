@@ -91,7 +91,7 @@ public final class RailFaultsTest {
     public Object[][] latePlans() {
         return new Object[][] {
             {"break=12,late=300,ranks=0,ports=rail1+rail2,limit=12"},
-            {"stall=12,late=2500,ranks=0,ports=rail1,limit=2"},
+            {"stall=12,late=800,ranks=0,ports=rail1,limit=2"},
         };
     }
 
