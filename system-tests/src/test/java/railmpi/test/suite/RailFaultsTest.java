@@ -90,8 +90,7 @@ public final class RailFaultsTest {
     @DataProvider
     public Object[][] latePlans() {
         return new Object[][] {
-            {"break=12,late=300,ranks=0,ports=rail1+rail2,limit=12"},
-            {"stall=12,late=800,ranks=0,ports=rail1,limit=2"},
+            {"break=12,late=300,ranks=0,ports=rail1+rail2,limit=12"}, {"stall=12,late=800,ranks=0,ports=rail1,limit=2"},
         };
     }
 
