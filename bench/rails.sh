@@ -56,7 +56,12 @@ run_side() {
     shift 3
     case $kind in
         rail) rails_options=$options rail 2 "railmpi.bench.ompi.$class" "$@" ;;
-        ompi) openmpi_options=$options openmpi 2 "$c_program" "$@" ;;
+        ompi)
+            # Open MPI takes a parameter once only
+            only=$(printf '%s\n' "$options" | sed -n 's/.*--mca btl_tcp_if_include \([^ ]*\).*/\1/p')
+            options=$(printf '%s\n' "$options" | sed 's/--mca btl_tcp_if_include [^ ]*//')
+            (rails_interfaces=${only:-$rails_interfaces} openmpi_options=$options && openmpi 2 "$c_program" "$@")
+            ;;
         ucx) ucx 2 "$c_program" "$@" ;;
     esac
 }
@@ -80,6 +85,14 @@ check_sides() {
     done
 }
 
+# failed SIDE STATUS: the end if it was RailMPI; others are left out of the table for this round
+failed() {
+    case $1 in
+        rail*) fail "$1 failed (status $2)" ;;
+        *) say "$1 failed (status $2) and is left out" ;;
+    esac
+}
+
 # default_sides LIST: unless -a names others; UCX only where Open MPI has it
 default_sides() {
     if [ -z "$sides" ]; then
@@ -100,7 +113,7 @@ streams() {
         for side in $sides; do
             if [ "${side%%+*}" = rail ]; then set -- "$1" "$2" "$3" "$4" "$mode"; else set -- "$1" "$2" "$3" "$4"; fi
             # shellcheck disable=SC2086
-            run_side "$side" PeerBench bench_openmpi ${5:-} "$3" "$4" >"$work/out" || fail "$side failed (status $?)"
+            run_side "$side" PeerBench bench_openmpi ${5:-} "$3" "$4" >"$work/out" || failed "$side" $?
             grep '^RES,' "$work/out" | sed "s/^/$round,$side,/" >>"$raw"
             say "$1, round $round of $rounds: $side"
         done
@@ -167,7 +180,7 @@ over_time() {
             running=$!
             await_ready
             "happen_$1"
-            wait $running || fail "$side failed (status $?)"
+            wait $running || failed "$side" $?
             cat "$work/out" "$work/events" | awk -v side="$side" -v round="$round" -f "$here/flow.awk" | tee -a "$csv" |
                 awk -F, '$1 == "phase" || $1 == "gap" { print "  " $0 }'
         done
