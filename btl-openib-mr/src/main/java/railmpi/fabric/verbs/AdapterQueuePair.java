@@ -6,16 +6,14 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * The adapter's side of a queue pair of either kind: its two work queues, and the structs that requests are posted
- * with. Hot path: short; allocates nothing. Owner: the holder of the progress lock.
+ * The adapter's side of a queue pair of either kind: its two work queues, the sends that are not yet posted, and the structs
+ * that receives are posted with. Hot path: short; allocates nothing. Owner: the holder of the progress lock.
  */
 final class AdapterQueuePair {
     /** Result of preparing a request: post it. */
     static final int READY = 1;
 
-    private static final int SEND = 0;
-    private static final int SEND_SGE = SEND + Layout.IBV_SEND_WR_BYTES;
-    private static final int RECEIVE = SEND_SGE + Layout.IBV_SGE_BYTES;
+    private static final int RECEIVE = 0;
     private static final int RECEIVE_SGE = RECEIVE + Layout.IBV_RECV_WR_BYTES;
     private static final int BAD = RECEIVE_SGE + Layout.IBV_SGE_BYTES;
     private static final int STRUCTS_BYTES = BAD + Long.BYTES;
@@ -30,7 +28,9 @@ final class AdapterQueuePair {
     private final long qp;
     private final long ownerBits;
     private final long structs;
-    private final long sendWr;
+    private final SendChain chain;
+    private final CompletionOwner owner;
+    private boolean isListed;
 
     /** Makes the queue pair of a connection identifier that is bound to the port's device. */
     AdapterQueuePair(
@@ -38,10 +38,12 @@ final class AdapterQueuePair {
             long id,
             int type,
             CompletionOwner owner,
+            int signalPeriod,
             VerbsCompletionQueue sends,
             VerbsCompletionQueue receives) {
         this.port = port;
         this.id = id;
+        this.owner = owner;
         this.sends = sends;
         this.receives = receives;
         sendQueue = new WorkQueue(Math.min(sends.depth(), port.maxWorkRequests()));
@@ -52,8 +54,7 @@ final class AdapterQueuePair {
         sends.addUser();
         receives.addUser();
         structs = Memory.allocate(STRUCTS_BYTES);
-        sendWr = structs + SEND;
-        Memory.putLong(sendWr + Layout.IBV_SEND_WR_SG_LIST, structs + SEND_SGE);
+        chain = new SendChain(calls, signalPeriod, port.capabilities().inlineLengthBytes());
         Memory.putLong(structs + RECEIVE + Layout.IBV_RECV_WR_SG_LIST, structs + RECEIVE_SGE);
     }
 
@@ -70,7 +71,6 @@ final class AdapterQueuePair {
                     attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_INLINE_DATA,
                     port.capabilities().inlineLengthBytes());
             Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_QP_TYPE, type);
-            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_SQ_SIG_ALL, 1);
             Librdmacm.createQp(id, port.protectionDomain(), attr);
             return Memory.getLong(id + Layout.RDMA_CM_ID_QP);
         } finally {
@@ -86,9 +86,9 @@ final class AdapterQueuePair {
         return Memory.getInt(qp + Layout.IBV_QP_QP_NUM);
     }
 
-    /** Returns the struct ibv_send_wr, for the fields that depend on the operation. */
+    /** Returns the struct ibv_send_wr of the next send, for the fields that depend on the operation. */
     long sendWr() {
-        return sendWr;
+        return chain.next();
     }
 
     /** Checks and notes the local range of the next send. Returns READY, or what the post has to return. */
@@ -101,19 +101,40 @@ final class AdapterQueuePair {
             sends.addUnposted(workRequestId, Status.LOCAL_LENGTH_ERROR);
             return QueuePair.POSTED;
         }
-        // A length of 0 would mean 2^31 to some adapters, so an empty request has no range at all.
-        Memory.putInt(sendWr + Layout.IBV_SEND_WR_NUM_SGE, lengthBytes == 0 ? 0 : 1);
-        putRange(structs + SEND_SGE, region, localOffset, lengthBytes);
+        chain.putRange(region.address() + localOffset, lengthBytes, region.localKey());
         return READY;
     }
 
-    /** Posts the prepared request. Returns POSTED, RETRY_NO_WORK_REQUEST, or a positive error number. */
-    int postSend(long workRequestId, int opcode, int flags) {
-        Memory.putLong(sendWr + Layout.IBV_SEND_WR_WR_ID, ownerBits | sendQueue.add(workRequestId));
-        Memory.putInt(sendWr + Layout.IBV_SEND_WR_OPCODE, opcode);
-        Memory.putInt(sendWr + Layout.IBV_SEND_WR_SEND_FLAGS, flags);
-        int errno = calls.postSend(qp, sendWr, structs + BAD);
-        return finish(errno, sendQueue, sends);
+    /** Takes the prepared request; it goes to the adapter with others, at the latest with the next {@link #flush}. */
+    void addSend(long workRequestId, int opcode, int flags) {
+        chain.add(ownerBits | sendQueue.add(workRequestId), opcode, flags);
+        sends.reserve();
+        if (chain.isFull()) {
+            flush();
+        } else if (!isListed) {
+            isListed = true;
+            port.connectionManager().doorbells().add(this);
+        }
+    }
+
+    /** Gives the adapter what it has not got yet. What it does not take completes with FLUSHED. */
+    void flush() {
+        if (chain.isEmpty()) {
+            return;
+        }
+        int errno = chain.post(qp);
+        if (errno != 0) {
+            for (int i = 0; i < chain.rejected(); i++) {
+                sends.addEarly(sendQueue.removeLast(), Status.FLUSHED);
+            }
+            owner.fail("broke: " + postFailure(errno).getMessage());
+        }
+    }
+
+    /** The same, when nobody remembers any more that there is something. */
+    void ring() {
+        isListed = false;
+        flush();
     }
 
     /** Posts a receive. Returns POSTED, RETRY_NO_WORK_REQUEST, or a positive error number. */
@@ -147,12 +168,6 @@ final class AdapterQueuePair {
         return calls.postReceive(qp, wr, structs + BAD);
     }
 
-    private static void putRange(long sge, VerbsRegion region, int offset, int lengthBytes) {
-        Memory.putLong(sge + Layout.IBV_SGE_ADDR, region.address() + offset);
-        Memory.putInt(sge + Layout.IBV_SGE_LENGTH, lengthBytes);
-        Memory.putInt(sge + Layout.IBV_SGE_LKEY, region.localKey());
-    }
-
     private static int finish(int errno, WorkQueue queue, VerbsCompletionQueue completions) {
         if (errno == 0) {
             completions.reserve();
@@ -184,9 +199,18 @@ final class AdapterQueuePair {
         return (slot & OwnerTable.RECEIVE) != 0;
     }
 
-    /** Takes out the request that the adapter says is done, and returns the number it was posted with. */
+    /**
+     * Takes out the request that the adapter says is done, and returns the number it was posted with. The sends before it,
+     * for which no completion was asked, are done as well.
+     */
     long remove(long slot) {
-        return (isReceive(slot) ? receiveQueue : sendQueue).remove((int) slot);
+        if (isReceive(slot)) {
+            return receiveQueue.remove((int) slot);
+        }
+        while (!sendQueue.isEmpty() && sendQueue.firstSlot() != (int) slot) {
+            sends.addEarly(sendQueue.removeFirst(), Status.SUCCESS);
+        }
+        return sendQueue.remove((int) slot);
     }
 
     /**
@@ -194,6 +218,8 @@ final class AdapterQueuePair {
      * known to be done completes with FLUSHED.
      */
     void destroy() {
+        chain.clear();
+        port.connectionManager().doorbells().remove(this);
         drain();
         Librdmacm.destroyQp(id);
         drain();
@@ -201,6 +227,7 @@ final class AdapterQueuePair {
         flush(receiveQueue, receives);
         port.owners().remove(ownerBits);
         Memory.free(structs);
+        chain.free();
         sends.removeUser();
         receives.removeUser();
     }
@@ -213,28 +240,6 @@ final class AdapterQueuePair {
     private static void flush(WorkQueue queue, VerbsCompletionQueue completions) {
         while (!queue.isEmpty()) {
             completions.addEarly(queue.removeFirst(), Status.FLUSHED);
-        }
-    }
-
-    /**
-     * The words for the ibv_wc_status of a completion. Of a message that is longer than its receive, adapters tell the
-     * receiver LOC_LEN_ERR and the sender REM_INV_REQ_ERR, as the specification says; rxe LOC_QP_OP_ERR and REM_OP_ERR.
-     */
-    static Status statusOf(int wcStatus) {
-        switch (wcStatus) {
-            case Value.IBV_WC_SUCCESS:
-                return Status.SUCCESS;
-            case Value.IBV_WC_LOC_LEN_ERR:
-            case Value.IBV_WC_LOC_QP_OP_ERR:
-            case Value.IBV_WC_LOC_PROT_ERR:
-            case Value.IBV_WC_LOC_ACCESS_ERR:
-                return Status.LOCAL_LENGTH_ERROR;
-            case Value.IBV_WC_REM_INV_REQ_ERR:
-            case Value.IBV_WC_REM_ACCESS_ERR:
-            case Value.IBV_WC_REM_OP_ERR:
-                return Status.REMOTE_ACCESS_ERROR;
-            default:
-                return Status.FLUSHED;
         }
     }
 

@@ -13,9 +13,9 @@ import railmpi.fabric.QueuePair;
  */
 final class ConnectionManager {
     private static final int POLLS_PER_LOOK = 64;
+    private static final int LOOKS_PER_ASYNC_LOOK = 8;
+    private static final int TOS_SHIFT = 4;
     private static final long NS_PER_MS = 1_000_000L;
-    /** Of 3 bits: seven times without an answer, for ever while the receiver has no receive posted. */
-    private static final int MOST_RETRIES = 7;
     /** Private data of a request without what rdma_cm needs of it, and without our length byte. */
     private static final int PRIVATE_DATA_BYTES = 55;
 
@@ -25,6 +25,9 @@ final class ConnectionManager {
     private static final int REJ_CONSUMER = 28;
 
     private final int connectTimeoutMs;
+    private final VerbsSettings settings;
+    private final Doorbells doorbells = new Doorbells();
+    private final AsyncEvents asyncEvents = new AsyncEvents();
     private final long channel = Librdmacm.createEventChannel();
     private final long eventOut = Memory.allocate(Long.BYTES);
     private final Map<Long, VerbsPort> listeners = new HashMap<>();
@@ -39,13 +42,15 @@ final class ConnectionManager {
     private final ArrayDeque<Attempt> attempts = new ArrayDeque<>();
 
     private int polls;
+    private int looks;
     private boolean closed;
 
     /** Set by the thread that saw events on the channel, cleared by the poller before it takes them. */
     private volatile boolean hasEvents;
 
-    ConnectionManager(int connectTimeoutMs) {
+    ConnectionManager(int connectTimeoutMs, VerbsSettings settings) {
         this.connectTimeoutMs = connectTimeoutMs;
+        this.settings = settings;
         Libc.makeNonBlocking(descriptor());
     }
 
@@ -55,6 +60,14 @@ final class ConnectionManager {
 
     long channel() {
         return channel;
+    }
+
+    Doorbells doorbells() {
+        return doorbells;
+    }
+
+    AsyncEvents asyncEvents() {
+        return asyncEvents;
     }
 
     int connectTimeoutMs() {
@@ -144,13 +157,22 @@ final class ConnectionManager {
                 Librdmacm.destroyId(id);
             }
         }
+        setOptions(id);
         queuePairs.put(id, queuePair);
         attempts.add(new Attempt(queuePair, System.nanoTime() + connectTimeoutMs * NS_PER_MS));
         return queuePair;
     }
 
+    /** Kernels that do not know an option keep their own value. */
+    private void setOptions(long id) {
+        Librdmacm.setOption(id, Value.RDMA_OPTION_ID_ACK_TIMEOUT, settings.timeout());
+        if (settings.serviceLevel() != 0) {
+            Librdmacm.setOption(id, Value.RDMA_OPTION_ID_TOS, settings.serviceLevel() << TOS_SHIFT);
+        }
+    }
+
     /** The struct rdma_conn_param with its private data behind it, to be freed by the caller. */
-    private static long connParam(byte[] privateData) {
+    private long connParam(byte[] privateData) {
         long connParam = Memory.allocate(Layout.RDMA_CONN_PARAM_BYTES + PRIVATE_DATA_BYTES + 1);
         long data = connParam + Layout.RDMA_CONN_PARAM_BYTES;
         Memory.putByte(data, privateData.length);
@@ -159,8 +181,8 @@ final class ConnectionManager {
         Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_PRIVATE_DATA_LEN, privateData.length + 1);
         Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_RESPONDER_RESOURCES, Value.RDMA_MAX_RESP_RES);
         Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_INITIATOR_DEPTH, Value.RDMA_MAX_INIT_DEPTH);
-        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_RETRY_COUNT, MOST_RETRIES);
-        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_RNR_RETRY_COUNT, MOST_RETRIES);
+        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_RETRY_COUNT, settings.retryCount());
+        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_RNR_RETRY_COUNT, settings.rnrRetry());
         return connParam;
     }
 
@@ -194,6 +216,10 @@ final class ConnectionManager {
             return;
         }
         polls = 0;
+        if (hasEvents || ++looks >= LOOKS_PER_ASYNC_LOOK) {
+            looks = 0;
+            asyncEvents.take();
+        }
         hasEvents = false;
         for (long event = Librdmacm.getCmEvent(channel, eventOut);
                 event != 0;
@@ -320,6 +346,7 @@ final class ConnectionManager {
             return;
         }
         closed = true;
+        asyncEvents.close();
         Librdmacm.destroyEventChannel(channel);
         Memory.free(eventOut);
     }

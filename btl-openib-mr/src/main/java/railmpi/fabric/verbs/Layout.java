@@ -12,6 +12,8 @@ final class Layout {
     static final int IBV_CONTEXT_OPS_POST_SEND = 208;
     static final int IBV_CONTEXT_OPS_POST_RECV = 216;
 
+    static final int IBV_CONTEXT_ASYNC_FD = 268;
+
     static final int IBV_COMP_CHANNEL_FD = 8;
 
     static final int IBV_MR_LKEY = 36;
@@ -22,6 +24,7 @@ final class Layout {
     static final int IBV_WC_BYTES = 48;
     static final int IBV_WC_WR_ID = 0;
     static final int IBV_WC_STATUS = 8;
+    static final int IBV_WC_VENDOR_ERR = 16;
     static final int IBV_WC_BYTE_LEN = 20;
     static final int IBV_WC_SRC_QP = 32;
 
@@ -32,6 +35,7 @@ final class Layout {
 
     static final int IBV_SEND_WR_BYTES = 128;
     static final int IBV_SEND_WR_WR_ID = 0;
+    static final int IBV_SEND_WR_NEXT = 8;
     static final int IBV_SEND_WR_SG_LIST = 16;
     static final int IBV_SEND_WR_NUM_SGE = 24;
     static final int IBV_SEND_WR_OPCODE = 28;
@@ -60,7 +64,6 @@ final class Layout {
     static final int IBV_QP_INIT_ATTR_CAP_MAX_RECV_SGE = 44;
     static final int IBV_QP_INIT_ATTR_CAP_MAX_INLINE_DATA = 48;
     static final int IBV_QP_INIT_ATTR_QP_TYPE = 52;
-    static final int IBV_QP_INIT_ATTR_SQ_SIG_ALL = 56;
 
     static final int IBV_QP_ATTR_BYTES = 144;
     static final int IBV_QP_ATTR_MIN_RNR_TIMER = 128;
@@ -69,6 +72,7 @@ final class Layout {
 
     static final int IBV_PORT_ATTR_BYTES = 52;
     static final int IBV_PORT_ATTR_ACTIVE_MTU = 8;
+    static final int IBV_PORT_ATTR_GID_TBL_LEN = 12;
     static final int IBV_PORT_ATTR_MAX_MSG_SZ = 20;
     static final int IBV_PORT_ATTR_LINK_LAYER = 46;
 
@@ -77,6 +81,10 @@ final class Layout {
     static final int IBV_DEVICE_ATTR_MAX_CQE = 132;
     static final int IBV_DEVICE_ATTR_ATOMIC_CAP = 164;
     static final int IBV_DEVICE_ATTR_MAX_MCAST_GRP = 188;
+
+    static final int IBV_ASYNC_EVENT_BYTES = 16;
+    static final int IBV_ASYNC_EVENT_ELEMENT_PORT_NUM = 0;
+    static final int IBV_ASYNC_EVENT_EVENT_TYPE = 8;
 
     static final int IBV_GRH_BYTES = 40;
     static final int IBV_GRH_SGID = 8;

@@ -26,7 +26,25 @@ final class Libibverbs {
     private static final NativeFunction CREATE_AH = LIBRARY.function("ibv_create_ah");
     private static final NativeFunction DESTROY_AH = LIBRARY.function("ibv_destroy_ah");
 
+    private static final NativeFunction GET_ASYNC_EVENT = LIBRARY.function("ibv_get_async_event");
+    private static final NativeFunction ACK_ASYNC_EVENT = LIBRARY.function("ibv_ack_async_event");
+    private static final NativeFunction FORK_INIT = LIBRARY.function("ibv_fork_init");
+
     private Libibverbs() {}
+
+    /** Makes fork safe for programs whose memory is registered; to be called before anything else. Returns an error number. */
+    static int forkInit() {
+        return (int) FORK_INIT.call();
+    }
+
+    /** Returns false if there is no event: the descriptor does not block. */
+    static boolean getAsyncEvent(long context, long event) {
+        return (int) GET_ASYNC_EVENT.call(context, event) == 0;
+    }
+
+    static void ackAsyncEvent(long event) {
+        ACK_ASYNC_EVENT.call(event);
+    }
 
     static String getDeviceName(long device) {
         return Memory.getString(GET_DEVICE_NAME.call(device));

@@ -27,7 +27,20 @@ final class Librdmacm {
     private static final NativeFunction LEAVE_MULTICAST = LIBRARY.function("rdma_leave_multicast");
     private static final NativeFunction EVENT_STR = LIBRARY.function("rdma_event_str");
 
+    private static final NativeFunction SET_OPTION = LIBRARY.function("rdma_set_option");
+
     private Librdmacm() {}
+
+    /** Sets an option of one byte of an identifier. Returns false if this kernel does not know it. */
+    static boolean setOption(long id, int option, int value) {
+        long byteOut = Memory.allocate(Long.BYTES);
+        try {
+            Memory.putByte(byteOut, value);
+            return (int) SET_OPTION.call(id, Value.RDMA_OPTION_ID, option, byteOut, 1) == 0;
+        } finally {
+            Memory.free(byteOut);
+        }
+    }
 
     static long createEventChannel() {
         return Failure.unlessNull(CREATE_EVENT_CHANNEL.call(), "rdma_create_event_channel");

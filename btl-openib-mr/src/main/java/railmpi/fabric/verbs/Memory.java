@@ -19,6 +19,10 @@ final class Memory {
         IO.freeMemory(address);
     }
 
+    static void copy(long from, long to, int lengthBytes) {
+        IO.copyMemory(from, to, lengthBytes);
+    }
+
     static void zero(long address, int lengthBytes) {
         IO.setMemory(address, lengthBytes, (byte) 0);
     }

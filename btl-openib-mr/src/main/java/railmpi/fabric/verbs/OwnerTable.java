@@ -3,7 +3,7 @@ package railmpi.fabric.verbs;
 import java.util.Arrays;
 
 /**
- * The queue pairs of a port by a small number. A work request's wr_id says whose it is, because a failed completion
+ * The queue pairs of an adapter by a small number. A work request's wr_id says whose it is, because a failed completion
  * has no other valid field:
  *
  * <pre>
@@ -46,6 +46,31 @@ final class OwnerTable {
 
     static long slotOf(long wrId) {
         return wrId & SLOT_MASK;
+    }
+
+    /** Breaks what uses a port. */
+    void failPort(int portNum, String why) {
+        for (CompletionOwner owner : owners) {
+            if (owner != null && owner.port().portNum() == portNum) {
+                owner.fail(why);
+            }
+        }
+    }
+
+    void failAll(String why) {
+        for (CompletionOwner owner : owners) {
+            if (owner != null) {
+                owner.fail(why);
+            }
+        }
+    }
+
+    void failQueuePair(long qp, String why) {
+        for (CompletionOwner owner : owners) {
+            if (owner != null && owner.qp() == qp) {
+                owner.fail(why);
+            }
+        }
     }
 
     void closeAll() {

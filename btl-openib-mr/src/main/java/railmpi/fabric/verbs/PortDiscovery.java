@@ -10,16 +10,21 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
+import railmpi.core.param.ParameterException;
 
 /** Finds the ports of RDMA adapters that have an IP address. */
 final class PortDiscovery {
     private static final Path DEVICES = Path.of("/sys/class/infiniband");
     private static final Path CONNECTION_MANAGER = Path.of("/dev/infiniband/rdma_cm");
+
+    private static final int GID_BYTES = 16;
 
     private PortDiscovery() {}
 
@@ -37,7 +42,7 @@ final class PortDiscovery {
         if (!Files.isReadable(CONNECTION_MANAGER) || !Files.isWritable(CONNECTION_MANAGER)) {
             return CONNECTION_MANAGER + " is not there, or not open to this user (kernel module rdma_ucm)";
         }
-        return null;
+        return LockedMemory.problem();
     }
 
     private static boolean hasDevices() {
@@ -64,12 +69,50 @@ final class PortDiscovery {
             if (bound != null) {
                 int place = selection.placeOf(bound.portName(), candidate.interfaceName(), candidate.ip());
                 String key = (char) place + bound.portName();
-                if (place < 0 || byPlaceAndName.putIfAbsent(key, bound) != null) {
+                boolean isWanted = place >= 0 && !isIwarp(bound) && hasGid(bound, selection.gidIndex());
+                if (!isWanted || byPlaceAndName.putIfAbsent(key, bound) != null) {
                     Librdmacm.destroyId(bound.id());
                 }
             }
         }
         return new ArrayList<>(byPlaceAndName.values());
+    }
+
+    /** Devices of iWARP connect in another way and have no datagrams. */
+    private static boolean isIwarp(BoundAddress bound) {
+        String device = bound.portName().substring(0, bound.portName().lastIndexOf(':'));
+        try {
+            String type = Files.readString(DEVICES.resolve(device).resolve("node_type"));
+            if (!type.contains("RNIC")) {
+                return false;
+            }
+            Log.info("port " + bound.portName() + " is left out: iWARP is not supported");
+            return true;
+        } catch (IOException e) {
+            return false; // only iWARP has to be recognised
+        }
+    }
+
+    /** Tells whether a GID of the port stands for the bound address; with a negative index any does. */
+    private static boolean hasGid(BoundAddress bound, int index) {
+        if (index < 0) {
+            return true;
+        }
+        int tableLength = PortLimits.gidTableLength(bound.context(), bound.portNum());
+        if (index >= tableLength) {
+            throw new ParameterException("parameter btl_verbs_gid_index: " + index + " is out of range, port "
+                    + bound.portName() + " has GIDs 0 to " + (tableLength - 1));
+        }
+        byte[] gid;
+        long address = Memory.allocate(GID_BYTES);
+        try {
+            Libibverbs.queryGid(bound.context(), bound.portNum(), index, address);
+            gid = Memory.getBytes(address, GID_BYTES);
+        } finally {
+            Memory.free(address);
+        }
+        byte[] ip = bound.ip().getAddress();
+        return Arrays.equals(ip, 0, ip.length, gid, GID_BYTES - ip.length, GID_BYTES);
     }
 
     private static List<Candidate> candidates() {

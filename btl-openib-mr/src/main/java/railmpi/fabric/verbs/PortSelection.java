@@ -13,8 +13,11 @@ final class PortSelection {
     private final List<String> include;
     private final List<String> exclude;
     private final boolean[] isUsed;
+    private final int gidIndex;
 
-    PortSelection(String include, String exclude) {
+    /** With a negative GID index any address is as good as others. */
+    PortSelection(String include, String exclude, int gidIndex) {
+        this.gidIndex = gidIndex;
         this.include = entriesOf(include);
         this.exclude = entriesOf(exclude);
         isUsed = new boolean[this.include.size()];
@@ -78,6 +81,10 @@ final class PortSelection {
         } catch (UnknownHostException e) {
             return null;
         }
+    }
+
+    int gidIndex() {
+        return gidIndex;
     }
 
     /** Returns the entries of the list that have named no port so far. */

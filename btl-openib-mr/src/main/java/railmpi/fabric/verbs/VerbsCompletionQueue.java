@@ -6,9 +6,9 @@ import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * A completion queue of the adapter, and before it a ring of completions that were taken out early (when a queue pair
- * was closed) or made up here (requests that the adapter was never given, because one that it refuses breaks the
- * connection). Every posted request has a place reserved, so neither can overflow.
+ * A completion queue of the adapter, and behind it a ring of completions that were taken out, or made up here (sends for
+ * which none was asked, and requests that the adapter was never given, because one that it refuses breaks the connection).
+ * Every posted request has a place reserved, so neither can overflow.
  *
  * <p>It is <em>armed</em> when it was seen empty after a notification was asked for: only then may a thread sleep
  * until the adapter raises the event. Hot path: short. Owner: the holder of the progress lock.
@@ -92,15 +92,12 @@ final class VerbsCompletionQueue implements CompletionQueue {
 
     /** Completes a request that has its place already. */
     void addEarly(long workRequestId, Status status) {
-        nextEarly().set(workRequestId, status, 0);
-        keepEarly();
+        add(workRequestId, status, 0);
     }
 
-    private WorkCompletion nextEarly() {
-        return early[(earlyHead + earlyCount) % early.length];
-    }
-
-    private void keepEarly() {
+    /** The same with the number of bytes received. */
+    void add(long workRequestId, Status status, int lengthBytes) {
+        early[(earlyHead + earlyCount) % early.length].set(workRequestId, status, lengthBytes);
         earlyCount++;
         if (armed) {
             armed = false;
@@ -111,24 +108,32 @@ final class VerbsCompletionQueue implements CompletionQueue {
     @Override
     public int poll(WorkCompletion[] batch) {
         port.connectionManager().progressFromPoll();
-        if (earlyCount > 0) {
-            return takeEarly(batch);
+        port.connectionManager().doorbells().ringAll();
+        if (earlyCount == 0 && batch.length != 0) {
+            pollOrArm();
         }
-        int wanted = Math.min(batch.length, BATCH);
-        int found = pollAdapter(wanted);
-        if (found == 0 && !armed && wanted > 0) {
+        return earlyCount == 0 ? 0 : takeEarly(batch);
+    }
+
+    private void pollOrArm() {
+        int found = pollAdapter(BATCH);
+        if (found == 0 && !armed) {
             arm();
-            found = pollAdapter(wanted);
+            found = pollAdapter(BATCH);
             armed = found == 0; // what came before the notification was asked for raises no event
         }
-        int filled = 0;
+        translate(found);
+    }
+
+    private void translate(int found) {
         for (int i = 0; i < found; i++) {
-            if (translate(wcs + (long) i * Layout.IBV_WC_BYTES, batch[filled])) {
-                filled++;
+            long wc = wcs + (long) i * Layout.IBV_WC_BYTES;
+            long wrId = Memory.getLong(wc + Layout.IBV_WC_WR_ID);
+            CompletionOwner owner = port.owners().ownerOf(wrId);
+            if (owner != null) { // of a queue pair that is gone, everything was completed when it was closed
+                owner.onCompletion(OwnerTable.slotOf(wrId), wc, this);
             }
         }
-        reserved -= filled;
-        return filled;
     }
 
     private int takeEarly(WorkCompletion[] batch) {
@@ -161,21 +166,10 @@ final class VerbsCompletionQueue implements CompletionQueue {
         }
     }
 
-    private boolean translate(long wc, WorkCompletion target) {
-        long wrId = Memory.getLong(wc + Layout.IBV_WC_WR_ID);
-        CompletionOwner owner = port.owners().ownerOf(wrId);
-        // Of a queue pair that is gone, everything was completed when it was closed.
-        return owner != null && owner.onCompletion(OwnerTable.slotOf(wrId), wc, target);
-    }
-
     /** Takes what the adapter has completed into the ring, so that a queue pair can be forgotten. */
     void drain() {
         for (int found = pollAdapter(BATCH); found > 0; found = pollAdapter(BATCH)) {
-            for (int i = 0; i < found; i++) {
-                if (translate(wcs + (long) i * Layout.IBV_WC_BYTES, nextEarly())) {
-                    keepEarly();
-                }
-            }
+            translate(found);
         }
     }
 

@@ -2,10 +2,10 @@ package railmpi.fabric.verbs;
 
 import java.util.Arrays;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 import railmpi.fabric.DatagramQueuePair;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
-import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
@@ -55,7 +55,7 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
         regions = new MemoryRegion[receives.depth()];
         offsets = new int[receives.depth()];
         lengths = new int[receives.depth()];
-        adapter = new AdapterQueuePair(port, id, Value.IBV_QPT_UD, this, sends, receives);
+        adapter = new AdapterQueuePair(port, id, Value.IBV_QPT_UD, this, 1, sends, receives);
         sockaddr = Memory.allocate(Layout.SOCKADDR_IN6_BYTES);
         group.writeTo(sockaddr);
     }
@@ -160,9 +160,10 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
         requireOpen();
         int result = adapter.prepareSend(workRequestId, local, localOffset, lengthBytes, maxDatagramBytes());
         if (result == AdapterQueuePair.READY) {
-            result = adapter.postSend(workRequestId, Value.IBV_WR_SEND, 0);
+            adapter.addSend(workRequestId, Value.IBV_WR_SEND, 0);
+            result = QueuePair.POSTED;
         }
-        return check(result);
+        return result;
     }
 
     @Override
@@ -195,16 +196,32 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
     }
 
     @Override
-    public boolean onCompletion(long slot, long wc, WorkCompletion target) {
+    public void onCompletion(long slot, long wc, VerbsCompletionQueue queue) {
         boolean isReceive = AdapterQueuePair.isReceive(slot);
         long workRequestId = adapter.remove(slot);
-        Status status = AdapterQueuePair.statusOf(Memory.getInt(wc + Layout.IBV_WC_STATUS));
-        if (isReceive && status == Status.SUCCESS && isOwn(wc, (int) slot)) {
-            return completeOwn(workRequestId, (int) slot, target);
+        Status status = CompletionError.statusOf(Memory.getInt(wc + Layout.IBV_WC_STATUS));
+        boolean isArrived = isReceive && status == Status.SUCCESS;
+        if (!isArrived || !isOwn(wc, (int) slot)) {
+            queue.add(workRequestId, status, isArrived ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0);
+        } else if (!isPostedAgain(workRequestId, (int) slot)) {
+            queue.addEarly(workRequestId, Status.FLUSHED);
         }
-        boolean hasLength = isReceive && status == Status.SUCCESS;
-        target.set(workRequestId, status, hasLength ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0);
-        return true;
+    }
+
+    /** A group has no connection that could break: what cannot be sent is lost, as datagrams may be. */
+    @Override
+    public void fail(String why) {
+        Log.info("the queue pair of " + port.name() + " in multicast group " + group + ' ' + why);
+    }
+
+    @Override
+    public long qp() {
+        return adapter.qp();
+    }
+
+    @Override
+    public VerbsPort port() {
+        return port;
     }
 
     private boolean isOwn(long wc, int slot) {
@@ -218,15 +235,14 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
                 || Arrays.equals(v4Source, 0, v4Source.length, ownGid, V4_IN_GID, GID_BYTES);
     }
 
-    /** Posts the receive again, which then is behind the others; returns true if somebody has to be told after all. */
-    private boolean completeOwn(long workRequestId, int slot, WorkCompletion target) {
+    /** Posts a receive again, which then is behind the others; returns false if that cannot be done. */
+    private boolean isPostedAgain(long workRequestId, int slot) {
         receives.release();
         if (!closed && post(workRequestId, regions[slot], offsets[slot], lengths[slot]) == QueuePair.POSTED) {
-            return false;
+            return true;
         }
         receives.reserve();
-        target.set(workRequestId, Status.FLUSHED, 0);
-        return true;
+        return false;
     }
 
     @Override

@@ -20,6 +20,7 @@ final class VerbsEvents implements FabricEvents {
     private final Object lists = new Object();
 
     private final List<Long> channels = new ArrayList<>();
+    private final List<Integer> asyncDescriptors = new ArrayList<>();
     private final List<VerbsCompletionQueue> queues = new ArrayList<>();
 
     /** Held while sleeping, which keeps close() away from the descriptors; taken before the lists. */
@@ -37,6 +38,13 @@ final class VerbsEvents implements FabricEvents {
     void addChannel(long channel) {
         synchronized (lists) {
             channels.add(channel);
+        }
+    }
+
+    /** Adds where an adapter reports what its ports do; until this is closed. */
+    void addAsyncDescriptor(int descriptor) {
+        synchronized (lists) {
+            asyncDescriptors.add(descriptor);
         }
     }
 
@@ -90,17 +98,24 @@ final class VerbsEvents implements FabricEvents {
     }
 
     private void sleep(long[] polled, int timeoutMs) {
-        int count = polled.length + 2;
+        int[] reports = asyncDescriptors();
+        int first = 2 + reports.length;
+        int count = polled.length + first;
         long pollfds = Memory.allocate(count * Layout.POLLFD_BYTES);
         try {
             put(pollfds, 0, wakeDescriptor);
             put(pollfds, 1, connectionManager.descriptor());
+            for (int i = 0; i < reports.length; i++) {
+                put(pollfds, i + 2, reports[i]);
+            }
             for (int i = 0; i < polled.length; i++) {
-                put(pollfds, i + 2, Memory.getInt(polled[i] + Layout.IBV_COMP_CHANNEL_FD));
+                put(pollfds, i + first, Memory.getInt(polled[i] + Layout.IBV_COMP_CHANNEL_FD));
             }
             Libc.poll(pollfds, count, timeoutMs);
-            if (Memory.getShort(pollfds + Layout.POLLFD_BYTES + Layout.POLLFD_REVENTS) != 0) {
-                connectionManager.noteEvents();
+            for (int i = 1; i < first; i++) {
+                if (Memory.getShort(pollfds + (long) i * Layout.POLLFD_BYTES + Layout.POLLFD_REVENTS) != 0) {
+                    connectionManager.noteEvents();
+                }
             }
             Libc.read(wakeDescriptor, scratch, Long.BYTES);
             for (long channel : polled) {
@@ -108,6 +123,16 @@ final class VerbsEvents implements FabricEvents {
             }
         } finally {
             Memory.free(pollfds);
+        }
+    }
+
+    private int[] asyncDescriptors() {
+        synchronized (lists) {
+            int[] descriptors = new int[asyncDescriptors.size()];
+            for (int i = 0; i < descriptors.length; i++) {
+                descriptors[i] = asyncDescriptors.get(i);
+            }
+            return descriptors;
         }
     }
 

@@ -3,6 +3,7 @@ package railmpi.fabric.verbs;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
 import railmpi.fabric.Port;
@@ -13,6 +14,7 @@ import railmpi.fabric.Port;
  */
 public final class VerbsFabric implements Fabric {
     private final List<VerbsPort> ports = new ArrayList<>();
+    private final List<VerbsAdapter> adapters = new ArrayList<>();
     private String whyNoPorts;
     private List<String> unknownPorts = List.of();
     private ConnectionManager connectionManager;
@@ -25,8 +27,8 @@ public final class VerbsFabric implements Fabric {
      * @throws RailException RESOURCE or ENVIRONMENT if a device that is there cannot be opened
      */
     public VerbsFabric(VerbsConfig config) {
-        whyNoPorts = PortDiscovery.whyNone();
-        unknownPorts = new PortSelection(config.include(), "").unused();
+        whyNoPorts = whyNoDevices();
+        unknownPorts = new PortSelection(config.include(), "", -1).unused();
         if (whyNoPorts == null) {
             boolean isOpen = false;
             try {
@@ -53,11 +55,15 @@ public final class VerbsFabric implements Fabric {
     }
 
     private void open(VerbsConfig config) {
-        connectionManager = new ConnectionManager(config.connectTimeoutMs());
+        if (Libibverbs.forkInit() != 0) {
+            Log.info("ibv_fork_init failed: programs that this process starts may change its registered memory");
+        }
+        connectionManager = new ConnectionManager(config.connectTimeoutMs(), config.settings());
         events = new VerbsEvents(connectionManager);
-        PortSelection selection = new PortSelection(config.include(), config.exclude());
+        PortSelection selection = new PortSelection(
+                config.include(), config.exclude(), config.settings().gidIndex());
         for (BoundAddress bound : PortDiscovery.find(connectionManager.channel(), selection)) {
-            ports.add(new VerbsPort(bound, config, connectionManager, events));
+            ports.add(new VerbsPort(bound, adapterOf(bound), config, connectionManager, events));
         }
         unknownPorts = selection.unused();
         if (ports.isEmpty()) {
@@ -66,6 +72,19 @@ public final class VerbsFabric implements Fabric {
                     : "no RDMA device with an IP address on an interface that is up is left by btl_if_include and"
                             + " btl_if_exclude";
         }
+    }
+
+    private VerbsAdapter adapterOf(BoundAddress bound) {
+        for (VerbsAdapter adapter : adapters) {
+            if (adapter.context() == bound.context()) {
+                return adapter;
+            }
+        }
+        VerbsAdapter adapter = new VerbsAdapter(bound.context(), events);
+        adapters.add(adapter);
+        connectionManager.asyncEvents().add(adapter);
+        events.addAsyncDescriptor(adapter.asyncDescriptor());
+        return adapter;
     }
 
     /** Only the first error of a class's initialisation says why. */
@@ -119,6 +138,10 @@ public final class VerbsFabric implements Fabric {
             port.close();
         }
         ports.clear();
+        for (VerbsAdapter adapter : adapters) {
+            adapter.close();
+        }
+        adapters.clear();
         if (connectionManager != null) {
             connectionManager.close();
         }

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
@@ -22,6 +23,7 @@ import railmpi.fabric.QueuePair;
 final class VerbsPort implements Port {
     private static final int PAGE_BYTES = 4096;
     private static final int BACKLOG = 1024;
+    private static final char MTU_SEPARATOR = '/';
     private static final int ACCESS = Value.IBV_ACCESS_LOCAL_WRITE
             | Value.IBV_ACCESS_REMOTE_WRITE
             | Value.IBV_ACCESS_REMOTE_READ
@@ -34,34 +36,34 @@ final class VerbsPort implements Port {
     private final PortAddress address;
     private final int prefixBits;
     private final long listenId;
-    private final long context;
+    private final VerbsAdapter adapter;
     private final int portNum;
-    private final long protectionDomain;
-    private final long completionChannel;
-    private final DeviceCalls calls;
     private final PortLimits limits;
-    private final OwnerTable owners = new OwnerTable();
     private final List<VerbsCompletionQueue> queues = new ArrayList<>();
     private final List<VerbsRegion> regions = new ArrayList<>();
     private final ArrayDeque<VerbsConnectionRequest> requests = new ArrayDeque<>();
     private boolean closed;
 
     /** Takes over a connection identifier that is bound to an address of the port, and listens with it. */
-    VerbsPort(BoundAddress bound, VerbsConfig config, ConnectionManager connectionManager, VerbsEvents events) {
+    VerbsPort(
+            BoundAddress bound,
+            VerbsAdapter adapter,
+            VerbsConfig config,
+            ConnectionManager connectionManager,
+            VerbsEvents events) {
+        this.adapter = adapter;
         this.config = config;
         this.connectionManager = connectionManager;
         this.events = events;
         name = bound.portName();
         prefixBits = bound.prefixBits();
         listenId = bound.id();
-        context = bound.context();
         portNum = bound.portNum();
-        protectionDomain = Libibverbs.allocPd(context);
-        completionChannel = Libibverbs.createCompChannel(context);
-        Libc.makeNonBlocking(Memory.getInt(completionChannel + Layout.IBV_COMP_CHANNEL_FD));
-        events.addChannel(completionChannel);
-        calls = new DeviceCalls(context);
-        limits = PortLimits.query(context, portNum, protectionDomain, bound.ip() instanceof Inet4Address);
+        limits = PortLimits.query(
+                adapter,
+                portNum,
+                bound.ip() instanceof Inet4Address,
+                config.settings().maxInlineBytes());
         connectionManager.listen(listenId, this, BACKLOG);
         address = new PortAddress(bound.ip(), Librdmacm.getSrcPort(listenId));
     }
@@ -81,24 +83,42 @@ final class VerbsPort implements Port {
         return limits.capabilities();
     }
 
+    /** Ports of an adapter share what is registered, and completion queues. */
+    @Override
+    public Object memoryDomain() {
+        return adapter;
+    }
+
+    int portNum() {
+        return portNum;
+    }
+
+    VerbsAdapter adapter() {
+        return adapter;
+    }
+
+    VerbsSettings settings() {
+        return config.settings();
+    }
+
     long context() {
-        return context;
+        return adapter.context();
     }
 
     long protectionDomain() {
-        return protectionDomain;
+        return adapter.protectionDomain();
     }
 
     long completionChannel() {
-        return completionChannel;
+        return adapter.completionChannel();
     }
 
     DeviceCalls calls() {
-        return calls;
+        return adapter.calls();
     }
 
     OwnerTable owners() {
-        return owners;
+        return adapter.owners();
     }
 
     VerbsEvents events() {
@@ -130,7 +150,7 @@ final class VerbsPort implements Port {
     byte[] gid(int index) {
         long gid = Memory.allocate(16);
         try {
-            Libibverbs.queryGid(context, portNum, index, gid);
+            Libibverbs.queryGid(context(), portNum, index, gid);
             return Memory.getBytes(gid, 16);
         } finally {
             Memory.free(gid);
@@ -174,7 +194,7 @@ final class VerbsPort implements Port {
 
     private MemoryRegion add(ByteBuffer memory, int lengthBytes) {
         requireOpen();
-        long mr = Libibverbs.regMr(protectionDomain, Memory.addressOf(memory), lengthBytes, ACCESS);
+        long mr = Libibverbs.regMr(protectionDomain(), Memory.addressOf(memory), lengthBytes, ACCESS);
         if (mr == 0) {
             int errno = NativeFunction.errno();
             throw Failure.of(
@@ -241,13 +261,24 @@ final class VerbsPort implements Port {
 
     @Override
     public String address() {
-        return address.toString();
+        return address.toString() + MTU_SEPARATOR + mtuBytes();
+    }
+
+    private static String withoutMtu(String address) {
+        int separator = address.lastIndexOf(MTU_SEPARATOR);
+        return separator < 0 ? address : address.substring(0, separator);
     }
 
     @Override
     public int reachability(String remoteAddress) {
-        PortAddress remote = PortAddress.parseOrNull(remoteAddress);
+        PortAddress remote = PortAddress.parseOrNull(withoutMtu(remoteAddress));
         if (remote == null || !address.isOfFamilyOf(remote)) {
+            return 0;
+        }
+        boolean hasMtu = remoteAddress.indexOf(MTU_SEPARATOR) > 0;
+        if (limits.isEthernet() && hasMtu && !remoteAddress.endsWith(MTU_SEPARATOR + String.valueOf(mtuBytes()))) {
+            Log.info("port " + describe() + " and " + remoteAddress
+                    + " are not paired: the MTU behind the address is not " + mtuBytes() + " there");
             return 0;
         }
         return remote.isInSubnetOf(address, prefixBits) ? 2 : 1;
@@ -271,7 +302,7 @@ final class VerbsPort implements Port {
             CompletionQueue receiveCompletions) {
         return connectionManager.connect(
                 this,
-                PortAddress.parse(remoteAddress),
+                PortAddress.parse(withoutMtu(remoteAddress)),
                 privateData,
                 (VerbsCompletionQueue) sendCompletions,
                 (VerbsCompletionQueue) receiveCompletions);
@@ -307,7 +338,7 @@ final class VerbsPort implements Port {
 
     /** Closes everything that was opened here; to be called once. */
     void close() {
-        owners.closeAll();
+        owners().closeAll();
         for (VerbsConnectionRequest request : requests) {
             request.reject();
         }
@@ -321,8 +352,5 @@ final class VerbsPort implements Port {
         }
         connectionManager.unlisten(listenId);
         Librdmacm.destroyId(listenId);
-        events.removeChannel(completionChannel);
-        Libibverbs.destroyCompChannel(completionChannel);
-        Libibverbs.deallocPd(protectionDomain);
     }
 }

@@ -3,7 +3,6 @@ package railmpi.fabric.verbs;
 import railmpi.core.RailException;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
-import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
@@ -16,9 +15,6 @@ import railmpi.fabric.WorkCompletion.Status;
  * </pre>
  */
 final class VerbsQueuePair implements QueuePair, CompletionOwner {
-    /** The wait of a sender that finds no posted receive: code 12 is 0.64 ms; the default, 0, is 655 ms. */
-    private static final int RECEIVER_NOT_READY_TIMER = 12;
-
     private final VerbsPort port;
     private final long id;
     private final AdapterQueuePair adapter;
@@ -36,7 +32,8 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         this.peer = peer;
         inlineBytes = port.capabilities().inlineLengthBytes();
         maxMessageBytes = port.maxMessageBytes();
-        adapter = new AdapterQueuePair(port, id, Value.IBV_QPT_RC, this, sends, receives);
+        adapter = new AdapterQueuePair(
+                port, id, Value.IBV_QPT_RC, this, port.settings().signalPeriod(), sends, receives);
     }
 
     @Override
@@ -64,11 +61,12 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         fail(why);
     }
 
-    /** To be called when the adapter's queue pair is ready to receive. */
+    /** To be called when the adapter's queue pair is ready to receive; rdma_cm leaves 655 ms. */
     void shortenReceiverNotReadyTimer() {
         long attr = Memory.allocate(Layout.IBV_QP_ATTR_BYTES);
         try {
-            Memory.putByte(attr + Layout.IBV_QP_ATTR_MIN_RNR_TIMER, RECEIVER_NOT_READY_TIMER);
+            Memory.putByte(
+                    attr + Layout.IBV_QP_ATTR_MIN_RNR_TIMER, port.settings().minRnrTimer());
             Libibverbs.modifyQp(adapter.qp(), attr, Value.IBV_QP_MIN_RNR_TIMER);
         } finally {
             Memory.free(attr);
@@ -86,7 +84,8 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
      *
      * @param why continues "connection from A to B"
      */
-    void fail(String why) {
+    @Override
+    public void fail(String why) {
         if (state != State.ERROR) {
             state = State.ERROR;
             failure = "connection from " + port.describe() + " to " + peer + ' ' + why;
@@ -96,7 +95,17 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
 
     @Override
     public void flush() {
-        // Each post rings the adapter's doorbell itself.
+        adapter.flush();
+    }
+
+    @Override
+    public long qp() {
+        return adapter.qp();
+    }
+
+    @Override
+    public VerbsPort port() {
+        return port;
     }
 
     @Override
@@ -238,12 +247,8 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     }
 
     private int post(long workRequestId, int opcode, int flags) {
-        int result = adapter.postSend(workRequestId, opcode, flags);
-        if (result > 0) {
-            fail("broke: " + adapter.postFailure(result).getMessage());
-            return adapter.completeSend(workRequestId, Status.FLUSHED);
-        }
-        return result;
+        adapter.addSend(workRequestId, opcode, flags);
+        return POSTED;
     }
 
     private int withoutConnection(long workRequestId) {
@@ -265,42 +270,19 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     }
 
     @Override
-    public boolean onCompletion(long slot, long wc, WorkCompletion target) {
+    public void onCompletion(long slot, long wc, VerbsCompletionQueue queue) {
         boolean isReceive = AdapterQueuePair.isReceive(slot);
         long workRequestId = adapter.remove(slot);
         int wcStatus = Memory.getInt(wc + Layout.IBV_WC_STATUS);
         if (wcStatus != Value.IBV_WC_SUCCESS) {
-            fail("broke: " + reason(wcStatus));
-            target.set(workRequestId, AdapterQueuePair.statusOf(wcStatus), 0);
-            return true;
+            fail("broke: " + CompletionError.reason(wcStatus, Memory.getInt(wc + Layout.IBV_WC_VENDOR_ERR)));
+            queue.addEarly(workRequestId, CompletionError.statusOf(wcStatus));
+            return;
         }
         if (isReceive) {
             onEstablished(); // a message may overtake the event that the connection is there
         }
-        target.set(workRequestId, Status.SUCCESS, isReceive ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0);
-        return true;
-    }
-
-    private static String reason(int wcStatus) {
-        switch (wcStatus) {
-            case Value.IBV_WC_LOC_LEN_ERR:
-            case Value.IBV_WC_LOC_QP_OP_ERR:
-                return "a message was longer than the receive posted for it";
-            case Value.IBV_WC_LOC_PROT_ERR:
-            case Value.IBV_WC_LOC_ACCESS_ERR:
-                return "a local memory region was closed while in use";
-            case Value.IBV_WC_WR_FLUSH_ERR:
-                return "the peer, or its adapter, has ended it";
-            case Value.IBV_WC_REM_INV_REQ_ERR:
-            case Value.IBV_WC_REM_OP_ERR:
-                return "the peer has posted too short a receive, or does not allow the operation";
-            case Value.IBV_WC_REM_ACCESS_ERR:
-                return "the peer refused a remote key or range";
-            case Value.IBV_WC_RETRY_EXC_ERR:
-                return "the peer's adapter does not acknowledge any more";
-            default:
-                return "work completion status " + wcStatus;
-        }
+        queue.add(workRequestId, Status.SUCCESS, isReceive ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0);
     }
 
     @Override

@@ -46,6 +46,17 @@ final class WorkQueue {
         posted--;
     }
 
+    /** Takes the youngest out and returns its id. */
+    long removeLast() {
+        posted--;
+        return ids[nextSlot()];
+    }
+
+    /** Returns the slot of the oldest; not when empty. */
+    int firstSlot() {
+        return (int) (done % ids.length);
+    }
+
     /** Takes the oldest out and returns its id. */
     long removeFirst() {
         return ids[(int) (done++ % ids.length)];

@@ -147,7 +147,7 @@ public final class VerbsPortOnDevice {
         VerbsPort verbsPort = (VerbsPort) port;
         String device = port.name().substring(0, port.name().indexOf(':'));
         List<String> printed = run("ibv_devinfo", "-v", "-d", device);
-        PortLimits limits = PortLimits.query(verbsPort.context(), 1, verbsPort.protectionDomain(), true);
+        PortLimits limits = PortLimits.query(verbsPort.adapter(), 1, true, 128);
         assertEquals(limits.maxWorkRequests(), number(printed, "max_qp_wr:"));
         assertEquals(limits.maxCompletions(), number(printed, "max_cqe:"));
         assertEquals(limits.maxMessageBytes(), number(printed, "max_msg_sz:"));

@@ -1,0 +1,62 @@
+package railmpi.fabric.verbs;
+
+/**
+ * One adapter: what its ports share. Memory is registered, and queue pairs complete, once for all ports of an adapter. Owner:
+ * the holder of the progress lock.
+ */
+final class VerbsAdapter {
+    private final long context;
+    private final long protectionDomain;
+    private final long completionChannel;
+    private final DeviceCalls calls;
+    private final OwnerTable owners = new OwnerTable();
+    private final VerbsEvents events;
+
+    /** Opens protection domain and completion channel on a context, which stays librdmacm's. */
+    VerbsAdapter(long context, VerbsEvents events) {
+        this.context = context;
+        this.events = events;
+        protectionDomain = Libibverbs.allocPd(context);
+        completionChannel = Libibverbs.createCompChannel(context);
+        Libc.makeNonBlocking(Memory.getInt(completionChannel + Layout.IBV_COMP_CHANNEL_FD));
+        Libc.makeNonBlocking(asyncDescriptor());
+        events.addChannel(completionChannel);
+        calls = new DeviceCalls(context);
+    }
+
+    long context() {
+        return context;
+    }
+
+    String name() {
+        return Libibverbs.getDeviceName(Memory.getLong(context + Layout.IBV_CONTEXT_DEVICE));
+    }
+
+    /** Returns the descriptor on which port and device events come, which never blocks. */
+    int asyncDescriptor() {
+        return Memory.getInt(context + Layout.IBV_CONTEXT_ASYNC_FD);
+    }
+
+    long protectionDomain() {
+        return protectionDomain;
+    }
+
+    long completionChannel() {
+        return completionChannel;
+    }
+
+    DeviceCalls calls() {
+        return calls;
+    }
+
+    OwnerTable owners() {
+        return owners;
+    }
+
+    /** To be called once, when all ports are closed. */
+    void close() {
+        events.removeChannel(completionChannel);
+        Libibverbs.destroyCompChannel(completionChannel);
+        Libibverbs.deallocPd(protectionDomain);
+    }
+}
