@@ -21,6 +21,8 @@ final class DeviceCalls {
     private final long requestNotify;
     private final long postSend;
     private final long postReceive;
+    private long pollCount;
+    private long postSendCount;
 
     DeviceCalls(long context) {
         pollCq = Memory.getLong(context + Layout.IBV_CONTEXT_OPS_POLL_CQ);
@@ -31,7 +33,18 @@ final class DeviceCalls {
 
     /** ibv_poll_cq: returns how many completions were written, negative on error. */
     int pollCq(long cq, int count, long completions) {
+        pollCount++;
         return (int) INVOKER.invokeL3NoErrno(THREE, pollCq, cq, count, completions);
+    }
+
+    /** Returns how often completion queues were polled. */
+    long pollCount() {
+        return pollCount;
+    }
+
+    /** Returns how often sends were given to the adapter. */
+    long postSendCount() {
+        return postSendCount;
     }
 
     /** ibv_req_notify_cq: returns an error number, 0 if done. */
@@ -41,6 +54,7 @@ final class DeviceCalls {
 
     /** ibv_post_send: returns an error number, 0 if done. */
     int postSend(long qp, long workRequest, long badOut) {
+        postSendCount++;
         return (int) INVOKER.invokeL3NoErrno(THREE, postSend, qp, workRequest, badOut);
     }
 

@@ -22,10 +22,14 @@ final class NativeLibrary {
 
     /** Returns the default version of a function. */
     NativeFunction function(String name) {
+        return new NativeFunction(addressOf(name));
+    }
+
+    long addressOf(String name) {
         long address = library.getSymbolAddress(name);
         if (address == 0) {
             throw new UnsatisfiedLinkError(soname + " has no function " + name);
         }
-        return new NativeFunction(address);
+        return address;
     }
 }

@@ -64,18 +64,39 @@ final class PortDiscovery {
      */
     static List<BoundAddress> find(long channel, PortSelection selection) {
         Map<String, BoundAddress> byPlaceAndName = new TreeMap<>();
-        for (Candidate candidate : candidates()) {
-            BoundAddress bound = BoundAddress.bind(channel, Value.RDMA_PS_TCP, candidate.ip(), candidate.prefixBits());
-            if (bound != null) {
-                int place = selection.placeOf(bound.portName(), candidate.interfaceName(), candidate.ip());
-                String key = (char) place + bound.portName();
-                boolean isWanted = place >= 0 && !isIwarp(bound) && hasGid(bound, selection.gidIndex());
-                if (!isWanted || byPlaceAndName.putIfAbsent(key, bound) != null) {
-                    Librdmacm.destroyId(bound.id());
+        boolean isComplete = false;
+        try {
+            for (Candidate candidate : candidates()) {
+                BoundAddress bound =
+                        BoundAddress.bind(channel, Value.RDMA_PS_TCP, candidate.ip(), candidate.prefixBits());
+                if (bound != null) {
+                    add(bound, candidate.interfaceName(), selection, byPlaceAndName);
                 }
+            }
+            isComplete = true;
+        } finally {
+            if (!isComplete) {
+                byPlaceAndName.values().forEach(bound -> Librdmacm.destroyId(bound.id()));
             }
         }
         return new ArrayList<>(byPlaceAndName.values());
+    }
+
+    private static void add(
+            BoundAddress bound,
+            String interfaceName,
+            PortSelection selection,
+            Map<String, BoundAddress> byPlaceAndName) {
+        boolean isAdded = false;
+        try {
+            int place = selection.placeOf(bound.portName(), interfaceName, bound.ip());
+            boolean isWanted = place >= 0 && !isIwarp(bound) && hasGid(bound, selection.gidIndex());
+            isAdded = isWanted && byPlaceAndName.putIfAbsent((char) place + bound.portName(), bound) == null;
+        } finally {
+            if (!isAdded) {
+                Librdmacm.destroyId(bound.id());
+            }
+        }
     }
 
     /** Devices of iWARP connect in another way and have no datagrams. */
