@@ -3,6 +3,7 @@ package railmpi.test.programs;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import mpi.MPI;
 import railmpi.rails.RailCounters;
 
@@ -68,17 +69,17 @@ public final class RailCut {
             MPI.COMM_WORLD.send(bulk, LONG_BYTES, MPI.BYTE, 1, 0);
         }
 
-        private void streamUntil(String what, java.util.function.BooleanSupplier condition) {
+        /** Looks after each message, because the rails are known after the first. */
+        private void streamUntil(String what, BooleanSupplier condition) {
             double end = MPI.wtime() + LIMIT_SECONDS;
-            while (!condition.getAsBoolean()) {
+            do {
                 double start = MPI.wtime();
                 send();
                 longestSeconds = Math.max(longestSeconds, MPI.wtime() - start);
                 CHECKS.that(
                         MPI.wtime() < end,
-                        () -> "after " + LIMIT_SECONDS + " s it is not yet so that " + what + ": "
-                                + RailCounters.all());
-            }
+                        () -> "in " + LIMIT_SECONDS + " s not yet: " + what + "; " + RailCounters.all());
+            } while (!condition.getAsBoolean());
         }
 
         private void send() {
