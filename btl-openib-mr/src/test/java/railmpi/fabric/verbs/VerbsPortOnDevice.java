@@ -295,19 +295,15 @@ public final class VerbsPortOnDevice {
     }
 
     @Test(timeOut = TIME_OUT_MS)
-    public void shouldBreakConnectionsWhenTheirPortGoesDown() throws Exception {
+    public void shouldBreakConnectionsWhenTheirPortGoesDown() throws IOException {
         connect();
         try {
-            run("ip", "link", "set", "wire0", "down");
+            assertEquals(run("ip", "link", "set", "wire0", "down"), List.of());
             awaitError();
             assertTrue(queuePair.failure().contains("port went down"), queuePair.failure());
         } finally {
-            run("ip", "link", "set", "wire0", "up");
+            assertEquals(run("ip", "link", "set", "wire0", "up"), List.of());
         }
-    }
-
-    private static void run(String... command) throws Exception {
-        assertEquals(new ProcessBuilder(command).inheritIO().start().waitFor(), 0);
     }
 
     private static VerbsFabric withGid(int index) {

@@ -20,7 +20,7 @@ public final class RailCut {
     private static final int SHORTS_PER_LONG = 3;
     private static final int END = -1;
     private static final long ENOUGH_BYTES = 4 * LONG_BYTES;
-    private static final double LIMIT_SECONDS = 90;
+    private static final double LIMIT_SECONDS = 60;
     private static final int ENOUGH_MESSAGES = 12;
 
     private static final Checks CHECKS = new Checks();
