@@ -67,7 +67,9 @@ public final class VerbsFabric implements Fabric {
         }
         unknownPorts = selection.unused();
         if (ports.isEmpty()) {
-            whyNoPorts = config.include().isEmpty() && config.exclude().isEmpty() && config.settings().gidIndex() < 0
+            whyNoPorts = config.include().isEmpty()
+                            && config.exclude().isEmpty()
+                            && config.settings().gidIndex() < 0
                     ? "no RDMA device of this machine has an IP address on an interface that is up"
                     : "no RDMA device with an IP address on an interface that is up is left by btl_if_include,"
                             + " btl_if_exclude and btl_verbs_gid_index";

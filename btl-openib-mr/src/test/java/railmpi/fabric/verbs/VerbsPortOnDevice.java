@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.testng.SkipException;
 import org.testng.annotations.AfterMethod;
@@ -251,7 +251,8 @@ public final class VerbsPortOnDevice {
         for (int i = 0; i < batches; i++) {
             for (int send = 0; send < sends; send++) {
                 assertEquals(
-                        queuePair.postWrite(send, local, 0, 64, remote.address(), remote.remoteKey()), QueuePair.POSTED);
+                        queuePair.postWrite(send, local, 0, 64, remote.address(), remote.remoteKey()),
+                        QueuePair.POSTED);
             }
             queuePair.flush();
             for (int done = 0; done < sends; ) {
