@@ -66,6 +66,17 @@ public final class Collectives {
         checks = isChecked ? CallChecks.planned(recorder) : null;
     }
 
+    /** Creates the same operations without checks, for parts of an operation that is checked as a whole. */
+    private Collectives(Collectives checked) {
+        pml = checked.pml;
+        scratch = checked.scratch;
+        algorithms = checked.algorithms;
+        immediate = checked.immediate;
+        recorder = checked.recorder;
+        isChecked = false;
+        checks = null;
+    }
+
     /**
      * Begins a non-blocking collective, the next collective of the communicator.
      *
@@ -97,7 +108,9 @@ public final class Collectives {
      * @return for intercommunicators
      */
     public InterCollectives inter() {
-        return new InterCollectives(this, steps(CollectiveTags.INTER));
+        return isChecked
+                ? new InterCollectives(new Collectives(this), steps(CollectiveTags.INTER), checks.inter())
+                : new InterCollectives(this, steps(CollectiveTags.INTER), null);
     }
 
     /**
@@ -106,7 +119,7 @@ public final class Collectives {
      * @return for communicators with a topology
      */
     public NeighborCollectives neighbors() {
-        return new NeighborCollectives(steps(CollectiveTags.NEIGHBOR));
+        return new NeighborCollectives(steps(CollectiveTags.NEIGHBOR), checks);
     }
 
     private Steps steps(int tag) {

@@ -1,11 +1,13 @@
 package railmpi.coll.check;
 
 import railmpi.coll.ReductionOperator;
+import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchPool;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.ImmediateSteps;
 import railmpi.coll.step.Steps;
+import railmpi.coll.topology.Neighborhood;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pending;
 import railmpi.pml.Pml;
@@ -143,7 +145,44 @@ public final class CallChecks {
         compare(c, record(isInclusive ? Operation.SCAN : Operation.EXSCAN, c).reduces(vector, count, op));
     }
 
-    private CallRecord record(Operation operation, Communicator c) {
+    /** Compares calls between neighbours; sendCount items go to each if there is one buffer to send from. */
+    public void neighborAllgather(
+            Communicator c, Neighborhood neighbors, TypedBuffer send, int sendCount, Blocks receive) {
+        CallRecord mine = record(Operation.NEIGHBOR_ALLGATHER, c);
+        for (int place = 0; place < neighbors.destinationCount(); place++) {
+            if (neighbors.destination(place) >= 0) {
+                mine.alsoSends(neighbors.destination(place), CallRecord.amount(send, sendCount));
+            }
+        }
+        compareNeighbors(c, neighbors, mine, receive);
+    }
+
+    /** Compares calls between neighbours that have a block for each. */
+    public void neighborAlltoall(Communicator c, Neighborhood neighbors, Blocks send, Blocks receive) {
+        CallRecord mine = record(Operation.NEIGHBOR_ALLTOALL, c);
+        for (int place = 0; place < neighbors.destinationCount(); place++) {
+            if (neighbors.destination(place) >= 0) {
+                mine.alsoSends(neighbors.destination(place), CallRecord.amount(send, place));
+            }
+        }
+        compareNeighbors(c, neighbors, mine, receive);
+    }
+
+    private void compareNeighbors(Communicator c, Neighborhood neighbors, CallRecord mine, Blocks receive) {
+        for (int place = 0; place < neighbors.sourceCount(); place++) {
+            if (neighbors.source(place) >= 0) {
+                mine.alsoExpects(neighbors.source(place), CallRecord.amount(receive, place));
+            }
+        }
+        compare(c, mine);
+    }
+
+    /** Returns the checks of operations between two groups. */
+    public InterCallChecks inter() {
+        return new InterCallChecks(this);
+    }
+
+    CallRecord record(Operation operation, Communicator c) {
         return new CallRecord(operation, c, recorder == null);
     }
 
@@ -159,13 +198,24 @@ public final class CallChecks {
         }
     }
 
-    /** The records are gathered as by Bruck's algorithm, in the order of ranks counted from the own one. */
     private void compare(Communicator communicator, CallRecord mine) {
         Communicator c = communicator.collective();
+        Steps steps = steps(c);
+        long[] all = gather(steps, c, mine);
+        steps.run(new Comparison(all, c.rank(), c.size(), communicator.contextId()));
+    }
+
+    /** Returns what to compare the next collective of a communicator by. */
+    Steps steps(Communicator collective) {
+        return recorder != null
+                ? recorder
+                : new ImmediateSteps(pml, scratch, CollectiveTags.own(collective.nextCollective()));
+    }
+
+    /** Returns where the records of all ranks will be, gathered as by Bruck's algorithm, from the own one on. */
+    long[] gather(Steps steps, Communicator c, CallRecord mine) {
         int size = c.size();
-        Steps steps =
-                recorder != null ? recorder : new ImmediateSteps(pml, scratch, CollectiveTags.own(c.nextCollective()));
-        int length = CallRecord.length(size);
+        int length = mine.words().length;
         long[] all = new long[Math.multiplyExact(size, length)];
         System.arraycopy(mine.words(), 0, all, 0, length);
         TypedBuffer records = TypedBuffer.ofArray(BasicType.LONG, all);
@@ -176,6 +226,6 @@ public final class CallChecks {
             Pending receive = steps.startReceive(c, source, records, have * lengthBytes, movedBytes);
             steps.sendThenAwait(c, Partition.shifted(c.rank(), -have, size), records, 0, movedBytes, receive);
         }
-        steps.run(new Comparison(all, c.rank(), size, communicator.contextId()));
+        return all;
     }
 }

@@ -2,6 +2,7 @@ package railmpi.coll.check;
 
 import java.nio.charset.StandardCharsets;
 import railmpi.coll.ReductionOperator;
+import railmpi.coll.memory.Blocks;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
@@ -19,6 +20,8 @@ import railmpi.pml.datatype.TypedBuffer;
  * 7  for each rank: amount that goes there (reduce_scatter: that rank's part of the result)
  *    for each rank: amount that is expected from there
  * </pre>
+ *
+ * On an intercommunicator the ranks are those of the other group.
  */
 final class CallRecord {
     static final int OPERATION = 0;
@@ -39,8 +42,8 @@ final class CallRecord {
     private final int rank;
 
     CallRecord(Operation operation, Communicator c, boolean isBlocking) {
-        size = c.size();
-        rank = c.rank();
+        size = c.isInter() ? c.remoteSize() : c.size();
+        rank = c.isInter() ? -1 : c.rank();
         words = new long[length(size)];
         words[OPERATION] = operation.ordinal();
         words[BLOCKING] = isBlocking ? 1 : 0;
@@ -53,6 +56,12 @@ final class CallRecord {
 
     static long amount(TypedBuffer buffer, int count) {
         return buffer.byteLength(count) << TYPE_BITS | buffer.type().ordinal();
+    }
+
+    /** Returns the amount of one of the blocks of a buffer. */
+    static long amount(Blocks blocks, int place) {
+        return blocks.lengthBytes(place) << TYPE_BITS
+                | blocks.buffer(place).type().ordinal();
     }
 
     static long bytes(long amount) {
@@ -106,6 +115,21 @@ final class CallRecord {
             words[HEADER + size + source] = amount;
         }
         return this;
+    }
+
+    /** Several messages to one rank count as one; those to the rank itself count, too. */
+    CallRecord alsoSends(int dest, long amount) {
+        words[HEADER + dest] = sum(words[HEADER + dest], amount);
+        return this;
+    }
+
+    CallRecord alsoExpects(int source, long amount) {
+        words[HEADER + size + source] = sum(words[HEADER + size + source], amount);
+        return this;
+    }
+
+    private static long sum(long one, long other) {
+        return bytes(other) == 0 ? one : other + (bytes(one) << TYPE_BITS);
     }
 
     CallRecord part(int ofRank, long amount) {

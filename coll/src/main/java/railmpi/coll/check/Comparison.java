@@ -87,7 +87,7 @@ final class Comparison implements Runnable {
     }
 
     /** Bytes go with every type, as structs do. */
-    private static boolean fits(long sent, long expected) {
+    static boolean fits(long sent, long expected) {
         BasicType one = CallRecord.type(sent);
         BasicType other = CallRecord.type(expected);
         boolean isSameType = one == other || one == BasicType.BYTE || other == BasicType.BYTE;
@@ -116,7 +116,7 @@ final class Comparison implements Runnable {
                         + operation(0).substring("calls ".length()) + " at rank 0): " + text);
     }
 
-    private static String text(long amount) {
+    static String text(long amount) {
         return CallRecord.bytes(amount) + " bytes of " + CallRecord.type(amount);
     }
 

@@ -14,7 +14,9 @@ enum Operation {
     ALLREDUCE,
     REDUCE_SCATTER,
     SCAN,
-    EXSCAN;
+    EXSCAN,
+    NEIGHBOR_ALLGATHER,
+    NEIGHBOR_ALLTOALL;
 
     private static final Operation[] ALL = values();
 

@@ -2,6 +2,7 @@ package railmpi.coll.inter;
 
 import railmpi.coll.Collectives;
 import railmpi.coll.ReductionOperator;
+import railmpi.coll.check.InterCallChecks;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.step.RequestList;
@@ -30,16 +31,19 @@ public final class InterCollectives {
 
     private final Collectives collectives;
     private final Steps steps;
+    private final InterCallChecks checks;
 
     /**
      * Sets up the operations.
      *
      * @param collectives used inside each group
      * @param steps what to do the rest by
+     * @param checks compares the calls of the ranks; null if they are not compared
      */
-    public InterCollectives(Collectives collectives, Steps steps) {
+    public InterCollectives(Collectives collectives, Steps steps, InterCallChecks checks) {
         this.collectives = collectives;
         this.steps = steps;
+        this.checks = checks;
     }
 
     /**
@@ -48,6 +52,9 @@ public final class InterCollectives {
      * @param c intercommunicator
      */
     public void barrier(Communicator c) {
+        if (checks != null) {
+            checks.barrier(c);
+        }
         collectives.barrier(c.local());
         if (c.rank() == 0) {
             steps.exchangeSignals(c.collective(), 0, 0);
@@ -64,6 +71,9 @@ public final class InterCollectives {
      * @param root rank of the source
      */
     public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+        if (checks != null) {
+            checks.bcast(c, buffer, count, root);
+        }
         if (root == ROOT) {
             steps.send(c.collective(), 0, buffer, buffer.byteOffset(0), buffer.byteLength(count));
         } else if (root != PROC_NULL) {
@@ -84,6 +94,9 @@ public final class InterCollectives {
      * @param root rank that gets the blocks
      */
     public void gather(Communicator c, TypedBuffer send, int sendCount, Blocks receive, int root) {
+        if (checks != null) {
+            checks.gather(c, send, sendCount, receive, root);
+        }
         if (root == ROOT) {
             RequestList requests = new RequestList(steps, c.remoteSize());
             startReceives(c, receive, requests);
@@ -103,6 +116,9 @@ public final class InterCollectives {
      * @param root rank that has the blocks
      */
     public void scatter(Communicator c, Blocks send, TypedBuffer receive, int receiveCount, int root) {
+        if (checks != null) {
+            checks.scatter(c, send, receive, receiveCount, root);
+        }
         if (root == ROOT) {
             RequestList requests = new RequestList(steps, c.remoteSize());
             startSends(c, send, requests);
@@ -121,6 +137,9 @@ public final class InterCollectives {
      * @param receive blocks in the order of the other group's ranks
      */
     public void allgather(Communicator c, TypedBuffer send, int sendCount, Blocks receive) {
+        if (checks != null) {
+            checks.allgather(c, send, sendCount, receive);
+        }
         RequestList requests = new RequestList(steps, 2 * c.remoteSize());
         startReceives(c, receive, requests);
         for (int dest = 0; dest < c.remoteSize(); dest++) {
@@ -137,6 +156,9 @@ public final class InterCollectives {
      * @param receive blocks in the order of the other group's ranks
      */
     public void alltoall(Communicator c, Blocks send, Blocks receive) {
+        if (checks != null) {
+            checks.alltoall(c, send, receive);
+        }
         RequestList requests = new RequestList(steps, 2 * c.remoteSize());
         startReceives(c, receive, requests);
         startSends(c, send, requests);
@@ -155,6 +177,9 @@ public final class InterCollectives {
      */
     public void reduce(
             Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op, int root) {
+        if (checks != null) {
+            checks.reduce(c, root == ROOT ? receive : send, count, op, root);
+        }
         if (root == ROOT) {
             steps.receive(c.collective(), 0, receive, receive.byteOffset(0), receive.byteLength(count));
         } else if (root != PROC_NULL) {
@@ -177,6 +202,9 @@ public final class InterCollectives {
      * @param op operator
      */
     public void allreduce(Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
+        if (checks != null) {
+            checks.allreduce(c, receive, count, op);
+        }
         ScratchArray result = reduceInGroup(c, send, count, op);
         if (result != null) {
             exchange(c, result.items(send.elementsPerItem()), receive, count);
@@ -196,6 +224,9 @@ public final class InterCollectives {
      */
     public void reduceScatter(
             Communicator c, TypedBuffer send, TypedBuffer receive, int[] counts, ReductionOperator op) {
+        if (checks != null) {
+            checks.reduceScatter(c, receive, op, counts);
+        }
         int[] starts = new int[counts.length];
         int count = 0;
         for (int rank = 0; rank < c.size(); rank++) {

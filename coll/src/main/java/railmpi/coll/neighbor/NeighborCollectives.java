@@ -1,6 +1,7 @@
 package railmpi.coll.neighbor;
 
 import java.util.Arrays;
+import railmpi.coll.check.CallChecks;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
@@ -17,14 +18,17 @@ import railmpi.pml.datatype.TypedBuffer;
  */
 public final class NeighborCollectives {
     private final Steps steps;
+    private final CallChecks checks;
 
     /**
      * Sets up the operations.
      *
      * @param steps what to do them by
+     * @param checks compares the calls of the ranks; null if they are not compared
      */
-    public NeighborCollectives(Steps steps) {
+    public NeighborCollectives(Steps steps, CallChecks checks) {
         this.steps = steps;
+        this.checks = checks;
     }
 
     /**
@@ -37,9 +41,12 @@ public final class NeighborCollectives {
      * @param receive blocks in the order of the sources
      */
     public void allgather(Communicator c, Neighborhood neighbors, TypedBuffer send, int sendCount, Blocks receive) {
+        if (checks != null) {
+            checks.neighborAllgather(c, neighbors, send, sendCount, receive);
+        }
         int[] counts = new int[neighbors.destinationCount()];
         Arrays.fill(counts, sendCount);
-        alltoall(c, neighbors, Blocks.of(send, counts, new int[counts.length]), receive);
+        exchange(c, neighbors, Blocks.of(send, counts, new int[counts.length]), receive);
     }
 
     /**
@@ -51,6 +58,13 @@ public final class NeighborCollectives {
      * @param receive blocks in the order of the sources
      */
     public void alltoall(Communicator c, Neighborhood neighbors, Blocks send, Blocks receive) {
+        if (checks != null) {
+            checks.neighborAlltoall(c, neighbors, send, receive);
+        }
+        exchange(c, neighbors, send, receive);
+    }
+
+    private void exchange(Communicator c, Neighborhood neighbors, Blocks send, Blocks receive) {
         Communicator context = c.collective();
         int capacity = neighbors.sourceCount() + neighbors.destinationCount();
         RequestList requests = new RequestList(steps, capacity);

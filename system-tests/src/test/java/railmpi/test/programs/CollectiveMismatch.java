@@ -1,5 +1,7 @@
 package railmpi.test.programs;
 
+import mpi.GraphComm;
+import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 
@@ -40,8 +42,84 @@ public final class CollectiveMismatch {
         checks.equal("result", 0, sums[0]);
         comm.allReduce(data, sums, 2, MPI.INT, MPI.SUM);
         checks.equal("sum afterwards", 2L * comm.getSize(), sums[1]);
+        betweenNeighbors(checks, comm, isOdd, odd);
+        betweenGroups(checks, comm, isOdd);
         checks.report();
         MPI.Finalize();
+    }
+
+    private static void betweenNeighbors(Checks checks, Intracomm comm, boolean isOdd, String odd) {
+        int size = comm.getSize();
+        int[] next = {(comm.getRank() + 1) % size};
+        int[] previous = {(comm.getRank() + size - 1) % size};
+        GraphComm ring = comm.createDistGraphAdjacent(previous, next, MPI.INFO_NULL, false);
+        int[] data = {1, 2};
+        int[] received = new int[2];
+        int count = isOdd ? 1 : 2;
+        checks.fails(
+                "count between neighbours",
+                MPI.ERR_ARG,
+                of("neighbor_allgather", "rank " + odd + " sends 4 bytes of INT to rank 0, which expects 8"),
+                () -> ring.neighborAllGather(data, count, MPI.INT, received, 2, MPI.INT));
+        checks.fails(
+                "collective between neighbours",
+                MPI.ERR_ARG,
+                of("rank " + odd + " calls", "neighbor_alltoall"),
+                () -> (isOdd
+                                ? ring.iNeighborAllToAll(data, 2, MPI.INT, received, 2, MPI.INT)
+                                : ring.iNeighborAllGather(data, 2, MPI.INT, received, 2, MPI.INT))
+                        .waitFor());
+        checks.equal("nothing has moved", 0, received[0]);
+        ring.neighborAllGather(data, 2, MPI.INT, received, 2, MPI.INT);
+        checks.equal("received afterwards", 2, received[1]);
+        Intracomm alone = comm.split(comm.getRank(), 0);
+        GraphComm self = alone.createDistGraphAdjacent(new int[] {0}, new int[] {0}, MPI.INFO_NULL, false);
+        checks.fails(
+                "count to oneself",
+                MPI.ERR_ARG,
+                of("rank 0 sends 0 bytes"),
+                () -> self.neighborAllGather(data, 0, MPI.INT, received, 2, MPI.INT));
+    }
+
+    /** The odd rank is the last of the second group; the first of the first group is the root. */
+    private static void betweenGroups(Checks checks, Intracomm comm, boolean isOdd) {
+        int half = comm.getSize() / 2;
+        boolean isFirst = comm.getRank() < half;
+        Intracomm local = comm.split(isFirst ? 0 : 1, comm.getRank());
+        Intercomm inter = comm.createIntercomm(local, 0, isFirst ? half : 0, 5);
+        int root = comm.getRank() == 0 ? MPI.ROOT : isFirst ? MPI.PROC_NULL : 0;
+        int[] data = {1, 2};
+        int[] sums = new int[2];
+        checks.fails(
+                "count between groups",
+                MPI.ERR_ARG,
+                of("sends 8 bytes of INT to rank", "which expects 4"),
+                () -> inter.bcast(data, isOdd ? 1 : 2, MPI.INT, root));
+        checks.fails(
+                "root between groups",
+                MPI.ERR_ARG,
+                of("names root -2", "says that it is the root"),
+                () -> inter.iBcast(data, 2, MPI.INT, isOdd ? MPI.PROC_NULL : root).waitFor());
+        checks.fails(
+                "two roots",
+                MPI.ERR_ARG,
+                of("root"),
+                () -> inter.gather(data, 1, MPI.INT, new int[9], 1, MPI.INT, isOdd ? MPI.ROOT : root));
+        checks.fails(
+                "operation between groups",
+                MPI.ERR_ARG,
+                of("names MPI.SUM", "names MPI.MAX"),
+                () -> inter.allReduce(data, sums, 2, MPI.INT, isOdd ? MPI.MAX : MPI.SUM));
+        checks.fails("collective between groups", MPI.ERR_ARG, of("calls barrier", "calls allreduce"), () -> {
+            if (isOdd) {
+                inter.barrier();
+            } else {
+                inter.allReduce(data, sums, 2, MPI.INT, MPI.SUM);
+            }
+        });
+        checks.equal("result between groups", 0, sums[0]);
+        inter.allReduce(data, sums, 2, MPI.INT, MPI.SUM);
+        checks.equal("sum of the other group", 2L * inter.getRemoteSize(), sums[1]);
     }
 
     private static String[] of(String... parts) {

@@ -1,0 +1,129 @@
+package railmpi.coll.check;
+
+import railmpi.coll.ReductionOperator;
+import railmpi.coll.memory.Blocks;
+import railmpi.coll.step.Steps;
+import railmpi.pml.Communicator;
+import railmpi.pml.Pending;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * Makes the ranks of two groups compare a collective before it begins. The groups gather their records, their first ranks
+ * swap them, and pass them on. Arguments are those of the collectives; those that a rank ignores are not looked at.
+ * Immutable, for any thread.
+ */
+public final class InterCallChecks {
+    private final CallChecks checks;
+
+    InterCallChecks(CallChecks checks) {
+        this.checks = checks;
+    }
+
+    /** Compares calls of barrier. */
+    public void barrier(Communicator c) {
+        compare(c, checks.record(Operation.BARRIER, c));
+    }
+
+    /** Compares calls of bcast. */
+    public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+        CallRecord mine = checks.record(Operation.BCAST, c).root(root);
+        if (root == InterComparison.ROOT) {
+            mine.everywhere(CallRecord.amount(buffer, count), 0);
+        } else if (root >= 0) {
+            mine.expects(root, CallRecord.amount(buffer, count));
+        }
+        compare(c, mine);
+    }
+
+    /** Compares calls of gather and gatherv. */
+    public void gather(Communicator c, TypedBuffer send, int sendCount, Blocks receive, int root) {
+        CallRecord mine = checks.record(Operation.GATHER, c).root(root);
+        if (root == InterComparison.ROOT) {
+            expectAll(c, mine, receive);
+        } else if (root >= 0) {
+            mine.sends(root, CallRecord.amount(send, sendCount));
+        }
+        compare(c, mine);
+    }
+
+    /** Compares calls of scatter and scatterv. */
+    public void scatter(Communicator c, Blocks send, TypedBuffer receive, int receiveCount, int root) {
+        CallRecord mine = checks.record(Operation.SCATTER, c).root(root);
+        if (root == InterComparison.ROOT) {
+            sendAll(c, mine, send);
+        } else if (root >= 0) {
+            mine.expects(root, CallRecord.amount(receive, receiveCount));
+        }
+        compare(c, mine);
+    }
+
+    /** Compares calls of allgather and allgatherv. */
+    public void allgather(Communicator c, TypedBuffer send, int sendCount, Blocks receive) {
+        CallRecord mine = checks.record(Operation.ALLGATHER, c);
+        mine.everywhere(CallRecord.amount(send, sendCount), 0);
+        expectAll(c, mine, receive);
+        compare(c, mine);
+    }
+
+    /** Compares calls of alltoall, alltoallv and alltoallw. */
+    public void alltoall(Communicator c, Blocks send, Blocks receive) {
+        CallRecord mine = checks.record(Operation.ALLTOALL, c);
+        sendAll(c, mine, send);
+        expectAll(c, mine, receive);
+        compare(c, mine);
+    }
+
+    /** Compares calls of reduce; who is neither root nor sender gives no vector. */
+    public void reduce(Communicator c, TypedBuffer vector, int count, ReductionOperator op, int root) {
+        CallRecord mine = checks.record(Operation.REDUCE, c).root(root);
+        compare(c, vector == null ? mine : mine.reduces(vector, count, op));
+    }
+
+    /** Compares calls of allreduce. */
+    public void allreduce(Communicator c, TypedBuffer vector, int count, ReductionOperator op) {
+        compare(c, checks.record(Operation.ALLREDUCE, c).reduces(vector, count, op));
+    }
+
+    /** Compares calls of reduce_scatter, of which only the length of the whole is the same in both groups. */
+    public void reduceScatter(Communicator c, TypedBuffer vector, ReductionOperator op, int... counts) {
+        int sum = 0;
+        for (int count : counts) {
+            sum += count;
+        }
+        compare(c, checks.record(Operation.REDUCE_SCATTER, c).reduces(vector, sum, op));
+    }
+
+    private static void sendAll(Communicator c, CallRecord mine, Blocks blocks) {
+        for (int dest = 0; dest < c.remoteSize(); dest++) {
+            mine.sends(dest, CallRecord.amount(blocks, dest));
+        }
+    }
+
+    private static void expectAll(Communicator c, CallRecord mine, Blocks blocks) {
+        for (int source = 0; source < c.remoteSize(); source++) {
+            mine.expects(source, CallRecord.amount(blocks, source));
+        }
+    }
+
+    private void compare(Communicator c, CallRecord mine) {
+        Communicator own = c.local().collective();
+        Communicator across = c.collective();
+        Steps steps = checks.steps(across);
+        long[] ownRecords = checks.gather(steps, own, mine);
+        long[] others = new long[Math.multiplyExact(c.remoteSize(), CallRecord.length(c.size()))];
+        TypedBuffer ownBuffer = TypedBuffer.ofArray(BasicType.LONG, ownRecords);
+        TypedBuffer otherBuffer = TypedBuffer.ofArray(BasicType.LONG, others);
+        long otherBytes = otherBuffer.byteLength(others.length);
+        if (own.rank() == 0) {
+            Pending receive = steps.startReceive(across, 0, otherBuffer, 0, otherBytes);
+            steps.sendThenAwait(across, 0, ownBuffer, 0, ownBuffer.byteLength(ownRecords.length), receive);
+            for (int rank = 1; rank < own.size(); rank++) {
+                steps.send(own, rank, otherBuffer, 0, otherBytes);
+            }
+        } else {
+            steps.receive(own, 0, otherBuffer, 0, otherBytes);
+        }
+        steps.run(new InterComparison(ownRecords, own.rank(), own.size(), others, c));
+    }
+}
