@@ -49,6 +49,92 @@ final class DoubleBufferConvertor implements Convertor {
         return isDirect;
     }
 
+    @Override
+    public void packRuns(
+            Object buffer,
+            long streamByte,
+            long strideBytes,
+            int runs,
+            int runBytes,
+            MemoryBlock target,
+            int targetOffset) {
+        if (((streamByte | strideBytes | targetOffset | runBytes) & PART_MASK) != 0) {
+            Convertor.super.packRuns(buffer, streamByte, strideBytes, runs, runBytes, target, targetOffset);
+            return;
+        }
+        DoubleBuffer from = whole((DoubleBuffer) buffer);
+        int count = runBytes >> SHIFT;
+        int stride = (int) (strideBytes >> SHIFT);
+        copyRuns(
+                from,
+                (int) (streamByte >> SHIFT),
+                stride,
+                view(target, from),
+                targetOffset >> SHIFT,
+                count,
+                runs,
+                count);
+    }
+
+    @Override
+    public void unpackRuns(
+            MemoryBlock source,
+            int sourceOffset,
+            Object buffer,
+            long streamByte,
+            long strideBytes,
+            int runs,
+            int runBytes) {
+        if (((streamByte | strideBytes | sourceOffset | runBytes) & PART_MASK) != 0) {
+            Convertor.super.unpackRuns(source, sourceOffset, buffer, streamByte, strideBytes, runs, runBytes);
+            return;
+        }
+        DoubleBuffer to = whole((DoubleBuffer) buffer);
+        int count = runBytes >> SHIFT;
+        int stride = (int) (strideBytes >> SHIFT);
+        copyRuns(view(source, to), sourceOffset >> SHIFT, count, to, (int) (streamByte >> SHIFT), stride, runs, count);
+    }
+
+    private static void copyRuns(
+            DoubleBuffer source,
+            int from,
+            int fromStride,
+            DoubleBuffer target,
+            int to,
+            int toStride,
+            int runs,
+            int elements) {
+        int sourceAt = from;
+        int targetAt = to;
+        for (int run = 0; run < runs; run++) {
+            if (elements < DoubleArrayConvertor.BULK_RUN) {
+                copyRun(source, sourceAt, target, targetAt, elements);
+            } else {
+                target.put(targetAt, source, sourceAt, elements);
+            }
+            sourceAt += fromStride;
+            targetAt += toStride;
+        }
+    }
+
+    /** Moves eight elements at a time, as {@link DoubleArrayConvertor}. */
+    private static void copyRun(DoubleBuffer source, int from, DoubleBuffer target, int to, int elements) {
+        int i = 0;
+        for (; i + 8 <= elements; i += 8) {
+            target.put(to + i, source.get(from + i));
+            target.put(to + i + 1, source.get(from + i + 1));
+            target.put(to + i + 2, source.get(from + i + 2));
+            target.put(to + i + 3, source.get(from + i + 3));
+            target.put(to + i + 4, source.get(from + i + 4));
+            target.put(to + i + 5, source.get(from + i + 5));
+            target.put(to + i + 6, source.get(from + i + 6));
+            target.put(to + i + 7, source.get(from + i + 7));
+        }
+        for (; i < elements; i++) {
+            target.put(to + i, source.get(from + i));
+        }
+    }
+
     private static void copy(DoubleBuffer source, int from, DoubleBuffer target, int to, int elements) {
         if (elements > LOOP_LIMIT_ELEMENTS) {
             target.put(to, source, from, elements);
