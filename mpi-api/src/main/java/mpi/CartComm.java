@@ -23,13 +23,13 @@ public final class CartComm extends Cartcomm {
         TopologyCalls.createDims(nnodes, dims);
     }
 
-    /** Returns the grid, and where this process is on it. */
+    /** {@return the grid, and where this process is on it} */
     public CartParms getTopo() throws MPIException {
         return TopologyCalls.parameters(this);
     }
 
     /**
-     * Returns the rank at a place.
+     * {@return the rank at a place}
      *
      * @param coords a coordinate for each dimension; on a ring any number
      * @throws MPIException (ERR_ARG) if the place is outside the grid
@@ -38,13 +38,17 @@ public final class CartComm extends Cartcomm {
         return TopologyCalls.rank(this, coords);
     }
 
-    /** Returns the coordinates of a rank. */
+    /**
+     * {@return the coordinates of a rank}
+     *
+     * @param rank rank in this communicator
+     */
     public int[] getCoords(int rank) throws MPIException {
         return TopologyCalls.coords(this, rank);
     }
 
     /**
-     * Returns whom to receive from and to send to, so that data moves along a dimension.
+     * {@return whom to receive from and to send to, so that data moves along a dimension}
      *
      * @param direction dimension, counted from 0
      * @param disp how many places; negative to move down
@@ -66,6 +70,8 @@ public final class CartComm extends Cartcomm {
     /**
      * Tells which rank this process would best have on another grid: the one that it has.
      *
+     * @param dims places in each dimension
+     * @param periods whether each dimension is a ring
      * @return the rank, {@link MPI#UNDEFINED} if it is left over
      */
     public int map(int[] dims, boolean[] periods) throws MPIException {

@@ -17,22 +17,35 @@ public final class CartParms {
         this.coords = coords;
     }
 
-    /** Returns the number of dimensions. */
+    /** {@return the number of dimensions} */
     public int getDimCount() {
         return dims.length;
     }
 
-    /** Returns the number of places in a dimension. */
+    /**
+     * {@return the number of places in a dimension}
+     *
+     * @param i which one, from 0
+     */
     public int getDim(int i) {
         return dims[i];
     }
 
-    /** Tells whether a dimension is a ring. */
+    /**
+     * Tells whether a dimension is a ring.
+     *
+     * @param i which one, from 0
+     * @return true if so
+     */
     public boolean getPeriod(int i) {
         return periods[i];
     }
 
-    /** Returns the coordinate of this process in a dimension. */
+    /**
+     * {@return the coordinate of this process in a dimension}
+     *
+     * @param i which one, from 0
+     */
     public int getCoord(int i) {
         return coords[i];
     }

@@ -58,37 +58,69 @@ public class Cartcomm extends Intracomm {
         return dup();
     }
 
-    /** Does the same as {@link CartComm#createDims}. */
+    /**
+     * Does the same as {@link CartComm#createDims}.
+     *
+     * @param nnodes number of processes
+     * @param dims places in each dimension
+     */
     public static void Dims_create(int nnodes, int[] dims) throws MPIException {
         TopologyCalls.createDims(nnodes, dims);
     }
 
-    /** Returns the grid, and where this process is on it. */
+    /** {@return the grid, and where this process is on it} */
     public final CartParms Get() throws MPIException {
         return TopologyCalls.parameters(this);
     }
 
-    /** Does the same as {@link CartComm#getRank(int[])}. */
+    /**
+     * Does the same as {@link CartComm#getRank(int[])}.
+     *
+     * @param coords one coordinate for each dimension
+     * @return what {@link CartComm#getRank(int[])} returns
+     */
     public final int Rank(int[] coords) throws MPIException {
         return TopologyCalls.rank(this, coords);
     }
 
-    /** Does the same as {@link CartComm#getCoords}. */
+    /**
+     * Does the same as {@link CartComm#getCoords}.
+     *
+     * @param rank rank in this communicator
+     * @return what {@link CartComm#getCoords} returns
+     */
     public final int[] Coords(int rank) throws MPIException {
         return TopologyCalls.coords(this, rank);
     }
 
-    /** Does the same as {@link CartComm#shift}. */
+    /**
+     * Does the same as {@link CartComm#shift}.
+     *
+     * @param direction which dimension
+     * @param disp how far; negative for the other direction
+     * @return what {@link CartComm#shift} returns
+     */
     public final ShiftParms Shift(int direction, int disp) throws MPIException {
         return TopologyCalls.shift(this, direction, disp);
     }
 
-    /** Does the same as {@link CartComm#sub}. */
+    /**
+     * Does the same as {@link CartComm#sub}.
+     *
+     * @param remain_dims whether each dimension stays
+     * @return what {@link CartComm#sub} returns
+     */
     public final Cartcomm Sub(boolean[] remain_dims) throws MPIException {
         return TopologyCalls.sub(this, remain_dims);
     }
 
-    /** Does the same as {@link CartComm#map}. */
+    /**
+     * Does the same as {@link CartComm#map}.
+     *
+     * @param dims places in each dimension
+     * @param periods whether each dimension is a ring
+     * @return what {@link CartComm#map} returns
+     */
     public final int Map(int[] dims, boolean[] periods) throws MPIException {
         return TopologyCalls.map(this, dims, periods);
     }

@@ -183,4 +183,11 @@ final class CollectiveArguments {
                             + comm + " has " + needed + " " + peers));
         }
     }
+
+    /** Throws if a type is of objects; where they cannot be is for the message. */
+    static void refuseObjects(Comm comm, Datatype type, String where) {
+        if (type != null && type.isObject()) {
+            throw comm.raised(new MPIException(MPI.ERR_TYPE, "MPI.OBJECT does not go with " + where));
+        }
+    }
 }

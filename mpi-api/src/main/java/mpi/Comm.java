@@ -176,7 +176,9 @@ public class Comm implements Cloneable, Freeable {
         return raised(ErrorClass.of(error));
     }
 
-    /** Returns MPI.COMM_WORLD, MPI.COMM_SELF, or the context id of another communicator and its name if it has one. */
+    /**
+     * {@return MPI.COMM_WORLD, MPI.COMM_SELF, or the context id of another communicator and its name if it has one}
+     */
     @Override
     public String toString() {
         if (predefinedName != null) {
@@ -189,56 +191,84 @@ public class Comm implements Cloneable, Freeable {
         return kind + communicator.contextId() + (name.isEmpty() ? "" : " '" + name + "'");
     }
 
-    /** Returns the rank of this process in the communicator, in its own group if there are two. */
+    /** {@return the rank of this process in the communicator, in its own group if there are two} */
     public final int getRank() throws MPIException {
         usable();
         return communicator.rank();
     }
 
-    /** Does the same as {@link #getRank}. */
+    /**
+     * Does the same as {@link #getRank}.
+     *
+     * @return what {@link #getRank} returns
+     */
     public final int Rank() throws MPIException {
         return getRank();
     }
 
-    /** Returns the number of processes in the communicator, in the own group if there are two. */
+    /** {@return the number of processes in the communicator, in the own group if there are two} */
     public final int getSize() throws MPIException {
         usable();
         return size;
     }
 
-    /** Does the same as {@link #getSize}. */
+    /**
+     * Does the same as {@link #getSize}.
+     *
+     * @return what {@link #getSize} returns
+     */
     public final int Size() throws MPIException {
         return getSize();
     }
 
-    /** Tells whether there is no communicator: this process was not in it, or it has been freed. */
+    /**
+     * Tells whether there is no communicator: this process was not in it, or it has been freed.
+     *
+     * @return true if so
+     */
     public final boolean isNull() {
         return communicator == null && predefinedName == null;
     }
 
-    /** Does the same as {@link #isNull}. */
+    /**
+     * Does the same as {@link #isNull}.
+     *
+     * @return what {@link #isNull} returns
+     */
     public final boolean Is_null() {
         return isNull();
     }
 
-    /** Tells whether this communicator joins two groups. */
+    /**
+     * Tells whether this communicator joins two groups.
+     *
+     * @return true if so
+     */
     public final boolean isInter() throws MPIException {
         usable();
         return communicator.isInter();
     }
 
-    /** Does the same as {@link #isInter}. */
+    /**
+     * Does the same as {@link #isInter}.
+     *
+     * @return what {@link #isInter} returns
+     */
     public final boolean Test_inter() throws MPIException {
         return isInter();
     }
 
-    /** Returns the processes of this communicator, of the own group if there are two. */
+    /** {@return the processes of this communicator, of the own group if there are two} */
     public final Group getGroup() throws MPIException {
         usable();
         return new Group(communicator.group());
     }
 
-    /** Does the same as {@link #getGroup}. */
+    /**
+     * Does the same as {@link #getGroup}.
+     *
+     * @return what {@link #getGroup} returns
+     */
     public final Group Group() throws MPIException {
         return getGroup();
     }
@@ -246,6 +276,8 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Compares two communicators.
      *
+     * @param first the one
+     * @param second the other one
      * @return {@link MPI#IDENT} if they are the same, {@link MPI#CONGRUENT} if they have the same processes in the same
      *     order, {@link MPI#SIMILAR} if in another order, else {@link MPI#UNEQUAL}; of intercommunicators, both groups
      *     count
@@ -272,12 +304,22 @@ public class Comm implements Cloneable, Freeable {
         return new Group(communicator.remoteGroup());
     }
 
-    /** Does the same as {@link #compare}. */
+    /**
+     * Does the same as {@link #compare}.
+     *
+     * @param first the one
+     * @param second the other one
+     * @return what {@link #compare} returns
+     */
     public static int Compare(Comm first, Comm second) throws MPIException {
         return compare(first, second);
     }
 
-    /** Gives the communicator a name, of which {@link MPI#MAX_OBJECT_NAME} characters are kept. Local. */
+    /**
+     * Gives the communicator a name, of which {@link MPI#MAX_OBJECT_NAME} characters are kept. Local.
+     *
+     * @param newName the name
+     */
     public final void setName(String newName) throws MPIException {
         usable();
         if (newName == null) {
@@ -287,27 +329,35 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Returns the name of the communicator: what was set, MPI_COMM_WORLD or MPI_COMM_SELF of the predefined ones, else
-     * an empty string.
+     * {@return the name of the communicator: what was set, MPI_COMM_WORLD or MPI_COMM_SELF of the predefined ones, else
+     * an empty string}
      */
     public final String getName() throws MPIException {
         usable();
         return name;
     }
 
-    /** Returns {@link MPI#CART}, {@link MPI#GRAPH}, {@link MPI#DIST_GRAPH}, or {@link MPI#UNDEFINED} for no topology. */
+    /**
+     * {@return {@link MPI#CART}, {@link MPI#GRAPH}, {@link MPI#DIST_GRAPH}, or {@link MPI#UNDEFINED} for no topology}
+     */
     public final int getTopology() throws MPIException {
         usable();
         return topology();
     }
 
-    /** Does the same as {@link #getTopology}. */
+    /**
+     * Does the same as {@link #getTopology}.
+     *
+     * @return what {@link #getTopology} returns
+     */
     public final int Topo_test() throws MPIException {
         return getTopology();
     }
 
     /**
      * Duplicates the communicator, with its error handler and topology: the same processes, a new context. Collective.
+     *
+     * @return the new communicator
      */
     public Comm dup() throws MPIException {
         return inherit(inContext(duplicate()));
@@ -317,6 +367,7 @@ public class Comm implements Cloneable, Freeable {
      * Duplicates the communicator like {@link #dup}, but with other hints. Collective.
      *
      * @param info hints for the new communicator; null for none
+     * @return the new communicator
      */
     public Comm dupWithInfo(Info info) throws MPIException {
         usable();
@@ -342,18 +393,22 @@ public class Comm implements Cloneable, Freeable {
         return made;
     }
 
-    /** Returns the request of the {@link #iDup} that makes this communicator; null if it was made in another way. */
+    /** {@return the request of the {@link #iDup} that makes this communicator; null if it was made in another way} */
     public final Request getRequest() {
         return request;
     }
 
-    /** Sets hints in place of those that were given before. No hint changes anything yet. Collective. */
+    /**
+     * Sets hints in place of those that were given before. No hint changes anything yet. Collective.
+     *
+     * @param info hints; may be null
+     */
     public final void setInfo(Info info) throws MPIException {
         usable();
         hints = hintsOf(info);
     }
 
-    /** Returns the hints of this communicator, in a new object. */
+    /** {@return the hints of this communicator, in a new object} */
     public final Info getInfo() throws MPIException {
         usable();
         return Info.of(hints);
@@ -367,7 +422,11 @@ public class Comm implements Cloneable, Freeable {
         }
     }
 
-    /** Does the same as {@link #dup}: never a second name for the same communicator. Collective. */
+    /**
+     * Does the same as {@link #dup}: never a second name for the same communicator. Collective.
+     *
+     * @return what {@link #dup} returns
+     */
     @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public Comm clone() {
@@ -382,6 +441,7 @@ public class Comm implements Cloneable, Freeable {
      * @param localLeader rank there of the process that speaks with the other group
      * @param remoteLeader rank of the other leader in this communicator; counts at the leader only
      * @param tag of the leaders' messages, the same at both; counts at the leader only
+     * @return the new communicator
      * @throws MPIException (ERR_COMM) at all processes if one is in both groups
      */
     public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag)
@@ -389,7 +449,15 @@ public class Comm implements Cloneable, Freeable {
         return CommunicatorCalls.createIntercomm(this, localComm, localLeader, remoteLeader, tag);
     }
 
-    /** Does the same as {@link #createIntercomm}. */
+    /**
+     * Does the same as {@link #createIntercomm}.
+     *
+     * @param local_comm communicator of the own group; not one that joins two
+     * @param local_leader rank there of the process that speaks with the other group
+     * @param remote_leader rank of the other leader in this communicator; counts at the leader only
+     * @param tag of the leaders' messages, the same at both; counts at the leader only
+     * @return what {@link #createIntercomm} returns
+     */
     public final Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
             throws MPIException {
         return createIntercomm(local_comm, local_leader, remote_leader, tag);
@@ -455,23 +523,35 @@ public class Comm implements Cloneable, Freeable {
         Session.abort(errorcode, this);
     }
 
-    /** Does the same as {@link #abort}. */
+    /**
+     * Does the same as {@link #abort}.
+     *
+     * @param errorcode exit status of the job
+     */
     public final void Abort(int errorcode) throws MPIException {
         abort(errorcode);
     }
 
-    /** Returns what happens when an operation of this communicator fails. */
+    /** {@return what happens when an operation of this communicator fails} */
     public final Errhandler getErrhandler() throws MPIException {
         usable();
         return errhandler;
     }
 
-    /** Does the same as {@link #getErrhandler}. */
+    /**
+     * Does the same as {@link #getErrhandler}.
+     *
+     * @return what {@link #getErrhandler} returns
+     */
     public final Errhandler Errorhandler_get() throws MPIException {
         return getErrhandler();
     }
 
-    /** Sets what happens when an operation of this communicator fails. Local. */
+    /**
+     * Sets what happens when an operation of this communicator fails. Local.
+     *
+     * @param handler what happens to errors from now on
+     */
     public final void setErrhandler(Errhandler handler) throws MPIException {
         usable();
         if (handler == null) {
@@ -480,12 +560,20 @@ public class Comm implements Cloneable, Freeable {
         errhandler = handler;
     }
 
-    /** Does the same as {@link #setErrhandler}. */
+    /**
+     * Does the same as {@link #setErrhandler}.
+     *
+     * @param handler what happens to errors from now on
+     */
     public final void Errorhandler_set(Errhandler handler) throws MPIException {
         setErrhandler(handler);
     }
 
-    /** Does the same as {@link #setErrhandler}. */
+    /**
+     * Does the same as {@link #setErrhandler}.
+     *
+     * @param handler what happens to errors from now on
+     */
     public final void Errhandler_set(Errhandler handler) throws MPIException {
         setErrhandler(handler);
     }
@@ -513,6 +601,7 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Frees a keyval. Attributes that were set with it stay, and are still copied and deleted as it says.
      *
+     * @param keyval number of the attribute
      * @throws MPIException (ERR_KEYVAL) if it is none of communicators, or predefined
      */
     public static void freeKeyval(int keyval) throws MPIException {
@@ -545,9 +634,9 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Returns an attribute of this communicator in this process. Local; of Open MPI's bindings.
      *
-     * @param keyval from {@link #createKeyval}, or a predefined one: {@link MPI#TAG_UB}, {@link MPI#HOST},
-     *     {@link MPI#IO}, {@link MPI#APPNUM}, {@link MPI#LASTUSEDCODE}, {@link MPI#UNIVERSE_SIZE} (all Integer),
-     *     {@link MPI#WTIME_IS_GLOBAL} (Boolean)
+     * @param keyval from {@link #createKeyval}, or a predefined one: {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link
+     *     MPI#IO}, {@link MPI#APPNUM}, {@link MPI#LASTUSEDCODE}, {@link MPI#UNIVERSE_SIZE} (all Integer), {@link
+     *     MPI#WTIME_IS_GLOBAL} (Boolean)
      * @return a new copy of the value, null if it is not set
      * @throws MPIException (ERR_KEYVAL) for another keyval
      */
@@ -600,12 +689,21 @@ public class Comm implements Cloneable, Freeable {
         return CommAttributes.asInteger(this, keyval, getAttr(keyval));
     }
 
-    /** Sets an attribute to a number like {@link #setAttr}; of mpiJava 1.2.7. */
+    /**
+     * Sets an attribute to a number like {@link #setAttr}; of mpiJava 1.2.7.
+     *
+     * @param keyval number of the attribute
+     * @param value the value
+     */
     public final void Attr_put(int keyval, int value) throws MPIException {
         setAttr(keyval, value);
     }
 
-    /** Does the same as {@link #deleteAttr}; of mpiJava 1.2.7. */
+    /**
+     * Does the same as {@link #deleteAttr}; of mpiJava 1.2.7.
+     *
+     * @param keyval from {@link #createKeyval}
+     */
     public final void Attr_delete(int keyval) throws MPIException {
         deleteAttr(keyval);
     }
@@ -649,34 +747,85 @@ public class Comm implements Cloneable, Freeable {
         PointToPoint.send(this, buf, offset, count, datatype, dest, tag, SendMode.STANDARD);
     }
 
-    /** Sends a message like {@link #send}; returns at once, as a copy is kept in the buffer attached to MPI. */
+    /**
+     * Sends a message like {@link #send}; returns at once, as a copy is kept in the buffer attached to MPI.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     */
     public final void bSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.bufferedSend(this, buf, 0, count, type, dest, tag);
     }
 
-    /** Sends a message like {@link #Send}; returns at once, as a copy is kept in the buffer attached to MPI. */
+    /**
+     * Sends a message like {@link #Send}; returns at once, as a copy is kept in the buffer attached to MPI.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     */
     public final void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         PointToPoint.bufferedSend(this, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Sends a message like {@link #send}; returns when the receiver has begun to receive it. */
+    /**
+     * Sends a message like {@link #send}; returns when the receiver has begun to receive it.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     */
     public final void sSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.send(this, buf, 0, count, type, dest, tag, SendMode.SYNCHRONOUS);
     }
 
-    /** Sends a message like {@link #Send}; returns when the receiver has begun to receive it. */
+    /**
+     * Sends a message like {@link #Send}; returns when the receiver has begun to receive it.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     */
     public final void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         PointToPoint.send(this, buf, offset, count, datatype, dest, tag, SendMode.SYNCHRONOUS);
     }
 
-    /** Sends a message like {@link #send}, for which the receive must have been posted. */
+    /**
+     * Sends a message like {@link #send}, for which the receive must have been posted.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     */
     public final void rSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.send(this, buf, 0, count, type, dest, tag, SendMode.READY);
     }
 
-    /** Sends a message like {@link #Send}, for which the receive must have been posted. */
+    /**
+     * Sends a message like {@link #Send}, for which the receive must have been posted.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     */
     public final void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         PointToPoint.send(this, buf, offset, count, datatype, dest, tag, SendMode.READY);
@@ -714,119 +863,323 @@ public class Comm implements Cloneable, Freeable {
         return PointToPoint.receive(this, buf, offset, count, datatype, source, tag);
     }
 
-    /** Starts to send a message like {@link #send}; the buffer may be used again when the request is complete. */
+    /**
+     * Starts to send a message like {@link #send}; the buffer may be used again when the request is complete.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
     public final Request iSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.STANDARD);
     }
 
-    /** Starts to send a message like {@link #Send}; the array may be used again when the request is complete. */
+    /**
+     * Starts to send a message like {@link #Send}; the array may be used again when the request is complete.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
     public final Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return PointToPoint.startSend(this, buf, offset, count, datatype, dest, tag, SendMode.STANDARD);
     }
 
-    /** Starts to send a message like {@link #bSend}; the buffer may be used again at once. */
+    /**
+     * Starts to send a message like {@link #bSend}; the buffer may be used again at once.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
     public final Request ibSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         PointToPoint.bufferedSend(this, buf, 0, count, type, dest, tag);
         return Request.completed(this);
     }
 
-    /** Starts to send a message like {@link #Bsend}; the array may be used again at once. */
+    /**
+     * Starts to send a message like {@link #Bsend}; the array may be used again at once.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
     public final Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         PointToPoint.bufferedSend(this, buf, offset, count, datatype, dest, tag);
         return Request.completed(this);
     }
 
-    /** Starts to send a message like {@link #sSend}; the request is complete when the receiver has begun to receive. */
+    /**
+     * Starts to send a message like {@link #sSend}; the request is complete when the receiver has begun to receive.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
     public final Request isSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.SYNCHRONOUS);
     }
 
-    /** Starts to send a message like {@link #Ssend}; the request is complete when the receiver has begun to receive. */
+    /**
+     * Starts to send a message like {@link #Ssend}; the request is complete when the receiver has begun to receive.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
     public final Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return PointToPoint.startSend(this, buf, offset, count, datatype, dest, tag, SendMode.SYNCHRONOUS);
     }
 
-    /** Starts to send a message like {@link #rSend}; the buffer may be used again when the request is complete. */
+    /**
+     * Starts to send a message like {@link #rSend}; the buffer may be used again when the request is complete.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
     public final Request irSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return PointToPoint.startSend(this, buf, 0, count, type, dest, tag, SendMode.READY);
     }
 
-    /** Starts to send a message like {@link #Rsend}; the array may be used again when the request is complete. */
+    /**
+     * Starts to send a message like {@link #Rsend}; the array may be used again when the request is complete.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the request to wait for
+     */
     public final Request Irsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return PointToPoint.startSend(this, buf, offset, count, datatype, dest, tag, SendMode.READY);
     }
 
-    /** Starts to receive a message like {@link #recv}; it is in the buffer when the request is complete. */
+    /**
+     * Starts to receive a message like {@link #recv}; it is in the buffer when the request is complete.
+     *
+     * @param buf array or nio buffer that takes the items
+     * @param count number of items that there is room for
+     * @param type what an item is
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return the request to wait for
+     */
     public final Request iRecv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
         return PointToPoint.startReceive(this, buf, 0, count, type, source, tag);
     }
 
-    /** Starts to receive a message like {@link #Recv}; it is in the array when the request is complete. */
+    /**
+     * Starts to receive a message like {@link #Recv}; it is in the array when the request is complete.
+     *
+     * @param buf array or nio buffer that takes the items
+     * @param offset first element in the array, in elements
+     * @param count number of items that there is room for
+     * @param datatype what an item is
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return the request to wait for
+     */
     public final Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
             throws MPIException {
         return PointToPoint.startReceive(this, buf, offset, count, datatype, source, tag);
     }
 
-    /** Makes a request that sends a message like {@link #send} each time it is started. Of Open MPI's bindings. */
+    /**
+     * Makes a request that sends a message like {@link #send} each time it is started. Of Open MPI's bindings.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
     public final Prequest sendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.STANDARD);
     }
 
-    /** Makes a request that sends a message like {@link #Send} each time it is started. Of mpiJava. */
+    /**
+     * Makes a request that sends a message like {@link #Send} each time it is started. Of mpiJava.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
     public final Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, SendMode.STANDARD);
     }
 
-    /** Makes a request that sends a message like {@link #bSend} each time it is started. Of Open MPI's bindings. */
+    /**
+     * Makes a request that sends a message like {@link #bSend} each time it is started. Of Open MPI's bindings.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
     public final Prequest bSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, null);
     }
 
-    /** Makes a request that sends a message like {@link #Bsend} each time it is started. Of mpiJava. */
+    /**
+     * Makes a request that sends a message like {@link #Bsend} each time it is started. Of mpiJava.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
     public final Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, null);
     }
 
-    /** Makes a request that sends a message like {@link #sSend} each time it is started. Of Open MPI's bindings. */
+    /**
+     * Makes a request that sends a message like {@link #sSend} each time it is started. Of Open MPI's bindings.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
     public final Prequest sSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.SYNCHRONOUS);
     }
 
-    /** Makes a request that sends a message like {@link #Ssend} each time it is started. Of mpiJava. */
+    /**
+     * Makes a request that sends a message like {@link #Ssend} each time it is started. Of mpiJava.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
     public final Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, SendMode.SYNCHRONOUS);
     }
 
-    /** Makes a request that sends a message like {@link #rSend} each time it is started. Of Open MPI's bindings. */
+    /**
+     * Makes a request that sends a message like {@link #rSend} each time it is started. Of Open MPI's bindings.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
     public final Prequest rSendInit(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
         return Prequest.ofSend(this, new Data(buf, 0, count, type), dest, tag, SendMode.READY);
     }
 
-    /** Makes a request that sends a message like {@link #Rsend} each time it is started. Of mpiJava. */
+    /**
+     * Makes a request that sends a message like {@link #Rsend} each time it is started. Of mpiJava.
+     *
+     * @param buf array or nio buffer of the items to send
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param tag tag of the message; not negative
+     * @return the persistent request, not started yet
+     */
     public final Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
             throws MPIException {
         return Prequest.ofSend(this, new Data(buf, offset, count, datatype), dest, tag, SendMode.READY);
     }
 
-    /** Makes a request that receives a message like {@link #recv} each time it is started. Of Open MPI's bindings. */
+    /**
+     * Makes a request that receives a message like {@link #recv} each time it is started. Of Open MPI's bindings.
+     *
+     * @param buf array or nio buffer that takes the items
+     * @param count number of items that there is room for
+     * @param type what an item is
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return the persistent request, not started yet
+     */
     public final Prequest recvInit(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
         return Prequest.ofReceive(this, new Data(buf, 0, count, type), source, tag);
     }
 
-    /** Makes a request that receives a message like {@link #Recv} each time it is started. Of mpiJava. */
+    /**
+     * Makes a request that receives a message like {@link #Recv} each time it is started. Of mpiJava.
+     *
+     * @param buf array or nio buffer that takes the items
+     * @param offset first element in the array, in elements
+     * @param count number of items that there is room for
+     * @param datatype what an item is
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return the persistent request, not started yet
+     */
     public final Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag)
             throws MPIException {
         return Prequest.ofReceive(this, new Data(buf, offset, count, datatype), source, tag);
     }
 
-    /** Sends a message like {@link #send} and receives another one like {@link #recv} at the same time. */
+    /**
+     * Sends a message like {@link #send} and receives another one like {@link #recv} at the same time.
+     *
+     * @param sendbuf array or nio buffer of the items to send
+     * @param sendcount number of items to send
+     * @param sendtype what an item to send is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param sendtag tag of the message that is sent
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount number of items that there is room for
+     * @param recvtype what an item to receive is
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag tag of the message that is received, or {@link MPI#ANY_TAG}
+     * @return what is known of the message that was received
+     */
     public final Status sendRecv(
             Object sendbuf,
             int sendcount,
@@ -849,7 +1202,23 @@ public class Comm implements Cloneable, Freeable {
                 recvtag);
     }
 
-    /** Sends a message like {@link #Send} and receives another one like {@link #Recv} at the same time. */
+    /**
+     * Sends a message like {@link #Send} and receives another one like {@link #Recv} at the same time.
+     *
+     * @param sendbuf array or nio buffer of the items to send
+     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendcount number of items to send
+     * @param sendtype what an item to send is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param sendtag tag of the message that is sent
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvoffset first element in the array that takes the items, in elements
+     * @param recvcount number of items that there is room for
+     * @param recvtype what an item to receive is
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag tag of the message that is received, or {@link MPI#ANY_TAG}
+     * @return what is known of the message that was received
+     */
     public final Status Sendrecv(
             Object sendbuf,
             int sendoffset,
@@ -874,13 +1243,36 @@ public class Comm implements Cloneable, Freeable {
                 recvtag);
     }
 
-    /** Sends what is in the buffer like {@link #send}, and receives into it like {@link #recv}. */
+    /**
+     * Sends what is in the buffer like {@link #send}, and receives into it like {@link #recv}.
+     *
+     * @param buf array or nio buffer whose items are replaced by those received
+     * @param count number of items
+     * @param type what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param sendtag tag of the message that is sent
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag tag of the message that is received, or {@link MPI#ANY_TAG}
+     * @return what is known of the message that was received
+     */
     public final Status sendRecvReplace(
             Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) throws MPIException {
         return PointToPoint.sendReceiveReplace(this, new Data(buf, 0, count, type), dest, sendtag, source, recvtag);
     }
 
-    /** Sends what is in the array like {@link #Send}, and receives into it like {@link #Recv}. */
+    /**
+     * Sends what is in the array like {@link #Send}, and receives into it like {@link #Recv}.
+     *
+     * @param buf array or nio buffer whose items are replaced by those received
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param datatype what an item is
+     * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
+     * @param sendtag tag of the message that is sent
+     * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
+     * @param recvtag tag of the message that is received, or {@link MPI#ANY_TAG}
+     * @return what is known of the message that was received
+     */
     public final Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag)
             throws MPIException {
@@ -908,7 +1300,13 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Does the same as {@link #pack}; of mpiJava. Objects take four bytes more than {@link MPI#OBJECT} messages have.
      *
+     * @param inbuf array or nio buffer with the items
      * @param offset where the first item is, in base elements
+     * @param incount number of items
+     * @param datatype what an item is
+     * @param outbuf takes the bytes
+     * @param position where they begin
+     * @return what {@link #pack} returns
      */
     public final int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
@@ -934,7 +1332,13 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Does the same as {@link #unpack}; of mpiJava.
      *
+     * @param inbuf has the bytes
+     * @param position where they begin
+     * @param outbuf array or nio buffer that takes the items
      * @param offset where the first item goes, in base elements
+     * @param outcount number of items
+     * @param datatype what an item is
+     * @return what {@link #unpack} returns
      */
     public final int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
             throws MPIException {
@@ -942,7 +1346,7 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Returns how many bytes items take when packed.
+     * {@return how many bytes items take when packed}
      *
      * @param incount number of items
      * @param datatype what an item is
@@ -952,7 +1356,13 @@ public class Comm implements Cloneable, Freeable {
         return Packing.size(this, incount, datatype);
     }
 
-    /** Does the same as {@link #packSize}. */
+    /**
+     * Does the same as {@link #packSize}.
+     *
+     * @param incount number of items
+     * @param datatype what an item is
+     * @return what {@link #packSize} returns
+     */
     public final int Pack_size(int incount, Datatype datatype) throws MPIException {
         return Packing.size(this, incount, datatype);
     }
@@ -968,7 +1378,13 @@ public class Comm implements Cloneable, Freeable {
         return PointToPoint.probe(this, source, tag);
     }
 
-    /** Does the same as {@link #probe}. */
+    /**
+     * Does the same as {@link #probe}.
+     *
+     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return what {@link #probe} returns
+     */
     public final Status Probe(int source, int tag) throws MPIException {
         return PointToPoint.probe(this, source, tag);
     }
@@ -984,7 +1400,13 @@ public class Comm implements Cloneable, Freeable {
         return PointToPoint.probeNow(this, source, tag);
     }
 
-    /** Does the same as {@link #iProbe}. */
+    /**
+     * Does the same as {@link #iProbe}.
+     *
+     * @param source rank of the sender, or {@link MPI#ANY_SOURCE}
+     * @param tag tag of the message, or {@link MPI#ANY_TAG}
+     * @return what {@link #iProbe} returns
+     */
     public final Status Iprobe(int source, int tag) throws MPIException {
         return PointToPoint.probeNow(this, source, tag);
     }
@@ -1010,7 +1432,14 @@ public class Comm implements Cloneable, Freeable {
      * Collects the items of all processes at the root, in the order of ranks. The receive arguments count at the root
      * only.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
      * @param recvcount items that each process sends
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
      */
     public final void gather(
             Object sendbuf,
@@ -1032,6 +1461,12 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Collects the items of all processes at the root. At the root the buffer takes the items of all and has its own in
      * their place already; elsewhere it has the items to send.
+     *
+     * @param buf array or nio buffer of the items of all at the root, of the own items elsewhere
+     * @param count items of each process
+     * @param type what an item is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
      */
     public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
         CollectiveCalls.gatherInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), root);
@@ -1040,8 +1475,15 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Collects different numbers of items of all processes at the root. The receive arguments count at the root only.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
      * @param recvcount items of each process
      * @param displs item of the receive buffer where those of each process go
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
      */
     public final void gatherv(
             Object sendbuf,
@@ -1061,14 +1503,31 @@ public class Comm implements Cloneable, Freeable {
                 root);
     }
 
-    /** Does the same as the other form at the root, whose own items are in their place already. Only for the root. */
+    /**
+     * Does the same as the other form at the root, whose own items are in their place already. Only for the root.
+     *
+     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
+     * @param recvcount items from each rank, one number for each; counts at the root
+     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
     public final void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
             throws MPIException {
         CollectiveCalls.gatherv(
                 Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype), root);
     }
 
-    /** Does the same as the other form where a process only sends. Not for the root. */
+    /**
+     * Does the same as the other form where a process only sends. Not for the root.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
     public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
         CollectiveCalls.gatherv(Execution.BLOCKING, this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
     }
@@ -1077,7 +1536,14 @@ public class Comm implements Cloneable, Freeable {
      * Deals out the items of the root, the same number to every process, in the order of ranks. The send arguments
      * count at the root only.
      *
+     * @param sendbuf array or nio buffer of the items for all; counts at the root
      * @param sendcount items for each process
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items that this process takes
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
      */
     public final void scatter(
             Object sendbuf,
@@ -1099,6 +1565,12 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Deals out the items of the root. At the root the buffer has the items of all, and its own stay there; elsewhere
      * it takes the items.
+     *
+     * @param buf array or nio buffer of the items of all at the root, of the own items elsewhere
+     * @param count items of each process
+     * @param type what an item is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
      */
     public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
         CollectiveCalls.scatterInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), root);
@@ -1107,8 +1579,15 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Deals out different numbers of items of the root. The send arguments count at the root only.
      *
+     * @param sendbuf array or nio buffer of the items for all; counts at the root
      * @param sendcount items for each process
      * @param displs item of the send buffer where those for each process begin
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items that this process takes
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
      */
     public final void scatterv(
             Object sendbuf,
@@ -1128,14 +1607,31 @@ public class Comm implements Cloneable, Freeable {
                 root);
     }
 
-    /** Does the same as the other form at the root, whose own items stay where they are. Only for the root. */
+    /**
+     * Does the same as the other form at the root, whose own items stay where they are. Only for the root.
+     *
+     * @param sendbuf array or nio buffer of the items for all; counts at the root
+     * @param sendcount items for each rank, one number for each; counts at the root
+     * @param displs where the items for each rank begin in the send buffer, in extents of the datatype
+     * @param sendtype what an item to send is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
     public final void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
             throws MPIException {
         CollectiveCalls.scatterv(
                 Execution.BLOCKING, this, new Parts(sendbuf, 0, sendcount, displs, sendtype), Data.IN_PLACE, root);
     }
 
-    /** Does the same as the other form where a process only receives. Not for the root. */
+    /**
+     * Does the same as the other form where a process only receives. Not for the root.
+     *
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items that this process takes
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
     public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
         CollectiveCalls.scatterv(Execution.BLOCKING, this, null, new Data(recvbuf, 0, recvcount, recvtype), root);
     }
@@ -1143,7 +1639,12 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Collects the items of all processes at every process, in the order of ranks.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
      * @param recvcount items that each process sends
+     * @param recvtype what an item to receive is
      */
     public final void allGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
@@ -1155,7 +1656,13 @@ public class Comm implements Cloneable, Freeable {
                 new Data(recvbuf, 0, recvcount, recvtype));
     }
 
-    /** Collects the items of all processes at every process, whose own are in their place already. */
+    /**
+     * Collects the items of all processes at every process, whose own are in their place already.
+     *
+     * @param buf array or nio buffer that has the own items in their place and takes those of the others
+     * @param count items of each process
+     * @param type what an item is
+     */
     public final void allGather(Object buf, int count, Datatype type) throws MPIException {
         CollectiveCalls.allgather(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type));
     }
@@ -1163,8 +1670,13 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Collects different numbers of items of all processes at every process.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
      * @param recvcount items of each process
      * @param displs item of the receive buffer where those of each process go
+     * @param recvtype what an item to receive is
      */
     public final void allGatherv(
             Object sendbuf,
@@ -1182,7 +1694,14 @@ public class Comm implements Cloneable, Freeable {
                 new Parts(recvbuf, 0, recvcount, displs, recvtype));
     }
 
-    /** Collects different numbers of items of all processes at every process, whose own are in their place already. */
+    /**
+     * Collects different numbers of items of all processes at every process, whose own are in their place already.
+     *
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each rank, one number for each
+     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
+     * @param recvtype what an item to receive is
+     */
     public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
         CollectiveCalls.allgatherv(
                 Execution.BLOCKING, this, Data.IN_PLACE, new Parts(recvbuf, 0, recvcount, displs, recvtype));
@@ -1191,8 +1710,12 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends to every process its items and receives those of every process, in the order of ranks.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
      * @param sendcount items for each process
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
      * @param recvcount items of each process
+     * @param recvtype what an item to receive is
      */
     public final void allToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
@@ -1207,8 +1730,14 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends to every process its items and receives those of every process, in different numbers.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items for each rank, one number for each
      * @param sdispls item of the send buffer where those for each process begin
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each rank, one number for each
      * @param rdispls item of the receive buffer where those of each process go
+     * @param recvtype what an item to receive is
      */
     public final void allToAllv(
             Object sendbuf,
@@ -1230,8 +1759,14 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Sends to every process its items and receives those of every process, with a datatype and a place for each.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items for each rank, one number for each
      * @param sdispls bytes from the start of the send buffer where the items for each process begin
+     * @param sendtypes what an item for each rank is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each rank, one number for each
      * @param rdispls bytes from the start of the receive buffer where those of each process go
+     * @param recvtypes what an item from each rank is
      * @throws MPIException (ERR_ARG) also for a displacement that is no whole number of elements
      */
     public final void allToAllw(
@@ -1251,12 +1786,30 @@ public class Comm implements Cloneable, Freeable {
                 new WideParts(recvbuf, recvcount, rdispls, recvtypes));
     }
 
-    /** Combines the items of two buffers of this process, without communication; the second one takes the result. */
+    /**
+     * Combines the items of two buffers of this process, without communication; the second one takes the result.
+     *
+     * @param inbuf array or nio buffer of the left operands
+     * @param inoutbuf array or nio buffer of the right operands, which takes the results
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public static void reduceLocal(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceLocal(new Data(inbuf, 0, count, type), new Data(inoutbuf, 0, count, type), op);
     }
 
-    /** Combines the items of all processes; the result is at the root. The receive buffer counts at the root only. */
+    /**
+     * Combines the items of all processes; the result is at the root. The receive buffer counts at the root only.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result, at the root
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
     public final void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
             throws MPIException {
         CollectiveCalls.reduce(
@@ -1268,18 +1821,42 @@ public class Comm implements Cloneable, Freeable {
                 root);
     }
 
-    /** Combines the items of all processes; the root's buffer takes the result. */
+    /**
+     * Combines the items of all processes; the root's buffer takes the result.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result at the root
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
     public final void reduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
         CollectiveCalls.reduceInPlace(Execution.BLOCKING, this, new Data(buf, 0, count, type), op, root);
     }
 
-    /** Combines the items of all processes; every process gets the result. */
+    /**
+     * Combines the items of all processes; every process gets the result.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(
                 Execution.BLOCKING, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
     }
 
-    /** Combines the items of all processes; every process's buffer takes the result. */
+    /**
+     * Combines the items of all processes; every process's buffer takes the result.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.allreduce(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
     }
@@ -1287,7 +1864,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Combines the items of all processes and deals out the result.
      *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result
      * @param recvcounts items of the result for each process; their sum is the number of items in each send buffer
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
      */
     public final void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
             throws MPIException {
@@ -1295,7 +1876,14 @@ public class Comm implements Cloneable, Freeable {
                 Execution.BLOCKING, this, new Data(sendbuf, 0, 0, type), new Data(recvbuf, 0, 0, type), recvcounts, op);
     }
 
-    /** Does the same with one buffer, which has all items of this process and takes its part of the result. */
+    /**
+     * Does the same with one buffer, which has all items of this process and takes its part of the result.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param counts items of the result for each rank, one number for each
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatter(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, 0, type), counts, op);
     }
@@ -1303,7 +1891,11 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Combines the items of all processes and deals out the result, the same number of items to each process.
      *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result
      * @param recvcount items of the result for each process
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
      */
     public final void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
             throws MPIException {
@@ -1315,26 +1907,58 @@ public class Comm implements Cloneable, Freeable {
                 op);
     }
 
-    /** Does the same with one buffer, which has all items of this process and takes its part of the result. */
+    /**
+     * Does the same with one buffer, which has all items of this process and takes its part of the result.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param count items of the result for each rank
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.reduceScatterBlock(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
     }
 
-    /** Starts what {@link #barrier} does; the request is complete when every process has called this. */
+    /**
+     * Starts what {@link #barrier} does; the request is complete when every process has called this.
+     *
+     * @return the request to wait for
+     */
     public final Request iBarrier() throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.barrier(background, this);
         return background.start(this);
     }
 
-    /** Starts what {@link #bcast} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #bcast} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param buf array or nio buffer that has the items at the root and takes them elsewhere
+     * @param count number of items
+     * @param type what an item is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iBcast(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.bcast(background, this, new Data(buf, 0, count, type), root);
         return background.start(this);
     }
 
-    /** Starts what {@link #gather} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #gather} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
+     * @param recvcount items from each rank; counts at the root
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iGather(
             Object sendbuf,
             int sendcount,
@@ -1354,14 +1978,36 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #gather} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #gather} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param buf array or nio buffer of the items of all at the root, of the own items elsewhere
+     * @param count items of each process
+     * @param type what an item is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iGather(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherInPlace(background, this, new Data(buf, 0, count, type), root);
         return background.start(this);
     }
 
-    /** Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
+     * @param recvcount items from each rank, one number for each; counts at the root
+     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iGatherv(
             Object sendbuf,
             int sendcount,
@@ -1382,7 +2028,17 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
+     * @param recvcount items from each rank, one number for each; counts at the root
+     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -1391,14 +2047,35 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #gatherv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iGatherv(Object sendbuf, int sendcount, Datatype sendtype, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.gatherv(background, this, new Data(sendbuf, 0, sendcount, sendtype), null, root);
         return background.start(this);
     }
 
-    /** Starts what {@link #scatter} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #scatter} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items for all; counts at the root
+     * @param sendcount items for each rank; counts at the root
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items that this process takes
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iScatter(
             Object sendbuf,
             int sendcount,
@@ -1418,14 +2095,36 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #scatter} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #scatter} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param buf array or nio buffer of the items of all at the root, of the own items elsewhere
+     * @param count items of each process
+     * @param type what an item is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iScatter(Object buf, int count, Datatype type, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterInPlace(background, this, new Data(buf, 0, count, type), root);
         return background.start(this);
     }
 
-    /** Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items for all; counts at the root
+     * @param sendcount items for each rank, one number for each; counts at the root
+     * @param displs where the items for each rank begin in the send buffer, in extents of the datatype
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items that this process takes
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iScatterv(
             Object sendbuf,
             int[] sendcount,
@@ -1446,7 +2145,17 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items for all; counts at the root
+     * @param sendcount items for each rank, one number for each; counts at the root
+     * @param displs where the items for each rank begin in the send buffer, in extents of the datatype
+     * @param sendtype what an item to send is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iScatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -1455,14 +2164,33 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #scatterv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items that this process takes
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iScatterv(Object recvbuf, int recvcount, Datatype recvtype, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scatterv(background, this, null, new Data(recvbuf, 0, recvcount, recvtype), root);
         return background.start(this);
     }
 
-    /** Starts what {@link #allGather} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #allGather} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each rank
+     * @param recvtype what an item to receive is
+     * @return the request to wait for
+     */
     public final Request iAllGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
@@ -1472,14 +2200,32 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #allGather} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #allGather} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param buf array or nio buffer that has the own items in their place and takes those of the others
+     * @param count items of each process
+     * @param type what an item is
+     * @return the request to wait for
+     */
     public final Request iAllGather(Object buf, int count, Datatype type) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allgather(background, this, Data.IN_PLACE, new Data(buf, 0, count, type));
         return background.start(this);
     }
 
-    /** Starts what {@link #allGatherv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #allGatherv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each rank, one number for each
+     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
+     * @param recvtype what an item to receive is
+     * @return the request to wait for
+     */
     public final Request iAllGatherv(
             Object sendbuf,
             int sendcount,
@@ -1498,7 +2244,15 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #allGatherv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #allGatherv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each rank, one number for each
+     * @param displs where the items of each rank go in the receive buffer, in extents of the datatype
+     * @param recvtype what an item to receive is
+     * @return the request to wait for
+     */
     public final Request iAllGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -1506,7 +2260,17 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #allToAll} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #allToAll} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items for each rank
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each rank
+     * @param recvtype what an item to receive is
+     * @return the request to wait for
+     */
     public final Request iAllToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
@@ -1516,7 +2280,19 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #allToAllv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #allToAllv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items for each rank, one number for each
+     * @param sdispls where the items for each rank begin in the send buffer, in extents of the datatype
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each rank, one number for each
+     * @param rdispls where the items of each rank go in the receive buffer, in extents of the datatype
+     * @param recvtype what an item to receive is
+     * @return the request to wait for
+     */
     public final Request iAllToAllv(
             Object sendbuf,
             int[] sendcount,
@@ -1536,7 +2312,19 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #allToAllw} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #allToAllw} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items for each rank, one number for each
+     * @param sdispls where the items for each rank begin in the send buffer, in bytes
+     * @param sendtypes what an item for each rank is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each rank, one number for each
+     * @param rdispls where the items of each rank go in the receive buffer, in bytes
+     * @param recvtypes what an item from each rank is
+     * @return the request to wait for
+     */
     public final Request iAllToAllw(
             Object sendbuf,
             int[] sendcount,
@@ -1556,7 +2344,18 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #reduce} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #reduce} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result, at the root
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -1565,14 +2364,33 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #reduce} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #reduce} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result at the root
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     * @return the request to wait for
+     */
     public final Request iReduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceInPlace(background, this, new Data(buf, 0, count, type), op, root);
         return background.start(this);
     }
 
-    /** Starts what {@link #allReduce} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #allReduce} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
     public final Request iAllReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -1581,14 +2399,31 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #allReduce} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #allReduce} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
     public final Request iAllReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.allreduce(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
         return background.start(this);
     }
 
-    /** Starts what {@link #reduceScatter} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #reduceScatter} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result
+     * @param recvcounts items of the result for each rank, one number for each
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
     public final Request iReduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -1597,14 +2432,31 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #reduceScatter} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #reduceScatter} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param counts items of the result for each rank, one number for each
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
     public final Request iReduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatter(background, this, Data.IN_PLACE, new Data(buf, 0, 0, type), counts, op);
         return background.start(this);
     }
 
-    /** Starts what {@link #reduceScatterBlock} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #reduceScatterBlock} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result
+     * @param recvcount items of the result for each rank
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
     public final Request iReduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
             throws MPIException {
         Execution.Background background = new Execution.Background();
@@ -1613,7 +2465,15 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #reduceScatterBlock} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #reduceScatterBlock} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param count items of the result for each rank
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
     public final Request iReduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.reduceScatterBlock(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
@@ -1625,7 +2485,12 @@ public class Comm implements Cloneable, Freeable {
      * (on a grid, for each dimension the neighbour below and the one above). Where a neighbour is missing, its place in
      * the receive buffer stays as it is. Of communicators with a topology.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends to each neighbour
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
      * @param recvcount items that each neighbour sends
+     * @param recvtype what an item to receive is
      * @throws MPIException (ERR_TOPOLOGY) if there is no topology
      */
     public final void neighborAllGather(
@@ -1641,8 +2506,13 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Does what {@link #neighborAllGather} does, with different numbers of items.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends to each neighbour
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
      * @param recvcount items of each neighbour
      * @param displs item of the receive buffer where those of each neighbour go
+     * @param recvtype what an item to receive is
      */
     public final void neighborAllGatherv(
             Object sendbuf,
@@ -1661,12 +2531,16 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Sends to every neighbour its items and receives those of every neighbour, in the order that the topology has (on a
-     * grid, for each dimension the neighbour below and the one above). Where a neighbour is missing, its place in the
+     * Sends to every neighbour its items and receives those of every neighbour, in the order that the topology has (on
+     * a grid, for each dimension the neighbour below and the one above). Where a neighbour is missing, its place in the
      * receive buffer stays as it is. Of communicators with a topology.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
      * @param sendcount items for each neighbour
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
      * @param recvcount items of each neighbour
+     * @param recvtype what an item to receive is
      * @throws MPIException (ERR_TOPOLOGY) if there is no topology
      */
     public final void neighborAllToAll(
@@ -1682,8 +2556,14 @@ public class Comm implements Cloneable, Freeable {
     /**
      * Does what {@link #neighborAllToAll} does, with different numbers of items.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items for each neighbour, one number for each
      * @param sdispls item of the send buffer where those for each neighbour begin
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each neighbour, one number for each
      * @param rdispls item of the receive buffer where those of each neighbour go
+     * @param recvtype what an item to receive is
      */
     public final void neighborAllToAllv(
             Object sendbuf,
@@ -1702,7 +2582,17 @@ public class Comm implements Cloneable, Freeable {
                 new Parts(recvbuf, 0, recvcount, rdispls, recvtype));
     }
 
-    /** Starts what {@link #neighborAllGather} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #neighborAllGather} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends to each neighbour
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each neighbour
+     * @param recvtype what an item to receive is
+     * @return the request to wait for
+     */
     public final Request iNeighborAllGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
@@ -1712,7 +2602,18 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #neighborAllGatherv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #neighborAllGatherv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items that this process sends to each neighbour
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each neighbour, one number for each
+     * @param displs where the items of each neighbour go in the receive buffer, in extents of the datatype
+     * @param recvtype what an item to receive is
+     * @return the request to wait for
+     */
     public final Request iNeighborAllGatherv(
             Object sendbuf,
             int sendcount,
@@ -1731,7 +2632,17 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #neighborAllToAll} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #neighborAllToAll} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items for each neighbour
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each neighbour
+     * @param recvtype what an item to receive is
+     * @return the request to wait for
+     */
     public final Request iNeighborAllToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
             throws MPIException {
@@ -1741,7 +2652,19 @@ public class Comm implements Cloneable, Freeable {
         return background.start(this);
     }
 
-    /** Starts what {@link #neighborAllToAllv} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #neighborAllToAllv} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendcount items for each neighbour, one number for each
+     * @param sdispls where the items for each neighbour begin in the send buffer, in extents of the datatype
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvcount items from each neighbour, one number for each
+     * @param rdispls where the items of each neighbour go in the receive buffer, in extents of the datatype
+     * @param recvtype what an item to receive is
+     * @return the request to wait for
+     */
     public final Request iNeighborAllToAllv(
             Object sendbuf,
             int[] sendcount,

@@ -5,17 +5,25 @@ package mpi;
 public final class Count implements Comparable<Object> {
     private long count;
 
-    /** Creates a count. */
+    /**
+     * Creates a count.
+     *
+     * @param count number of items
+     */
     public Count(long count) {
         this.count = count;
     }
 
-    /** Returns the value. */
+    /** {@return the value} */
     public long getCount() {
         return count;
     }
 
-    /** Changes the value. */
+    /**
+     * Changes the value.
+     *
+     * @param count number of items
+     */
     public void setCount(long count) {
         this.count = count;
     }
@@ -33,6 +41,8 @@ public final class Count implements Comparable<Object> {
     /**
      * Compares two counts.
      *
+     * @param other a {@link Count}
+     * @return negative, 0 or positive: this one is smaller, equal or larger
      * @throws ClassCastException if the other is no count
      */
     @Override

@@ -110,6 +110,7 @@ public final class Datatype implements Cloneable, Freeable {
      *
      * @param count how many; not negative
      * @param oldType what they are
+     * @return the new type, not committed
      * @throws MPIException (ERR_COUNT, ERR_TYPE) as all methods that create types if an argument is wrong; (ERR_ARG) if
      *     the type would have more than 2^31 - 1 bytes of data, or span as many base elements
      */
@@ -117,7 +118,13 @@ public final class Datatype implements Cloneable, Freeable {
         return new DerivedTypes(oldType, "contiguous").vector(count, 1, 1, false);
     }
 
-    /** Does the same as {@link #createContiguous}. */
+    /**
+     * Does the same as {@link #createContiguous}.
+     *
+     * @param count how many; not negative
+     * @param oldtype what they are
+     * @return what {@link #createContiguous} returns
+     */
     public static Datatype Contiguous(int count, Datatype oldtype) throws MPIException {
         return createContiguous(count, oldtype);
     }
@@ -129,12 +136,21 @@ public final class Datatype implements Cloneable, Freeable {
      * @param blockLength items in each; not negative
      * @param stride distance of the blocks, in extents of the old type; may be negative
      * @param oldType what they are
+     * @return the new type, not committed
      */
     public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) throws MPIException {
         return new DerivedTypes(oldType, "vector").vector(count, blockLength, stride, false);
     }
 
-    /** Does the same as {@link #createVector}. */
+    /**
+     * Does the same as {@link #createVector}.
+     *
+     * @param count blocks; not negative
+     * @param blocklength items in each; not negative
+     * @param stride distance of the blocks, in extents of the old type; may be negative
+     * @param oldtype what they are
+     * @return what {@link #createVector} returns
+     */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
         return createVector(count, blocklength, stride, oldtype);
     }
@@ -142,7 +158,11 @@ public final class Datatype implements Cloneable, Freeable {
     /**
      * Creates the type of blocks at equal distance, in bytes.
      *
+     * @param count number of items
+     * @param blockLength items in each block
      * @param stride distance of the blocks in bytes; may be negative
+     * @param oldType what the items of a block are
+     * @return the new type, not committed
      */
     public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) throws MPIException {
         return new DerivedTypes(oldType, "hvector").vector(count, blockLength, stride, true);
@@ -151,7 +171,11 @@ public final class Datatype implements Cloneable, Freeable {
     /**
      * Creates the type of blocks at equal distance, in base elements.
      *
+     * @param count number of items
+     * @param blocklength items in each block
      * @param stride distance of the blocks in base elements, never bytes; may be negative
+     * @param oldtype what the items of a block are
+     * @return the new type, not committed
      */
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) throws MPIException {
         return new DerivedTypes(oldtype, "hvector").inElements().vector(count, blocklength, stride, true);
@@ -163,6 +187,7 @@ public final class Datatype implements Cloneable, Freeable {
      * @param blockLengths items in each block; not negative
      * @param displacements where each block begins, in extents of the old type
      * @param oldType what they are
+     * @return the new type, not committed
      * @throws MPIException (ERR_ARG) if an array is null or they have different lengths
      */
     public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
@@ -170,7 +195,14 @@ public final class Datatype implements Cloneable, Freeable {
         return new DerivedTypes(oldType, "indexed").indexed(blockLengths, displacements, false);
     }
 
-    /** Does the same as {@link #createIndexed}. */
+    /**
+     * Does the same as {@link #createIndexed}.
+     *
+     * @param blocklengths items in each block; not negative
+     * @param displacements where each block begins, in extents of the old type
+     * @param oldtype what they are
+     * @return what {@link #createIndexed} returns
+     */
     public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) throws MPIException {
         return createIndexed(blocklengths, displacements, oldtype);
     }
@@ -178,7 +210,10 @@ public final class Datatype implements Cloneable, Freeable {
     /**
      * Creates the type of blocks of different length, at displacements in bytes.
      *
+     * @param blockLengths items in each block, one number for each
      * @param displacements where each block begins, in bytes
+     * @param oldType what the items of a block are
+     * @return the new type, not committed
      */
     public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
             throws MPIException {
@@ -188,19 +223,23 @@ public final class Datatype implements Cloneable, Freeable {
     /**
      * Creates the type of blocks of different length, at displacements in base elements.
      *
+     * @param blocklengths items in each block, one number for each
      * @param displacements where each block begins, in base elements, never bytes
+     * @param oldtype what the items of a block are
+     * @return the new type, not committed
      */
     public static Datatype Hindexed(int[] blocklengths, int[] displacements, Datatype oldtype) throws MPIException {
         return new DerivedTypes(oldtype, "hindexed").inElements().indexed(blocklengths, displacements, true);
     }
 
     /**
-     * Creates the type of blocks of different types, which byte arrays and nio buffers hold; see {@link mpi.Struct} for an
-     * easier way.
+     * Creates the type of blocks of different types, which byte arrays and nio buffers hold; see {@link mpi.Struct} for
+     * an easier way.
      *
      * @param blockLengths items in each block; not negative
      * @param displacements where each block begins, in bytes
      * @param types what the items of each block are; none of objects
+     * @return the new type, not committed
      */
     public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) throws MPIException {
         return DerivedTypes.structOfBytes(blockLengths, displacements, types);
@@ -211,7 +250,9 @@ public final class Datatype implements Cloneable, Freeable {
      *
      * @param blocklengths items in each block; not negative
      * @param displacements where each block begins, in base elements
-     * @param types what the items of each block are; {@link MPI#LB} and {@link MPI#UB} set where an item begins and ends
+     * @param types what the items of each block are; {@link MPI#LB} and {@link MPI#UB} set where an item begins and
+     *     ends
+     * @return the new type, not committed
      */
     public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) throws MPIException {
         return DerivedTypes.structOfElements(blocklengths, displacements, types);
@@ -223,6 +264,7 @@ public final class Datatype implements Cloneable, Freeable {
      * @param oldType the data
      * @param lb where an item begins, in bytes
      * @param extent distance of two items in a row, in bytes
+     * @return the new type, not committed
      */
     public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
         return new DerivedTypes(oldType, "resized").resized(lb, extent);
@@ -231,6 +273,7 @@ public final class Datatype implements Cloneable, Freeable {
     /**
      * Creates an equal type, committed if this one is, with the attributes but not the name.
      *
+     * @return the new type, not committed
      * @throws MPIException (ERR_TYPE) if this type is null
      */
     public Datatype dup() throws MPIException {
@@ -244,7 +287,11 @@ public final class Datatype implements Cloneable, Freeable {
         return copy;
     }
 
-    /** Does the same as {@link #dup}. */
+    /**
+     * Does the same as {@link #dup}.
+     *
+     * @return what {@link #dup} returns
+     */
     @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public Datatype clone() {
@@ -269,52 +316,52 @@ public final class Datatype implements Cloneable, Freeable {
         commit();
     }
 
-    /** Returns the number of base elements in one item; 8 for {@link MPI#INT2}, a struct of 8 bytes. */
+    /** {@return the number of base elements in one item; 8 for {@link MPI#INT2}, a struct of 8 bytes} */
     public int getSize() throws MPIException {
         return inElements(checked(this).layout.sizeBytes());
     }
 
-    /** Returns the number of base elements in one item; 2 for {@link MPI#INT2}, two ints. */
+    /** {@return the number of base elements in one item; 2 for {@link MPI#INT2}, two ints} */
     public int Size() throws MPIException {
         return checked(this).elementsPerItem;
     }
 
-    /** Returns the number of bytes of data in one item. */
+    /** {@return the number of bytes of data in one item} */
     public int getByteSize() throws MPIException {
         return checked(this).itemBytes;
     }
 
-    /** Returns the distance of two items in a row, in base elements; 8 for {@link MPI#INT2}, a struct of 8 bytes. */
+    /** {@return the distance of two items in a row, in base elements; 8 for {@link MPI#INT2}, a struct of 8 bytes} */
     public int getExtent() throws MPIException {
         return inElements(checked(this).layout.extentBytes());
     }
 
-    /** Returns the distance of two items in a row, in base elements; 2 for {@link MPI#INT2}, two ints. */
+    /** {@return the distance of two items in a row, in base elements; 2 for {@link MPI#INT2}, two ints} */
     public int Extent() throws MPIException {
         return checked(this).extentElements();
     }
 
-    /** Returns where an item begins, in base elements. */
+    /** {@return where an item begins, in base elements} */
     public int getLb() throws MPIException {
         return inElements(checked(this).layout.lowerBytes());
     }
 
-    /** Returns where an item begins, in base elements. */
+    /** {@return where an item begins, in base elements} */
     public int Lb() throws MPIException {
         return (int) (checked(this).layout.lowerBytes() / elementBytes);
     }
 
-    /** Returns where an item ends, in base elements. */
+    /** {@return where an item ends, in base elements} */
     public int Ub() throws MPIException {
         return (int) (checked(this).layout.upperBytes() / elementBytes);
     }
 
-    /** Returns where the data of an item begins, in base elements. */
+    /** {@return where the data of an item begins, in base elements} */
     public int getTrueLb() throws MPIException {
         return inElements(checked(this).layout.trueLowerBytes());
     }
 
-    /** Returns the length from the first to the last data of an item, in base elements. */
+    /** {@return the length from the first to the last data of an item, in base elements} */
     public int getTrueExtent() throws MPIException {
         TypeLayout mine = checked(this).layout;
         return inElements(mine.trueUpperBytes() - mine.trueLowerBytes());
@@ -324,7 +371,7 @@ public final class Datatype implements Cloneable, Freeable {
         return (int) (asBytes == null ? bytes / elementBytes : bytes);
     }
 
-    /** Returns the name: as the standard has it for a predefined type, such as MPI_INT; empty if none was set. */
+    /** {@return the name: as the standard has it for a predefined type, such as MPI_INT; empty if none was set} */
     public String getName() throws MPIException {
         return checked(this).name;
     }
@@ -366,6 +413,7 @@ public final class Datatype implements Cloneable, Freeable {
     /**
      * Frees a keyval. Attributes that were set with it stay until their type is freed.
      *
+     * @param keyval number of the attribute
      * @throws MPIException (ERR_KEYVAL) if it is not from {@link #createKeyval}
      */
     public static void freeKeyval(int keyval) throws MPIException {
@@ -412,7 +460,11 @@ public final class Datatype implements Cloneable, Freeable {
         return attributes;
     }
 
-    /** Tells whether this is no datatype: it has been freed, or is {@link MPI#DATATYPE_NULL}. */
+    /**
+     * Tells whether this is no datatype: it has been freed, or is {@link MPI#DATATYPE_NULL}.
+     *
+     * @return true if so
+     */
     public boolean isNull() {
         return isFreed || kind == TypeKind.NULL;
     }
@@ -446,7 +498,7 @@ public final class Datatype implements Cloneable, Freeable {
         }
     }
 
-    /** Returns the name as in class MPI, such as MPI.INT, or the name or kind of a derived type. */
+    /** {@return the name as in class MPI, such as MPI.INT, or the name or kind of a derived type} */
     @Override
     public String toString() {
         if (isFreed) {

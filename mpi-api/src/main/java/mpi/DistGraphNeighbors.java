@@ -18,37 +18,57 @@ public final class DistGraphNeighbors {
         destinationWeights = edges.destinationWeights();
     }
 
-    /** Returns the number of edges that come in. */
+    /** {@return the number of edges that come in} */
     public int getInDegree() {
         return sources.length;
     }
 
-    /** Returns the number of edges that go out. */
+    /** {@return the number of edges that go out} */
     public int getOutDegree() {
         return destinations.length;
     }
 
-    /** Tells whether the edges were given weights. */
+    /**
+     * Tells whether the edges were given weights.
+     *
+     * @return true if so
+     */
     public boolean isWeighted() {
         return sourceWeights != null;
     }
 
-    /** Returns the rank from which an edge comes. */
+    /**
+     * {@return the rank from which an edge comes}
+     *
+     * @param i which one, from 0
+     */
     public int getSource(int i) {
         return sources[i];
     }
 
-    /** Returns the weight of an edge that comes in, 1 if there are no weights. */
+    /**
+     * {@return the weight of an edge that comes in, 1 if there are no weights}
+     *
+     * @param i which one, from 0
+     */
     public int getSourceWeight(int i) {
         return sourceWeights == null ? UNWEIGHTED : sourceWeights[i];
     }
 
-    /** Returns the rank to which an edge goes. */
+    /**
+     * {@return the rank to which an edge goes}
+     *
+     * @param i which one, from 0
+     */
     public int getDestination(int i) {
         return destinations[i];
     }
 
-    /** Returns the weight of an edge that goes out, 1 if there are no weights. */
+    /**
+     * {@return the weight of an edge that goes out, 1 if there are no weights}
+     *
+     * @param i which one, from 0
+     */
     public int getDestinationWeight(int i) {
         return destinationWeights == null ? UNWEIGHTED : destinationWeights[i];
     }

@@ -16,62 +16,93 @@ public final class DoubleComplex {
         offset = Math.multiplyExact(2, index);
     }
 
-    /** Returns the first complex number of an array. */
+    /**
+     * {@return the first complex number of an array}
+     *
+     * @param array the array
+     */
     public static DoubleComplex get(double[] array) {
         return get(array, 0);
     }
 
     /**
-     * Returns a complex number of an array.
+     * {@return a complex number of an array}
      *
+     * @param array the array
      * @param index which one, counted in complex numbers
      */
     public static DoubleComplex get(double[] array, int index) {
         return new DoubleComplex(DoubleBuffer.wrap(array), index);
     }
 
-    /** Returns the first complex number of a buffer. */
+    /**
+     * {@return the first complex number of a buffer}
+     *
+     * @param buffer the buffer
+     */
     public static DoubleComplex get(DoubleBuffer buffer) {
         return get(buffer, 0);
     }
 
-    /** Returns a complex number of a buffer; the index counts complex numbers from its index 0. */
+    /**
+     * {@return a complex number of a buffer; the index counts complex numbers from its index 0}
+     *
+     * @param buffer the buffer
+     * @param index which one, from 0
+     */
     public static DoubleComplex get(DoubleBuffer buffer, int index) {
         return new DoubleComplex(buffer, index);
     }
 
-    /** Returns the first complex number of a buffer. */
+    /**
+     * {@return the first complex number of a buffer}
+     *
+     * @param buffer the buffer
+     */
     public static DoubleComplex get(ByteBuffer buffer) {
         return get(buffer, 0);
     }
 
-    /** Returns a complex number of a buffer; the index counts complex numbers from its index 0. */
+    /**
+     * {@return a complex number of a buffer; the index counts complex numbers from its index 0}
+     *
+     * @param buffer the buffer
+     * @param index which one, from 0
+     */
     public static DoubleComplex get(ByteBuffer buffer, int index) {
         return new DoubleComplex(
                 buffer.duplicate().clear().order(buffer.order()).asDoubleBuffer(), index);
     }
 
-    /** Returns the real part. */
+    /** {@return the real part} */
     public double getReal() {
         return buffer.get(offset);
     }
 
-    /** Returns the imaginary part. */
+    /** {@return the imaginary part} */
     public double getImag() {
         return buffer.get(offset + 1);
     }
 
-    /** Sets the real part. */
+    /**
+     * Sets the real part.
+     *
+     * @param real the new real part
+     */
     public void putReal(double real) {
         buffer.put(offset, real);
     }
 
-    /** Sets the imaginary part. */
+    /**
+     * Sets the imaginary part.
+     *
+     * @param imag the new imaginary part
+     */
     public void putImag(double imag) {
         buffer.put(offset + 1, imag);
     }
 
-    /** Returns the two parts: a buffer that shares their memory. */
+    /** {@return the two parts: a buffer that shares their memory} */
     public DoubleBuffer getBuffer() {
         return buffer.duplicate().clear().slice(offset, 2);
     }

@@ -16,61 +16,92 @@ public final class FloatComplex {
         offset = Math.multiplyExact(2, index);
     }
 
-    /** Returns the first complex number of an array. */
+    /**
+     * {@return the first complex number of an array}
+     *
+     * @param array the array
+     */
     public static FloatComplex get(float[] array) {
         return get(array, 0);
     }
 
     /**
-     * Returns a complex number of an array.
+     * {@return a complex number of an array}
      *
+     * @param array the array
      * @param index which one, counted in complex numbers
      */
     public static FloatComplex get(float[] array, int index) {
         return new FloatComplex(FloatBuffer.wrap(array), index);
     }
 
-    /** Returns the first complex number of a buffer. */
+    /**
+     * {@return the first complex number of a buffer}
+     *
+     * @param buffer the buffer
+     */
     public static FloatComplex get(FloatBuffer buffer) {
         return get(buffer, 0);
     }
 
-    /** Returns a complex number of a buffer; the index counts complex numbers from its index 0. */
+    /**
+     * {@return a complex number of a buffer; the index counts complex numbers from its index 0}
+     *
+     * @param buffer the buffer
+     * @param index which one, from 0
+     */
     public static FloatComplex get(FloatBuffer buffer, int index) {
         return new FloatComplex(buffer, index);
     }
 
-    /** Returns the first complex number of a buffer. */
+    /**
+     * {@return the first complex number of a buffer}
+     *
+     * @param buffer the buffer
+     */
     public static FloatComplex get(ByteBuffer buffer) {
         return get(buffer, 0);
     }
 
-    /** Returns a complex number of a buffer; the index counts complex numbers from its index 0. */
+    /**
+     * {@return a complex number of a buffer; the index counts complex numbers from its index 0}
+     *
+     * @param buffer the buffer
+     * @param index which one, from 0
+     */
     public static FloatComplex get(ByteBuffer buffer, int index) {
         return new FloatComplex(buffer.duplicate().clear().order(buffer.order()).asFloatBuffer(), index);
     }
 
-    /** Returns the real part. */
+    /** {@return the real part} */
     public float getReal() {
         return buffer.get(offset);
     }
 
-    /** Returns the imaginary part. */
+    /** {@return the imaginary part} */
     public float getImag() {
         return buffer.get(offset + 1);
     }
 
-    /** Sets the real part. */
+    /**
+     * Sets the real part.
+     *
+     * @param real the new real part
+     */
     public void putReal(float real) {
         buffer.put(offset, real);
     }
 
-    /** Sets the imaginary part. */
+    /**
+     * Sets the imaginary part.
+     *
+     * @param imag the new imaginary part
+     */
     public void putImag(float imag) {
         buffer.put(offset + 1, imag);
     }
 
-    /** Returns the two parts: a buffer that shares their memory. */
+    /** {@return the two parts: a buffer that shares their memory} */
     public FloatBuffer getBuffer() {
         return buffer.duplicate().clear().slice(offset, 2);
     }

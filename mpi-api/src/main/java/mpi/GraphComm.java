@@ -15,7 +15,7 @@ public final class GraphComm extends Graphcomm {
     }
 
     /**
-     * Returns the graph.
+     * {@return the graph}
      *
      * @throws MPIException (ERR_TOPOLOGY) if it is distributed
      */
@@ -24,8 +24,9 @@ public final class GraphComm extends Graphcomm {
     }
 
     /**
-     * Returns the neighbours of a rank, in the order that was given.
+     * {@return the neighbours of a rank, in the order that was given}
      *
+     * @param rank rank in this communicator
      * @throws MPIException (ERR_TOPOLOGY) if the graph is distributed
      */
     public int[] getNeighbors(int rank) throws MPIException {
@@ -33,7 +34,7 @@ public final class GraphComm extends Graphcomm {
     }
 
     /**
-     * Returns the edges of this process in a distributed graph.
+     * {@return the edges of this process in a distributed graph}
      *
      * @throws MPIException (ERR_TOPOLOGY) if the graph is not distributed
      */
@@ -44,6 +45,8 @@ public final class GraphComm extends Graphcomm {
     /**
      * Tells which rank this process would best have in another graph: the one that it has.
      *
+     * @param index which one, from 0
+     * @param edges neighbours of rank 0, of rank 1, and so on
      * @return the rank, {@link MPI#UNDEFINED} if it is left over
      */
     public int map(int[] index, int[] edges) throws MPIException {

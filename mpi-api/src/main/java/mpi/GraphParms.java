@@ -13,22 +13,30 @@ public final class GraphParms {
         this.edges = edges;
     }
 
-    /** Returns the number of ranks. */
+    /** {@return the number of ranks} */
     public int getIndexCount() {
         return index.length;
     }
 
-    /** Returns the number of neighbours of a rank and all before it. */
+    /**
+     * {@return the number of neighbours of a rank and all before it}
+     *
+     * @param i which one, from 0
+     */
     public int getIndex(int i) {
         return index[i];
     }
 
-    /** Returns the number of edges, each counted from both sides. */
+    /** {@return the number of edges, each counted from both sides} */
     public int getEdgeCount() {
         return edges.length;
     }
 
-    /** Returns an element of {@link #edges}. */
+    /**
+     * {@return an element of {@link #edges}}
+     *
+     * @param i which one, from 0
+     */
     public int getEdge(int i) {
         return edges[i];
     }

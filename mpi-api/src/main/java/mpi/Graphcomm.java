@@ -76,17 +76,32 @@ public class Graphcomm extends Intracomm {
         return dup();
     }
 
-    /** Does the same as {@link GraphComm#getDims}. */
+    /**
+     * Does the same as {@link GraphComm#getDims}.
+     *
+     * @return what {@link GraphComm#getDims} returns
+     */
     public final GraphParms Get() throws MPIException {
         return TopologyCalls.parameters(this);
     }
 
-    /** Does the same as {@link GraphComm#getNeighbors}. */
+    /**
+     * Does the same as {@link GraphComm#getNeighbors}.
+     *
+     * @param rank rank in this communicator
+     * @return what {@link GraphComm#getNeighbors} returns
+     */
     public final int[] Neighbours(int rank) throws MPIException {
         return TopologyCalls.neighbors(this, rank);
     }
 
-    /** Does the same as {@link GraphComm#map}. */
+    /**
+     * Does the same as {@link GraphComm#map}.
+     *
+     * @param index which one, from 0
+     * @param edgesOfMap neighbours of rank 0, of rank 1, and so on
+     * @return what {@link GraphComm#map} returns
+     */
     public final int Map(int[] index, int[] edgesOfMap) throws MPIException {
         return TopologyCalls.map(this, index, edgesOfMap);
     }

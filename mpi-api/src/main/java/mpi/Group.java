@@ -31,27 +31,39 @@ public final class Group implements Freeable {
         return present;
     }
 
-    /** Returns the number of processes in the group. */
+    /** {@return the number of processes in the group} */
     public int getSize() throws MPIException {
         return members().size();
     }
 
-    /** Does the same as {@link #getSize}. */
+    /**
+     * Does the same as {@link #getSize}.
+     *
+     * @return what {@link #getSize} returns
+     */
     public int Size() throws MPIException {
         return getSize();
     }
 
-    /** Returns the rank of this process in the group, {@link MPI#UNDEFINED} if it is not in it. */
+    /** {@return the rank of this process in the group, {@link MPI#UNDEFINED} if it is not in it} */
     public int getRank() throws MPIException {
         return rankOrUndefined(members().rankOf(Session.active().pml.worldRank()));
     }
 
-    /** Does the same as {@link #getRank}. */
+    /**
+     * Does the same as {@link #getRank}.
+     *
+     * @return what {@link #getRank} returns
+     */
     public int Rank() throws MPIException {
         return getRank();
     }
 
-    /** Tells whether the group has been freed. */
+    /**
+     * Tells whether the group has been freed.
+     *
+     * @return true if so
+     */
     public boolean isNull() {
         return members == null;
     }
@@ -75,6 +87,8 @@ public final class Group implements Freeable {
     /**
      * Compares two groups.
      *
+     * @param first the one
+     * @param second the other one
      * @return {@link MPI#IDENT} for the same processes in the same order, {@link MPI#SIMILAR} in another order, else
      *     {@link MPI#UNEQUAL}
      */
@@ -97,7 +111,13 @@ public final class Group implements Freeable {
         return result;
     }
 
-    /** Does the same as {@link #compare}. */
+    /**
+     * Does the same as {@link #compare}.
+     *
+     * @param first the one
+     * @param second the other one
+     * @return what {@link #compare} returns
+     */
     public static int Compare(Group first, Group second) throws MPIException {
         return compare(first, second);
     }
@@ -105,7 +125,9 @@ public final class Group implements Freeable {
     /**
      * Finds processes of one group in another.
      *
+     * @param first the one
      * @param ranks ranks in the first group; {@link MPI#PROC_NULL} stays what it is
+     * @param second the other one
      * @return their ranks in the second group, {@link MPI#UNDEFINED} for those that are not in it
      */
     public static int[] translateRanks(Group first, int[] ranks, Group second) throws MPIException {
@@ -124,12 +146,24 @@ public final class Group implements Freeable {
         return found;
     }
 
-    /** Does the same as {@link #translateRanks}. */
+    /**
+     * Does the same as {@link #translateRanks}.
+     *
+     * @param first the one
+     * @param ranks ranks in the first group; {@link MPI#PROC_NULL} stays what it is
+     * @param second the other one
+     * @return what {@link #translateRanks} returns
+     */
     public static int[] Translate_ranks(Group first, int[] ranks, Group second) throws MPIException {
         return translateRanks(first, ranks, second);
     }
 
-    /** Returns the processes of the first group, then those of the second that are not in the first. */
+    /**
+     * {@return the processes of the first group, then those of the second that are not in the first}
+     *
+     * @param first the one
+     * @param second the other one
+     */
     public static Group union(Group first, Group second) throws MPIException {
         Selection selection =
                 new Selection(members(first).size() + members(second).size());
@@ -138,36 +172,68 @@ public final class Group implements Freeable {
         return selection.group();
     }
 
-    /** Does the same as {@link #union}. */
+    /**
+     * Does the same as {@link #union}.
+     *
+     * @param first the one
+     * @param second the other one
+     * @return what {@link #union} returns
+     */
     public static Group Union(Group first, Group second) throws MPIException {
         return union(first, second);
     }
 
-    /** Returns the processes of the first group that are in the second as well. */
+    /**
+     * {@return the processes of the first group that are in the second as well}
+     *
+     * @param first the one
+     * @param second the other one
+     */
     public static Group intersection(Group first, Group second) throws MPIException {
         Selection selection = new Selection(members(first).size());
         selection.addAll(members(first), members(second), true);
         return selection.group();
     }
 
-    /** Does the same as {@link #intersection}. */
+    /**
+     * Does the same as {@link #intersection}.
+     *
+     * @param first the one
+     * @param second the other one
+     * @return what {@link #intersection} returns
+     */
     public static Group Intersection(Group first, Group second) throws MPIException {
         return intersection(first, second);
     }
 
-    /** Returns the processes of the first group that are not in the second. */
+    /**
+     * {@return the processes of the first group that are not in the second}
+     *
+     * @param first the one
+     * @param second the other one
+     */
     public static Group difference(Group first, Group second) throws MPIException {
         Selection selection = new Selection(members(first).size());
         selection.addAll(members(first), members(second), false);
         return selection.group();
     }
 
-    /** Does the same as {@link #difference}. */
+    /**
+     * Does the same as {@link #difference}.
+     *
+     * @param first the one
+     * @param second the other one
+     * @return what {@link #difference} returns
+     */
     public static Group Difference(Group first, Group second) throws MPIException {
         return difference(first, second);
     }
 
-    /** Returns the processes of the given ranks, in that order. */
+    /**
+     * {@return the processes of the given ranks, in that order}
+     *
+     * @param ranks ranks in the group
+     */
     public Group incl(int[] ranks) throws MPIException {
         railmpi.pml.Group from = members();
         boolean[] isChosen = chosen(ranks, from);
@@ -178,12 +244,21 @@ public final class Group implements Freeable {
         return selection.group();
     }
 
-    /** Does the same as {@link #incl}. */
+    /**
+     * Does the same as {@link #incl}.
+     *
+     * @param ranks ranks in the group
+     * @return what {@link #incl} returns
+     */
     public Group Incl(int[] ranks) throws MPIException {
         return incl(ranks);
     }
 
-    /** Returns all processes but those of the given ranks, in the order of this group. */
+    /**
+     * {@return all processes but those of the given ranks, in the order of this group}
+     *
+     * @param ranks ranks in the group
+     */
     public Group excl(int[] ranks) throws MPIException {
         railmpi.pml.Group from = members();
         boolean[] isChosen = chosen(ranks, from);
@@ -196,13 +271,18 @@ public final class Group implements Freeable {
         return selection.group();
     }
 
-    /** Does the same as {@link #excl}. */
+    /**
+     * Does the same as {@link #excl}.
+     *
+     * @param ranks ranks in the group
+     * @return what {@link #excl} returns
+     */
     public Group Excl(int[] ranks) throws MPIException {
         return excl(ranks);
     }
 
     /**
-     * Returns the processes of ranges of ranks, in that order.
+     * {@return the processes of ranges of ranks, in that order}
      *
      * @param ranges first rank, last rank and stride of each range
      */
@@ -210,13 +290,18 @@ public final class Group implements Freeable {
         return incl(ranks(ranges));
     }
 
-    /** Does the same as {@link #rangeIncl}. */
+    /**
+     * Does the same as {@link #rangeIncl}.
+     *
+     * @param ranges first rank, last rank and stride of each range
+     * @return what {@link #rangeIncl} returns
+     */
     public Group Range_incl(int[][] ranges) throws MPIException {
         return rangeIncl(ranges);
     }
 
     /**
-     * Returns all processes but those of ranges of ranks, in the order of this group.
+     * {@return all processes but those of ranges of ranks, in the order of this group}
      *
      * @param ranges first rank, last rank and stride of each range
      */
@@ -224,7 +309,12 @@ public final class Group implements Freeable {
         return excl(ranks(ranges));
     }
 
-    /** Does the same as {@link #rangeExcl}. */
+    /**
+     * Does the same as {@link #rangeExcl}.
+     *
+     * @param ranges first rank, last rank and stride of each range
+     * @return what {@link #rangeExcl} returns
+     */
     public Group Range_excl(int[][] ranges) throws MPIException {
         return rangeExcl(ranges);
     }

@@ -67,7 +67,12 @@ public final class Info implements Cloneable, Freeable {
         return mine.get(key);
     }
 
-    /** Sets the value of a key, in place of the one that it had. */
+    /**
+     * Sets the value of a key, in place of the one that it had.
+     *
+     * @param key the key
+     * @param value the value
+     */
     public synchronized void set(String key, String value) throws MPIException {
         Map<String, String> mine = changeable();
         checkText(MPI.ERR_INFO_KEY, "key", key, MPI.MAX_INFO_KEY);
@@ -78,6 +83,7 @@ public final class Info implements Cloneable, Freeable {
     /**
      * Removes a key.
      *
+     * @param key the key
      * @throws MPIException (ERR_INFO_NOKEY) if it is not set
      */
     public synchronized void delete(String key) throws MPIException {
@@ -88,13 +94,13 @@ public final class Info implements Cloneable, Freeable {
         }
     }
 
-    /** Returns the number of keys. */
+    /** {@return the number of keys} */
     public synchronized int size() throws MPIException {
         return values().size();
     }
 
     /**
-     * Returns a key by its position.
+     * {@return a key by its position}
      *
      * @param i 0 for the first key that was set, less than {@link #size}
      * @throws MPIException (ERR_ARG) if there is none
@@ -108,12 +114,16 @@ public final class Info implements Cloneable, Freeable {
         return new ArrayList<>(mine.keySet()).get(i);
     }
 
-    /** Returns another info with the same keys and values; that of {@link MPI#INFO_ENV} can be changed. */
+    /** {@return another info with the same keys and values; that of {@link MPI#INFO_ENV} can be changed} */
     public synchronized Info dup() throws MPIException {
         return of(values());
     }
 
-    /** Does the same as {@link #dup}. */
+    /**
+     * Does the same as {@link #dup}.
+     *
+     * @return what {@link #dup} returns
+     */
     @Override
     @SuppressWarnings("MethodDoesntCallSuperMethod")
     public Info clone() {
@@ -131,12 +141,16 @@ public final class Info implements Cloneable, Freeable {
         values = null;
     }
 
-    /** Tells whether this is {@link MPI#INFO_NULL} or has been freed. */
+    /**
+     * Tells whether this is {@link MPI#INFO_NULL} or has been freed.
+     *
+     * @return true if so
+     */
     public synchronized boolean isNull() {
         return values == null && this != MPI.INFO_ENV;
     }
 
-    /** Returns the keys with their values. */
+    /** {@return the keys with their values} */
     @Override
     public synchronized String toString() {
         if (name != null) {

@@ -10,6 +10,8 @@ import railmpi.core.RailException;
  * Objects are not carried. Stateless.
  */
 final class InterCollectiveCalls {
+    private static final String WHERE = "collective operations on an intercommunicator";
+
     private InterCollectiveCalls() {}
 
     /** One operation, whose arguments are right. */
@@ -206,19 +208,12 @@ final class InterCollectiveCalls {
     }
 
     private static Data bytes(Comm comm, Data data) {
-        refuseObjects(comm, data.type());
+        CollectiveArguments.refuseObjects(comm, data.type(), WHERE);
         return data;
     }
 
     private static Parts bytes(Comm comm, Parts parts) {
-        refuseObjects(comm, parts.type());
+        CollectiveArguments.refuseObjects(comm, parts.type(), WHERE);
         return parts;
-    }
-
-    private static void refuseObjects(Comm comm, Datatype type) {
-        if (type != null && type.isObject()) {
-            throw comm.raised(new MPIException(
-                    MPI.ERR_TYPE, "MPI.OBJECT does not go with collective operations on an intercommunicator"));
-        }
     }
 }

@@ -14,7 +14,7 @@ public class Intercomm extends Comm {
         super(session, communicator, errhandler);
     }
 
-    /** Returns what joins this program to the one that has started it: a null communicator, as nobody has. */
+    /** {@return what joins this program to the one that has started it: a null communicator, as nobody has} */
     public static Intercomm getParent() throws MPIException {
         return new Intercomm(Session.active(), null, MPI.ERRORS_ARE_FATAL);
     }
@@ -40,24 +40,32 @@ public class Intercomm extends Comm {
         return dup();
     }
 
-    /** Returns the number of processes in the other group. */
+    /** {@return the number of processes in the other group} */
     public final int getRemoteSize() throws MPIException {
         usable();
         return peerCount();
     }
 
-    /** Does the same as {@link #getRemoteSize}. */
+    /**
+     * Does the same as {@link #getRemoteSize}.
+     *
+     * @return what {@link #getRemoteSize} returns
+     */
     public final int Remote_size() throws MPIException {
         return getRemoteSize();
     }
 
-    /** Returns the processes of the other group. */
+    /** {@return the processes of the other group} */
     public final Group getRemoteGroup() throws MPIException {
         usable();
         return new Group(communicator.remoteGroup());
     }
 
-    /** Does the same as {@link #getRemoteGroup}. */
+    /**
+     * Does the same as {@link #getRemoteGroup}.
+     *
+     * @return what {@link #getRemoteGroup} returns
+     */
     public final Group Remote_group() throws MPIException {
         return getRemoteGroup();
     }
@@ -67,13 +75,20 @@ public class Intercomm extends Comm {
      *
      * @param high whether the own group has the higher ranks, the same at all its processes; if both groups say the
      *     same, the library chooses
+     * @return the new communicator
      * @throws MPIException (ERR_ARG) at all processes if those of one group do not say the same
      */
     public final Intracomm merge(boolean high) throws MPIException {
         return CommunicatorCalls.merge(this, high);
     }
 
-    /** Does the same as {@link #merge}. */
+    /**
+     * Does the same as {@link #merge}.
+     *
+     * @param high whether the own group has the higher ranks, the same at all its processes; if both groups say the
+     *     same, the library chooses
+     * @return what {@link #merge} returns
+     */
     public final Intracomm Merge(boolean high) throws MPIException {
         return merge(high);
     }

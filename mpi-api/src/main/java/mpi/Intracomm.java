@@ -48,7 +48,13 @@ public class Intracomm extends Comm {
         return CommunicatorCalls.split(this, color, key);
     }
 
-    /** Does the same as {@link #split}, but returns null for MPI.UNDEFINED. */
+    /**
+     * Does the same as {@link #split}, but returns null for MPI.UNDEFINED.
+     *
+     * @param color not negative, or {@link MPI#UNDEFINED} to be in none
+     * @param key order of the ranks in it; equal keys keep the order of this communicator
+     * @return what {@link #split} returns
+     */
     public final Intracomm Split(int color, int key) throws MPIException {
         return orNull(split(color, key));
     }
@@ -75,12 +81,22 @@ public class Intracomm extends Comm {
         return CommunicatorCalls.createGroup(this, group, tag);
     }
 
-    /** Does the same as {@link #create}, but returns null for processes outside the group. */
+    /**
+     * Does the same as {@link #create}, but returns null for processes outside the group.
+     *
+     * @param group processes of this communicator; every process gives the same
+     * @return what {@link #create} returns
+     */
     public final Intracomm Create(Group group) throws MPIException {
         return orNull(create(group));
     }
 
-    /** Does the same as {@link #Create}; the name that mpiJava 1.2.7 has. */
+    /**
+     * Does the same as {@link #Create}; the name that mpiJava 1.2.7 has.
+     *
+     * @param group processes of this communicator; every process gives the same
+     * @return what {@link #Create} returns
+     */
     public final Intracomm Creat(Group group) throws MPIException {
         return Create(group);
     }
@@ -114,7 +130,14 @@ public class Intracomm extends Comm {
         return TopologyCalls.createCart(this, dims, periods);
     }
 
-    /** Does the same as {@link #createCart}, but returns null for processes that are left over. */
+    /**
+     * Does the same as {@link #createCart}, but returns null for processes that are left over.
+     *
+     * @param dims places in each dimension; not more in all than there are processes
+     * @param periods whether each dimension is a ring
+     * @param reorder whether ranks may change; they do not
+     * @return what {@link #createCart} returns
+     */
     public final Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
         return orNull(createCart(dims, periods, reorder));
     }
@@ -133,7 +156,15 @@ public class Intracomm extends Comm {
         return TopologyCalls.createGraph(this, index, edges);
     }
 
-    /** Does the same as {@link #createGraph}, but returns null for processes that are left over. */
+    /**
+     * Does the same as {@link #createGraph}, but returns null for processes that are left over.
+     *
+     * @param index for each rank the number of neighbours of it and all before it; not more ranks than there are
+     *     processes
+     * @param edges neighbours of rank 0, of rank 1, and so on; an edge should be there from both sides
+     * @param reorder whether ranks may change; they do not
+     * @return what {@link #createGraph} returns
+     */
     public final Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
         return orNull(createGraph(index, edges, reorder));
     }
@@ -147,6 +178,7 @@ public class Intracomm extends Comm {
      * @param weights of the edges
      * @param info hints, of which there are none; may be null
      * @param reorder whether ranks may change; they do not
+     * @return the new communicator
      */
     public final GraphComm createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder)
@@ -155,7 +187,16 @@ public class Intracomm extends Comm {
         return TopologyCalls.createDistGraph(this, sources, degrees, destinations, weights);
     }
 
-    /** Does the same for edges without weights. */
+    /**
+     * Does the same for edges without weights.
+     *
+     * @param sources ranks where edges begin
+     * @param degrees how many edges begin at each source
+     * @param destinations ranks where edges end
+     * @param info hints; may be null
+     * @param reorder whether ranks may change; they do not
+     * @return the new communicator
+     */
     public final GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
             throws MPIException {
         return TopologyCalls.createDistGraph(this, sources, degrees, destinations, null);
@@ -171,6 +212,7 @@ public class Intracomm extends Comm {
      * @param destWeights of these edges
      * @param info hints, of which there are none; may be null
      * @param reorder whether ranks may change; they do not
+     * @return the new communicator
      */
     public final GraphComm createDistGraphAdjacent(
             int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, Info info, boolean reorder)
@@ -180,7 +222,15 @@ public class Intracomm extends Comm {
         return TopologyCalls.createDistGraphAdjacent(this, sources, sourceWeights, destinations, destWeights);
     }
 
-    /** Does the same for edges without weights. */
+    /**
+     * Does the same for edges without weights.
+     *
+     * @param sources ranks where edges begin
+     * @param destinations ranks where edges end
+     * @param info hints; may be null
+     * @param reorder whether ranks may change; they do not
+     * @return the new communicator
+     */
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder)
             throws MPIException {
         return TopologyCalls.createDistGraphAdjacent(this, sources, null, destinations, null);
@@ -193,29 +243,68 @@ public class Intracomm extends Comm {
         }
     }
 
-    /** Combines the items of the processes up to and including each one, in the order of ranks. */
+    /**
+     * Combines the items of the processes up to and including each one, in the order of ranks.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(
                 Execution.BLOCKING, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
     }
 
-    /** Does the same as the other form; the buffer takes the result. */
+    /**
+     * Does the same as the other form; the buffer takes the result.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.scan(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
     }
 
-    /** Combines the items of the processes before each one, in the order of ranks; rank 0 gets nothing. */
+    /**
+     * Combines the items of the processes before each one, in the order of ranks; rank 0 gets nothing.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(
                 Execution.BLOCKING, this, new Data(sendbuf, 0, count, type), new Data(recvbuf, 0, count, type), op);
     }
 
-    /** Does the same as the other form; the buffer takes the result. */
+    /**
+     * Does the same as the other form; the buffer takes the result.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         CollectiveCalls.exscan(Execution.BLOCKING, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
     }
 
-    /** Starts what {@link #scan} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #scan} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
     public final Request iScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scan(
@@ -223,14 +312,31 @@ public class Intracomm extends Comm {
         return background.start(this);
     }
 
-    /** Starts what {@link #scan} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #scan} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
     public final Request iScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
         return background.start(this);
     }
 
-    /** Starts what {@link #exScan} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #exScan} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param recvbuf array or nio buffer that takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
     public final Request iExScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.exscan(
@@ -238,7 +344,15 @@ public class Intracomm extends Comm {
         return background.start(this);
     }
 
-    /** Starts what {@link #exScan} does; until the request is complete, its buffers must be left alone. */
+    /**
+     * Starts what {@link #exScan} does; until the request is complete, its buffers must be left alone.
+     *
+     * @param buf array or nio buffer of the own vector, which takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
     public final Request iExScan(Object buf, int count, Datatype type, Op op) throws MPIException {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.exscan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
@@ -250,7 +364,16 @@ public class Intracomm extends Comm {
         CollectiveCalls.barrier(Execution.BLOCKING, this);
     }
 
-    /** Gives every process what the root has in its array. */
+    /**
+     * Gives every process what the root has in its array.
+     *
+     * @param buf array or nio buffer that has the items at the root and takes them elsewhere
+     * @param offset first element in the array, in elements
+     * @param count number of items
+     * @param type what an item is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
     public final void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
         CollectiveCalls.bcast(Execution.BLOCKING, this, new Data(buf, offset, count, type), root);
     }
@@ -259,7 +382,16 @@ public class Intracomm extends Comm {
      * Collects the items of all processes at the root, in the order of ranks. The receive arguments count at the root
      * only.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
+     * @param recvoffset first element in the array that takes the items, in elements
      * @param recvcount items that each process sends
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
      */
     public final void Gather(
             Object sendbuf,
@@ -283,8 +415,17 @@ public class Intracomm extends Comm {
     /**
      * Collects different numbers of items of all processes at the root. The receive arguments count at the root only.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items of all; counts at the root
+     * @param recvoffset first element in the array that takes the items, in elements
      * @param recvcount items of each process
      * @param displs item where those of each process go
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
      */
     public final void Gatherv(
             Object sendbuf,
@@ -310,7 +451,16 @@ public class Intracomm extends Comm {
      * Deals out the items of the root, the same number to every process, in the order of ranks. The send arguments
      * count at the root only.
      *
+     * @param sendbuf array or nio buffer of the items for all; counts at the root
+     * @param sendoffset first element in the array that is sent, in elements
      * @param sendcount items for each process
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvoffset first element in the array that takes the items, in elements
+     * @param recvcount items that this process takes
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
      */
     public final void Scatter(
             Object sendbuf,
@@ -334,8 +484,17 @@ public class Intracomm extends Comm {
     /**
      * Deals out different numbers of items of the root. The send arguments count at the root only.
      *
+     * @param sendbuf array or nio buffer of the items for all; counts at the root
+     * @param sendoffset first element in the array that is sent, in elements
      * @param sendcount items for each process
      * @param displs item where those for each process begin
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvoffset first element in the array that takes the items, in elements
+     * @param recvcount items that this process takes
+     * @param recvtype what an item to receive is
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
      */
     public final void Scatterv(
             Object sendbuf,
@@ -360,7 +519,14 @@ public class Intracomm extends Comm {
     /**
      * Collects the items of all processes at every process, in the order of ranks.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvoffset first element in the array that takes the items, in elements
      * @param recvcount items that each process sends
+     * @param recvtype what an item to receive is
      */
     public final void Allgather(
             Object sendbuf,
@@ -382,8 +548,15 @@ public class Intracomm extends Comm {
     /**
      * Collects different numbers of items of all processes at every process.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendcount items that this process sends
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvoffset first element in the array that takes the items, in elements
      * @param recvcount items of each process
      * @param displs item where those of each process go
+     * @param recvtype what an item to receive is
      */
     public final void Allgatherv(
             Object sendbuf,
@@ -406,8 +579,14 @@ public class Intracomm extends Comm {
     /**
      * Sends to every process its items and receives those of every process, in the order of ranks.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendoffset first element in the array that is sent, in elements
      * @param sendcount items for each process
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvoffset first element in the array that takes the items, in elements
      * @param recvcount items of each process
+     * @param recvtype what an item to receive is
      */
     public final void Alltoall(
             Object sendbuf,
@@ -429,8 +608,16 @@ public class Intracomm extends Comm {
     /**
      * Sends to every process its items and receives those of every process, in different numbers.
      *
+     * @param sendbuf array or nio buffer of the items that this process sends
+     * @param sendoffset first element in the array that is sent, in elements
+     * @param sendcount items for each rank, one number for each
      * @param sdispls item where those for each process begin
+     * @param sendtype what an item to send is
+     * @param recvbuf array or nio buffer that takes the items
+     * @param recvoffset first element in the array that takes the items, in elements
+     * @param recvcount items from each rank, one number for each
      * @param rdispls item where those of each process go
+     * @param recvtype what an item to receive is
      */
     public final void Alltoallv(
             Object sendbuf,
@@ -451,7 +638,19 @@ public class Intracomm extends Comm {
                 new Parts(recvbuf, recvoffset, recvcount, rdispls, recvtype));
     }
 
-    /** Combines the items of all processes; the result is at the root. The receive array counts at the root only. */
+    /**
+     * Combines the items of all processes; the result is at the root. The receive array counts at the root only.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param sendoffset first element in the array that is sent, in elements
+     * @param recvbuf array or nio buffer that takes the result, at the root
+     * @param recvoffset first element in the array that takes the items, in elements
+     * @param count items of the vector
+     * @param datatype what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @param root rank of the root; between two groups {@link MPI#ROOT} at the root itself and {@link MPI#PROC_NULL} at
+     *     the others of its group
+     */
     public final void Reduce(
             Object sendbuf,
             int sendoffset,
@@ -471,7 +670,17 @@ public class Intracomm extends Comm {
                 root);
     }
 
-    /** Combines the items of all processes; every process gets the result. */
+    /**
+     * Combines the items of all processes; every process gets the result.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param sendoffset first element in the array that is sent, in elements
+     * @param recvbuf array or nio buffer that takes the result
+     * @param recvoffset first element in the array that takes the items, in elements
+     * @param count items of the vector
+     * @param datatype what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -486,7 +695,13 @@ public class Intracomm extends Comm {
     /**
      * Combines the items of all processes and deals out the result.
      *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param sendoffset first element in the array that is sent, in elements
+     * @param recvbuf array or nio buffer that takes the result
+     * @param recvoffset first element in the array that takes the items, in elements
      * @param recvcounts items of the result for each process; their sum is the number of items in each send array
+     * @param datatype what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
      */
     public final void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
@@ -500,7 +715,17 @@ public class Intracomm extends Comm {
                 op);
     }
 
-    /** Combines the items of the processes up to and including each one, in the order of ranks. */
+    /**
+     * Combines the items of the processes up to and including each one, in the order of ranks.
+     *
+     * @param sendbuf array or nio buffer of the own vector
+     * @param sendoffset first element in the array that is sent, in elements
+     * @param recvbuf array or nio buffer that takes the result
+     * @param recvoffset first element in the array that takes the items, in elements
+     * @param count items of the vector
+     * @param datatype what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -512,7 +737,15 @@ public class Intracomm extends Comm {
                 op);
     }
 
-    /** Does the same as {@link Comm#reduceLocal}. Of MPJ Express. */
+    /**
+     * Does the same as {@link Comm#reduceLocal}. Of MPJ Express.
+     *
+     * @param inbuf array or nio buffer of the left operands
+     * @param inoutbuf array or nio buffer of the right operands, which takes the results
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     */
     public final void Reduce_local(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) throws MPIException {
         usable();
         Comm.reduceLocal(inbuf, inoutbuf, count, type, op);

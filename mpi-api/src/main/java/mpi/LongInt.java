@@ -20,22 +20,30 @@ public final class LongInt extends Struct {
         /** For the library; programs call {@link Struct#getData}. */
         public Data() {}
 
-        /** Returns the value. */
+        /** {@return the value} */
         public long getValue() {
             return getLong(value);
         }
 
-        /** Returns the index. */
+        /** {@return the index} */
         public int getIndex() {
             return getInt(index);
         }
 
-        /** Sets the value. */
+        /**
+         * Sets the value.
+         *
+         * @param v the new value
+         */
         public void putValue(long v) {
             putLong(value, v);
         }
 
-        /** Sets the index. */
+        /**
+         * Sets the index.
+         *
+         * @param i which one, from 0
+         */
         public void putIndex(int i) {
             putInt(index, i);
         }

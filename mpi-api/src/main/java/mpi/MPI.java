@@ -603,89 +603,130 @@ public final class MPI {
         Session.close();
     }
 
-    /** Tells whether Init has been called, also after Finalize. */
+    /**
+     * Tells whether Init has been called, also after Finalize.
+     *
+     * @return true if so
+     */
     public static boolean isInitialized() throws MPIException {
         return Session.isInitialized();
     }
 
-    /** Does the same as {@link #isInitialized}. */
+    /**
+     * Does the same as {@link #isInitialized}.
+     *
+     * @return what {@link #isInitialized} returns
+     */
     public static boolean Initialized() throws MPIException {
         return Session.isInitialized();
     }
 
-    /** Tells whether Finalize has been called, and Init not again. */
+    /**
+     * Tells whether Finalize has been called, and Init not again.
+     *
+     * @return true if so
+     */
     public static boolean isFinalized() throws MPIException {
         return Session.isFinalized();
     }
 
-    /** Returns the thread level. */
+    /** {@return the thread level} */
     public static int queryThread() throws MPIException {
         return Session.active().threadLevel;
     }
 
-    /** Tells whether this is the thread that called Init. */
+    /**
+     * Tells whether this is the thread that called Init.
+     *
+     * @return true if so
+     */
     public static boolean isThreadMain() throws MPIException {
         return Session.active().isMainThread();
     }
 
-    /** Does the same as {@link #isThreadMain}. */
+    /**
+     * Does the same as {@link #isThreadMain}.
+     *
+     * @return what {@link #isThreadMain} returns
+     */
     public static boolean isMainThread() throws MPIException {
         return isThreadMain();
     }
 
-    /** Returns a time in seconds, the same clock for all processes of a machine. */
+    /** {@return a time in seconds, the same clock for all processes of a machine} */
     public static double wtime() throws MPIException {
         Session.active();
         return Wtime();
     }
 
-    /** Does the same as {@link #wtime}, at any time. */
+    /**
+     * Does the same as {@link #wtime}, at any time.
+     *
+     * @return what {@link #wtime} returns
+     */
     public static double Wtime() {
         return System.nanoTime() * SECONDS_PER_NANOSECOND;
     }
 
-    /** Returns the resolution of {@link #wtime} in seconds. */
+    /** {@return the resolution of {@link #wtime} in seconds} */
     public static double wtick() throws MPIException {
         Session.active();
         return Wtick();
     }
 
-    /** Does the same as {@link #wtick}, at any time. */
+    /**
+     * Does the same as {@link #wtick}, at any time.
+     *
+     * @return what {@link #wtick} returns
+     */
     public static double Wtick() {
         return SECONDS_PER_NANOSECOND;
     }
 
-    /** Returns the name of this machine. */
+    /** {@return the name of this machine} */
     public static String getProcessorName() throws MPIException {
         Session.active();
         return World.processorName();
     }
 
-    /** Does the same as {@link #getProcessorName}. */
+    /**
+     * Does the same as {@link #getProcessorName}.
+     *
+     * @return what {@link #getProcessorName} returns
+     */
     public static String Get_processor_name() throws MPIException {
         return getProcessorName();
     }
 
-    /** Returns the version of the MPI standard. */
+    /** {@return the version of the MPI standard} */
     public static Version getVersion() {
         return new Version(VERSION, SUBVERSION);
     }
 
-    /** Returns name and version of this library. */
+    /** {@return name and version of this library} */
     public static String getLibVersion() {
         String version = MPI.class.getPackage().getImplementationVersion();
         return "RailMPI " + (version == null ? "(development build)" : version);
     }
 
-    /** Does nothing: there is no profiling to control. */
+    /**
+     * Does nothing: there is no profiling to control.
+     *
+     * @param level ignored
+     * @param obj ignored
+     */
     public static void pControl(int level, Object obj) {}
 
-    /** Returns the error handler of {@link #COMM_WORLD}. */
+    /** {@return the error handler of {@link #COMM_WORLD}} */
     public static Errhandler Errorhandler_get() throws MPIException {
         return COMM_WORLD.getErrhandler();
     }
 
-    /** Sets the error handler of {@link #COMM_WORLD}. */
+    /**
+     * Sets the error handler of {@link #COMM_WORLD}.
+     *
+     * @param handler what happens to errors from now on
+     */
     public static void Errorhandler_set(Errhandler handler) throws MPIException {
         COMM_WORLD.setErrhandler(handler);
     }
@@ -694,18 +735,27 @@ public final class MPI {
      * Gives MPI a buffer for buffered sends. It is a limit: copies of up to its length, each with {@link
      * #BSEND_OVERHEAD}, are kept for messages on their way; the array itself stays as it is.
      *
+     * @param buffer the buffer
      * @throws MPIException (ERR_BUFFER) if one is attached already
      */
     public static void attachBuffer(byte[] buffer) throws MPIException {
         attach(buffer, buffer == null ? 0 : buffer.length);
     }
 
-    /** Does the same as {@link #attachBuffer}. */
+    /**
+     * Does the same as {@link #attachBuffer}.
+     *
+     * @param buffer the buffer
+     */
     public static void Buffer_attach(byte[] buffer) throws MPIException {
         attachBuffer(buffer);
     }
 
-    /** Does the same as {@link #attachBuffer} with the capacity of the buffer. */
+    /**
+     * Does the same as {@link #attachBuffer} with the capacity of the buffer.
+     *
+     * @param buffer the buffer
+     */
     public static void Buffer_attach(ByteBuffer buffer) throws MPIException {
         attach(buffer, buffer == null ? 0 : buffer.capacity());
     }
@@ -724,7 +774,11 @@ public final class MPI {
         }
     }
 
-    /** Does the same as {@link #detachBuffer}. */
+    /**
+     * Does the same as {@link #detachBuffer}.
+     *
+     * @return what {@link #detachBuffer} returns
+     */
     public static byte[] Buffer_detach() throws MPIException {
         return detachBuffer();
     }
@@ -739,20 +793,32 @@ public final class MPI {
         }
     }
 
-    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    /**
+     * {@return a new direct buffer in native byte order, with room for this number of elements}
+     *
+     * @param count number of elements
+     */
     public static ByteBuffer newByteBuffer(int count) {
         return directBytes(count, 1);
     }
 
-    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    /**
+     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
+     */
     public static ByteBuffer slice(byte[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return ByteBuffer.wrap(buf, offset, length).slice().order(ByteOrder.nativeOrder());
     }
 
     /**
-     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is.
+     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
      */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
         return buf.duplicate()
@@ -761,115 +827,187 @@ public final class MPI {
                 .order(ByteOrder.nativeOrder());
     }
 
-    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    /**
+     * {@return a new direct buffer in native byte order, with room for this number of elements}
+     *
+     * @param count number of elements
+     */
     public static CharBuffer newCharBuffer(int count) {
         return directBytes(count, Character.BYTES).asCharBuffer();
     }
 
-    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    /**
+     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
+     */
     public static CharBuffer slice(char[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return CharBuffer.wrap(buf, offset, length).slice();
     }
 
     /**
-     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is.
+     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
      */
     public static CharBuffer slice(CharBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }
 
-    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    /**
+     * {@return a new direct buffer in native byte order, with room for this number of elements}
+     *
+     * @param count number of elements
+     */
     public static ShortBuffer newShortBuffer(int count) {
         return directBytes(count, Short.BYTES).asShortBuffer();
     }
 
-    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    /**
+     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
+     */
     public static ShortBuffer slice(short[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return ShortBuffer.wrap(buf, offset, length).slice();
     }
 
     /**
-     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is.
+     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
      */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }
 
-    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    /**
+     * {@return a new direct buffer in native byte order, with room for this number of elements}
+     *
+     * @param count number of elements
+     */
     public static IntBuffer newIntBuffer(int count) {
         return directBytes(count, Integer.BYTES).asIntBuffer();
     }
 
-    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    /**
+     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
+     */
     public static IntBuffer slice(int[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return IntBuffer.wrap(buf, offset, length).slice();
     }
 
     /**
-     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is.
+     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
      */
     public static IntBuffer slice(IntBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }
 
-    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    /**
+     * {@return a new direct buffer in native byte order, with room for this number of elements}
+     *
+     * @param count number of elements
+     */
     public static LongBuffer newLongBuffer(int count) {
         return directBytes(count, Long.BYTES).asLongBuffer();
     }
 
-    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    /**
+     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
+     */
     public static LongBuffer slice(long[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return LongBuffer.wrap(buf, offset, length).slice();
     }
 
     /**
-     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is.
+     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
      */
     public static LongBuffer slice(LongBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }
 
-    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    /**
+     * {@return a new direct buffer in native byte order, with room for this number of elements}
+     *
+     * @param count number of elements
+     */
     public static FloatBuffer newFloatBuffer(int count) {
         return directBytes(count, Float.BYTES).asFloatBuffer();
     }
 
-    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    /**
+     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
+     */
     public static FloatBuffer slice(float[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return FloatBuffer.wrap(buf, offset, length).slice();
     }
 
     /**
-     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is.
+     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
      */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
     }
 
-    /** Returns a new direct buffer in native byte order, with room for this number of elements. */
+    /**
+     * {@return a new direct buffer in native byte order, with room for this number of elements}
+     *
+     * @param count number of elements
+     */
     public static DoubleBuffer newDoubleBuffer(int count) {
         return directBytes(count, Double.BYTES).asDoubleBuffer();
     }
 
-    /** Returns the elements of the array from the offset on, as a buffer that shares them. */
+    /**
+     * {@return the elements of the array from the offset on, as a buffer that shares them}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
+     */
     public static DoubleBuffer slice(double[] buf, int offset) {
         int length = lengthFrom(offset, buf.length);
         return DoubleBuffer.wrap(buf, offset, length).slice();
     }
 
     /**
-     * Returns the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is.
+     * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
+     * is}
+     *
+     * @param buf what to share
+     * @param offset first element that is shared; at most the length
      */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
         return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));

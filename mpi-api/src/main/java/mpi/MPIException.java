@@ -7,6 +7,7 @@ package mpi;
 public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** One of {@code MPI.ERR_...}; 0 for an error of no class. */
     private final int errorClass;
 
     /** Creates an exception without text, for programs that extend it. */
@@ -14,13 +15,21 @@ public class MPIException extends RuntimeException {
         errorClass = MPI.SUCCESS;
     }
 
-    /** Creates an exception that has no MPI error class. */
+    /**
+     * Creates an exception that has no MPI error class.
+     *
+     * @param message what went wrong
+     */
     public MPIException(String message) {
         super(message);
         errorClass = MPI.SUCCESS;
     }
 
-    /** Creates an exception that has no MPI error class, for an exception of another kind. */
+    /**
+     * Creates an exception that has no MPI error class, for an exception of another kind.
+     *
+     * @param cause what went wrong
+     */
     public MPIException(Throwable cause) {
         super(cause);
         errorClass = MPI.SUCCESS;
@@ -35,12 +44,12 @@ public class MPIException extends RuntimeException {
         this.errorClass = errorClass;
     }
 
-    /** Returns the error code; RailMPI has one code per class. */
+    /** {@return the error code; RailMPI has one code per class} */
     public int getErrorCode() {
         return errorClass;
     }
 
-    /** Returns the error class, such as {@link MPI#ERR_RANK}; 0 for a call before Init or after Finalize. */
+    /** {@return the error class, such as {@link MPI#ERR_RANK}; 0 for a call before Init or after Finalize} */
     public int getErrorClass() {
         return errorClass;
     }

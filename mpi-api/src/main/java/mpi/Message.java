@@ -94,20 +94,21 @@ public final class Message {
      * @param count number of items that there is room for
      * @param type what an item is
      * @return what is known of the message
-     * @throws MPIException of class ERR_TRUNCATE if the message is longer (it is lost then), of class ERR_REQUEST if this
-     *     object is null; after errors of the arguments the message is still there
+     * @throws MPIException of class ERR_TRUNCATE if the message is longer (it is lost then), of class ERR_REQUEST if
+     *     this object is null; after errors of the arguments the message is still there
      */
     public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
         return imRecv(buf, count, type).waitStatus();
     }
 
     /**
-     * Starts to receive the message like {@link #mRecv}; it is in the buffer when the request is complete. This object is
-     * null afterwards.
+     * Starts to receive the message like {@link #mRecv}; it is in the buffer when the request is complete. This object
+     * is null afterwards.
      *
      * @param buf array or nio buffer
      * @param count number of items that there is room for
      * @param type what an item is
+     * @return the request to wait for
      */
     public Request imRecv(Object buf, int count, Datatype type) throws MPIException {
         requireMessage();
@@ -133,12 +134,20 @@ public final class Message {
         }
     }
 
-    /** Tells whether there is no message: no probe has found one, or it has been received. */
+    /**
+     * Tells whether there is no message: no probe has found one, or it has been received.
+     *
+     * @return true if so
+     */
     public boolean isNull() {
         return session == null;
     }
 
-    /** Tells whether this is the message from {@link MPI#PROC_NULL}: receiving it does nothing. */
+    /**
+     * Tells whether this is the message from {@link MPI#PROC_NULL}: receiving it does nothing.
+     *
+     * @return true if so
+     */
     public boolean isNoProc() {
         return session != null && matched == null;
     }

@@ -74,18 +74,12 @@ final class NeighborCalls {
     }
 
     private static Data bytes(Comm comm, Data data) {
-        refuseObjects(comm, data.type());
+        CollectiveArguments.refuseObjects(comm, data.type(), "neighbourhood collectives");
         return data;
     }
 
     private static Parts bytes(Comm comm, Parts parts) {
-        refuseObjects(comm, parts.type());
+        CollectiveArguments.refuseObjects(comm, parts.type(), "neighbourhood collectives");
         return parts;
-    }
-
-    private static void refuseObjects(Comm comm, Datatype type) {
-        if (type != null && type.isObject()) {
-            throw comm.raised(new MPIException(MPI.ERR_TYPE, "MPI.OBJECT does not go with neighbourhood collectives"));
-        }
     }
 }

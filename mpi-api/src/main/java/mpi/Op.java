@@ -30,7 +30,12 @@ public class Op implements Freeable {
         isCommutative = predefined < FIRST_TO_ACCUMULATE;
     }
 
-    /** Creates an operation of the program, in the manner of Open MPI. */
+    /**
+     * Creates an operation of the program, in the manner of Open MPI.
+     *
+     * @param function combines two vectors
+     * @param commute whether the operands may change places
+     */
     public Op(UserFunction function, boolean commute) {
         name = "user operation";
         predefined = USER;
@@ -38,7 +43,12 @@ public class Op implements Freeable {
         this.function = checked(function);
     }
 
-    /** Creates an operation of the program, in the manner of mpiJava. */
+    /**
+     * Creates an operation of the program, in the manner of mpiJava.
+     *
+     * @param function combines two vectors
+     * @param commute whether the operands may change places
+     */
     public Op(User_function function, boolean commute) throws MPIException {
         name = "user operation";
         predefined = USER;
@@ -53,12 +63,20 @@ public class Op implements Freeable {
         return function;
     }
 
-    /** Tells whether the order of operands does not matter. */
+    /**
+     * Tells whether the order of operands does not matter.
+     *
+     * @return true if so
+     */
     public boolean isCommutative() {
         return isCommutative;
     }
 
-    /** Tells whether the operation has been freed. */
+    /**
+     * Tells whether the operation has been freed.
+     *
+     * @return true if so
+     */
     public boolean isNull() {
         return predefined == USER && function == null && arrayFunction == null;
     }
@@ -86,7 +104,8 @@ public class Op implements Freeable {
     }
 
     /**
-     * Combines items of two arrays of this process without communication; the second one takes the result. Of MPJ Express.
+     * Combines items of two arrays of this process without communication; the second one takes the result. Of MPJ
+     * Express.
      *
      * @param invec array of the left operands
      * @param inoffset array element where they begin

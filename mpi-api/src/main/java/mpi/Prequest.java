@@ -66,6 +66,7 @@ public final class Prequest extends Request {
     /**
      * Starts several operations. All are looked at first: if one cannot be started, none is. Of Open MPI's bindings.
      *
+     * @param requests the requests; null elements stand for null requests
      * @throws MPIException (ERR_REQUEST) if one is null, active, freed, or there twice
      */
     public static void startAll(Prequest[] requests) throws MPIException {
@@ -87,7 +88,11 @@ public final class Prequest extends Request {
         }
     }
 
-    /** Does the same as {@link #startAll}. Of mpiJava. */
+    /**
+     * Does the same as {@link #startAll}. Of mpiJava.
+     *
+     * @param requests the requests; null elements stand for null requests
+     */
     public static void Startall(Prequest[] requests) throws MPIException {
         startAll(requests);
     }
@@ -108,7 +113,11 @@ public final class Prequest extends Request {
         }
     }
 
-    /** Tells whether the request has been freed. */
+    /**
+     * Tells whether the request has been freed.
+     *
+     * @return true if so
+     */
     @Override
     public boolean isNull() {
         return isFreed;

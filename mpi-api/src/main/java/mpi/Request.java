@@ -79,12 +79,20 @@ public class Request implements Freeable {
         return pending == null && outcome == null;
     }
 
-    /** Tells whether this is a null request: complete and waited for, or freed; a persistent one only if freed. */
+    /**
+     * Tells whether this is a null request: complete and waited for, or freed; a persistent one only if freed.
+     *
+     * @return true if so
+     */
     public boolean isNull() {
         return isInactive();
     }
 
-    /** Does the same as {@link #isNull}. */
+    /**
+     * Does the same as {@link #isNull}.
+     *
+     * @return what {@link #isNull} returns
+     */
     public boolean Is_null() {
         return isNull();
     }
@@ -117,12 +125,20 @@ public class Request implements Freeable {
         return finish(pml());
     }
 
-    /** Does the same as {@link #waitStatus}. */
+    /**
+     * Does the same as {@link #waitStatus}.
+     *
+     * @return what {@link #waitStatus} returns
+     */
     public Status Wait() throws MPIException {
         return waitStatus();
     }
 
-    /** Tells whether the operation is complete; if so, the request is null afterwards. Never waits. */
+    /**
+     * Tells whether the operation is complete; if so, the request is null afterwards. Never waits.
+     *
+     * @return true if so
+     */
     public boolean test() throws MPIException {
         return testStatus() != null;
     }
@@ -156,7 +172,11 @@ public class Request implements Freeable {
         }
     }
 
-    /** Does the same as {@link #testStatus}. */
+    /**
+     * Does the same as {@link #testStatus}.
+     *
+     * @return what {@link #testStatus} returns
+     */
     public Status Test() throws MPIException {
         return testStatus();
     }
@@ -244,7 +264,11 @@ public class Request implements Freeable {
         free();
     }
 
-    /** Waits until all operations are complete; elements may be null. */
+    /**
+     * Waits until all operations are complete; elements may be null.
+     *
+     * @param requests the requests; null elements stand for null requests
+     */
     public static void waitAll(Request[] requests) throws MPIException {
         checkArray(requests);
         waitTogether(requests, null);
@@ -264,6 +288,7 @@ public class Request implements Freeable {
     /**
      * Waits until all operations are complete; elements may be null.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return one status per request
      */
     public static Status[] waitAllStatus(Request[] requests) throws MPIException {
@@ -284,7 +309,12 @@ public class Request implements Freeable {
         return statuses;
     }
 
-    /** Does the same as {@link #waitAllStatus}. */
+    /**
+     * Does the same as {@link #waitAllStatus}.
+     *
+     * @param requests the requests; null elements stand for null requests
+     * @return what {@link #waitAllStatus} returns
+     */
     public static Status[] Waitall(Request[] requests) throws MPIException {
         return waitAllStatus(requests);
     }
@@ -292,6 +322,7 @@ public class Request implements Freeable {
     /**
      * Looks whether all operations are complete; if so, the requests are null afterwards, else all stay as they are.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return true if they are, also when there is none
      */
     public static boolean testAll(Request[] requests) throws MPIException {
@@ -301,6 +332,7 @@ public class Request implements Freeable {
     /**
      * Looks whether all operations are complete; if so, the requests are null afterwards, else all stay as they are.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return one status per request, or null
      */
     public static Status[] testAllStatus(Request[] requests) throws MPIException {
@@ -314,7 +346,12 @@ public class Request implements Freeable {
         return waitAllStatus(requests);
     }
 
-    /** Does the same as {@link #testAllStatus}. */
+    /**
+     * Does the same as {@link #testAllStatus}.
+     *
+     * @param requests the requests; null elements stand for null requests
+     * @return what {@link #testAllStatus} returns
+     */
     public static Status[] Testall(Request[] requests) throws MPIException {
         return testAllStatus(requests);
     }
@@ -322,6 +359,7 @@ public class Request implements Freeable {
     /**
      * Waits until one of the operations is complete; its request is null afterwards.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return its position, {@link MPI#UNDEFINED} if all requests are null
      */
     public static int waitAny(Request[] requests) throws MPIException {
@@ -331,6 +369,7 @@ public class Request implements Freeable {
     /**
      * Waits until one of the operations is complete; its request is null afterwards.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return its status with the index set; an empty one with index {@link MPI#UNDEFINED} if all requests are null
      */
     public static Status waitAnyStatus(Request[] requests) throws MPIException {
@@ -339,7 +378,12 @@ public class Request implements Freeable {
         return position == NONE ? new Status() : requests[position].waitStatus().withIndex(position);
     }
 
-    /** Does the same as {@link #waitAnyStatus}. */
+    /**
+     * Does the same as {@link #waitAnyStatus}.
+     *
+     * @param requests the requests; null elements stand for null requests
+     * @return what {@link #waitAnyStatus} returns
+     */
     public static Status Waitany(Request[] requests) throws MPIException {
         return waitAnyStatus(requests);
     }
@@ -347,6 +391,7 @@ public class Request implements Freeable {
     /**
      * Looks whether one of the operations is complete; if so, its request is null afterwards.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return its position, {@link MPI#UNDEFINED} if none is complete or all requests are null
      */
     public static int testAny(Request[] requests) throws MPIException {
@@ -357,6 +402,7 @@ public class Request implements Freeable {
     /**
      * Looks whether one of the operations is complete; if so, its request is null afterwards.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return its status with the index set, null if none is complete; an empty one with index {@link MPI#UNDEFINED} if
      *     all requests are null
      */
@@ -373,7 +419,12 @@ public class Request implements Freeable {
         return position == NONE ? null : requests[position].waitStatus().withIndex(position);
     }
 
-    /** Does the same as {@link #testAnyStatus}. */
+    /**
+     * Does the same as {@link #testAnyStatus}.
+     *
+     * @param requests the requests; null elements stand for null requests
+     * @return what {@link #testAnyStatus} returns
+     */
     public static Status Testany(Request[] requests) throws MPIException {
         return testAnyStatus(requests);
     }
@@ -381,6 +432,7 @@ public class Request implements Freeable {
     /**
      * Waits until at least one of the operations is complete; the requests of those that are, are null afterwards.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return their positions, null if all requests are null
      */
     public static int[] waitSome(Request[] requests) throws MPIException {
@@ -390,6 +442,7 @@ public class Request implements Freeable {
     /**
      * Waits until at least one of the operations is complete; the requests of those that are, are null afterwards.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return their statuses with the index set, null if all requests are null
      */
     public static Status[] waitSomeStatus(Request[] requests) throws MPIException {
@@ -397,7 +450,12 @@ public class Request implements Freeable {
         return awaitOne(requests) == NONE ? null : finishDone(requests);
     }
 
-    /** Does the same as {@link #waitSomeStatus}. */
+    /**
+     * Does the same as {@link #waitSomeStatus}.
+     *
+     * @param requests the requests; null elements stand for null requests
+     * @return what {@link #waitSomeStatus} returns
+     */
     public static Status[] Waitsome(Request[] requests) throws MPIException {
         return waitSomeStatus(requests);
     }
@@ -405,6 +463,7 @@ public class Request implements Freeable {
     /**
      * Looks which of the operations are complete; their requests are null afterwards.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return their positions, empty if there is none, null if all requests are null
      */
     public static int[] testSome(Request[] requests) throws MPIException {
@@ -414,6 +473,7 @@ public class Request implements Freeable {
     /**
      * Looks which of the operations are complete; their requests are null afterwards.
      *
+     * @param requests the requests; null elements stand for null requests
      * @return their statuses with the index set, empty if there is none, null if all requests are null
      */
     public static Status[] testSomeStatus(Request[] requests) throws MPIException {
@@ -427,7 +487,12 @@ public class Request implements Freeable {
         return finishDone(requests);
     }
 
-    /** Does the same as {@link #testSomeStatus}. */
+    /**
+     * Does the same as {@link #testSomeStatus}.
+     *
+     * @param requests the requests; null elements stand for null requests
+     * @return what {@link #testSomeStatus} returns
+     */
     public static Status[] Testsome(Request[] requests) throws MPIException {
         return testSomeStatus(requests);
     }

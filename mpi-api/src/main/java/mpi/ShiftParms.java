@@ -13,12 +13,12 @@ public final class ShiftParms {
         rank_dest = dest;
     }
 
-    /** Returns the rank to receive from. */
+    /** {@return the rank to receive from} */
     public int getRankSource() {
         return rank_source;
     }
 
-    /** Returns the rank to send to. */
+    /** {@return the rank to send to} */
     public int getRankDest() {
         return rank_dest;
     }

@@ -20,22 +20,30 @@ public final class ShortInt extends Struct {
         /** For the library; programs call {@link Struct#getData}. */
         public Data() {}
 
-        /** Returns the value. */
+        /** {@return the value} */
         public short getValue() {
             return getShort(value);
         }
 
-        /** Returns the index. */
+        /** {@return the index} */
         public int getIndex() {
             return getInt(index);
         }
 
-        /** Sets the value. */
+        /**
+         * Sets the value.
+         *
+         * @param v the new value
+         */
         public void putValue(short v) {
             putShort(value, v);
         }
 
-        /** Sets the index. */
+        /**
+         * Sets the index.
+         *
+         * @param i which one, from 0
+         */
         public void putIndex(int i) {
             putInt(index, i);
         }

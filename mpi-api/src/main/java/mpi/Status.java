@@ -93,22 +93,22 @@ public class Status {
         return this;
     }
 
-    /** Returns the rank of the sender. */
+    /** {@return the rank of the sender} */
     public int getSource() {
         return source;
     }
 
-    /** Returns the tag of the message. */
+    /** {@return the tag of the message} */
     public int getTag() {
         return tag;
     }
 
-    /** Returns the position of the request in the array, after the calls that find one or some of several. */
+    /** {@return the position of the request in the array, after the calls that find one or some of several} */
     public int getIndex() {
         return index;
     }
 
-    /** Returns {@link MPI#SUCCESS}: an operation that failed throws instead of giving a status. */
+    /** {@return {@link MPI#SUCCESS}: an operation that failed throws instead of giving a status} */
     public int getError() {
         return MPI.SUCCESS;
     }
@@ -117,9 +117,8 @@ public class Status {
      * Returns the length of the message.
      *
      * @param datatype what to count in
-     * @return whole items of the datatype, {@link MPI#UNDEFINED} if the message does not hold a whole number of
-     *     them, or
-     *     for {@link MPI#OBJECT} when the message has only been probed
+     * @return whole items of the datatype, {@link MPI#UNDEFINED} if the message does not hold a whole number of them,
+     *     or for {@link MPI#OBJECT} when the message has only been probed
      */
     public int getCount(Datatype datatype) throws MPIException {
         if (Datatype.checked(datatype).isObject()) {
@@ -128,7 +127,12 @@ public class Status {
         return whole(datatype.itemBytes());
     }
 
-    /** Does the same as {@link #getCount}. */
+    /**
+     * Does the same as {@link #getCount}.
+     *
+     * @param datatype what to count in
+     * @return what {@link #getCount} returns
+     */
     public int Get_count(Datatype datatype) throws MPIException {
         return getCount(datatype);
     }
@@ -145,12 +149,22 @@ public class Status {
         return elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
     }
 
-    /** Does the same as {@link #getElements}. */
+    /**
+     * Does the same as {@link #getElements}.
+     *
+     * @param datatype what to count in
+     * @return what {@link #getElements} returns
+     */
     public int Get_elements(Datatype datatype) throws MPIException {
         return getElements(datatype);
     }
 
-    /** Does the same as {@link #getElements}, for messages of 2^31 elements and more. */
+    /**
+     * Does the same as {@link #getElements}, for messages of 2^31 elements and more.
+     *
+     * @param datatype what to count in
+     * @return what {@link #getElements} returns
+     */
     public Count getElementsX(Datatype datatype) throws MPIException {
         return new Count(elements(datatype));
     }
@@ -163,12 +177,22 @@ public class Status {
         return elements >= 0 ? elements : MPI.UNDEFINED;
     }
 
-    /** Sets the length that {@link #getElements} returns, in basic elements of the datatype. */
+    /**
+     * Sets the length that {@link #getElements} returns, in basic elements of the datatype.
+     *
+     * @param datatype what to count in
+     * @param elements number of basic elements
+     */
     public void setElements(Datatype datatype, int elements) throws MPIException {
         setElementsX(datatype, new Count(elements));
     }
 
-    /** Sets the length that {@link #getElementsX} returns, in basic elements of the datatype. */
+    /**
+     * Sets the length that {@link #getElementsX} returns, in basic elements of the datatype.
+     *
+     * @param datatype what to count in
+     * @param elementCount number of basic elements
+     */
     public void setElementsX(Datatype datatype, Count elementCount) throws MPIException {
         if (elementCount == null) {
             throw Session.raised(new MPIException(MPI.ERR_ARG, "count to set is null"));
@@ -184,17 +208,29 @@ public class Status {
         }
     }
 
-    /** Tells whether the operation was cancelled before it transferred anything. */
+    /**
+     * Tells whether the operation was cancelled before it transferred anything.
+     *
+     * @return true if so
+     */
     public boolean isCancelled() throws MPIException {
         return isCancelled;
     }
 
-    /** Does the same as {@link #isCancelled}. */
+    /**
+     * Does the same as {@link #isCancelled}.
+     *
+     * @return what {@link #isCancelled} returns
+     */
     public boolean Test_cancelled() throws MPIException {
         return isCancelled;
     }
 
-    /** Sets what {@link #isCancelled} returns. */
+    /**
+     * Sets what {@link #isCancelled} returns.
+     *
+     * @param cancelled whether it counts as cancelled
+     */
     public void setCancelled(boolean cancelled) throws MPIException {
         isCancelled = cancelled;
     }

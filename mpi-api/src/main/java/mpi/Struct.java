@@ -40,92 +40,177 @@ public abstract class Struct {
         return this;
     }
 
-    /** Adds a byte; returns its offset in bytes, as do all methods that add fields. */
+    /**
+     * Adds a byte; returns its offset in bytes, as do all methods that add fields.
+     *
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addByte() {
         return addByte(1);
     }
 
-    /** Adds an array of bytes of this length. */
+    /**
+     * Adds an array of bytes of this length.
+     *
+     * @param length number of elements
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addByte(int length) {
         return add(MPI.BYTE, Byte.BYTES, length);
     }
 
-    /** Adds a char. */
+    /**
+     * Adds a char.
+     *
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addChar() {
         return addChar(1);
     }
 
-    /** Adds an array of chars of this length. */
+    /**
+     * Adds an array of chars of this length.
+     *
+     * @param length number of elements
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addChar(int length) {
         return add(MPI.CHAR, Character.BYTES, length);
     }
 
-    /** Adds a short. */
+    /**
+     * Adds a short.
+     *
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addShort() {
         return addShort(1);
     }
 
-    /** Adds an array of shorts of this length. */
+    /**
+     * Adds an array of shorts of this length.
+     *
+     * @param length number of elements
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addShort(int length) {
         return add(MPI.SHORT, Short.BYTES, length);
     }
 
-    /** Adds an int. */
+    /**
+     * Adds an int.
+     *
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addInt() {
         return addInt(1);
     }
 
-    /** Adds an array of ints of this length. */
+    /**
+     * Adds an array of ints of this length.
+     *
+     * @param length number of elements
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addInt(int length) {
         return add(MPI.INT, Integer.BYTES, length);
     }
 
-    /** Adds a long. */
+    /**
+     * Adds a long.
+     *
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addLong() {
         return addLong(1);
     }
 
-    /** Adds an array of longs of this length. */
+    /**
+     * Adds an array of longs of this length.
+     *
+     * @param length number of elements
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addLong(int length) {
         return add(MPI.LONG, Long.BYTES, length);
     }
 
-    /** Adds a float. */
+    /**
+     * Adds a float.
+     *
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addFloat() {
         return addFloat(1);
     }
 
-    /** Adds an array of floats of this length. */
+    /**
+     * Adds an array of floats of this length.
+     *
+     * @param length number of elements
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addFloat(int length) {
         return add(MPI.FLOAT, Float.BYTES, length);
     }
 
-    /** Adds a double. */
+    /**
+     * Adds a double.
+     *
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addDouble() {
         return addDouble(1);
     }
 
-    /** Adds an array of doubles of this length. */
+    /**
+     * Adds an array of doubles of this length.
+     *
+     * @param length number of elements
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addDouble(int length) {
         return add(MPI.DOUBLE, Double.BYTES, length);
     }
 
-    /** Adds another struct, whose fields are final from now on. */
+    /**
+     * Adds another struct, whose fields are final from now on.
+     *
+     * @param struct the struct
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addStruct(Struct struct) throws MPIException {
         return addStruct(struct, 1);
     }
 
-    /** Adds an array of another struct of this length. */
+    /**
+     * Adds an array of another struct of this length.
+     *
+     * @param struct the struct
+     * @param length number of elements
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addStruct(Struct struct, int length) throws MPIException {
         return add(struct.getType(), struct.getExtent(), length);
     }
 
-    /** Adds an item of any type but objects. */
+    /**
+     * Adds an item of any type but objects.
+     *
+     * @param type what an item is
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addData(Datatype type) throws MPIException {
         return addData(type, 1);
     }
 
-    /** Adds an array of items of any type but objects. */
+    /**
+     * Adds an array of items of any type but objects.
+     *
+     * @param type what an item is
+     * @param length number of elements
+     * @return offset of the field in bytes, by which {@link Data} names it
+     */
     public final int addData(Datatype type, int length) throws MPIException {
         return add(type, (int) Datatype.checked(type).layout().extentBytes(), length);
     }
@@ -149,13 +234,13 @@ public abstract class Struct {
         return offset;
     }
 
-    /** Returns the distance of two structs in a row, in bytes. */
+    /** {@return the distance of two structs in a row, in bytes} */
     public final int getExtent() throws MPIException {
         getType();
         return extent;
     }
 
-    /** Returns the datatype, which is committed. */
+    /** {@return the datatype, which is committed} */
     public final synchronized Datatype getType() throws MPIException {
         if (committed == null) {
             Datatype type = Datatype.createStruct(array(lengths), array(offsets), types.toArray(new Datatype[0]));
@@ -174,14 +259,20 @@ public abstract class Struct {
         return array;
     }
 
-    /** Returns access to the struct at the start of a buffer. */
+    /**
+     * {@return access to the struct at the start of a buffer}
+     *
+     * @param <T> the struct's own kind of data
+     * @param buffer buffer that holds the structs
+     */
     public final <T extends Data> T getData(ByteBuffer buffer) throws MPIException {
         return getData(buffer, 0);
     }
 
     /**
-     * Returns access to a struct in a buffer.
+     * {@return access to a struct in a buffer}
      *
+     * @param <T> the struct's own kind of data
      * @param buffer holds structs in a row from its index 0
      * @param index which one
      */
@@ -189,12 +280,23 @@ public abstract class Struct {
         return at(buffer, Math.multiplyExact(index, getExtent()));
     }
 
-    /** Returns access to the struct at the start of an array, in native byte order. */
+    /**
+     * {@return access to the struct at the start of an array, in native byte order}
+     *
+     * @param <T> the struct's own kind of data
+     * @param array array that holds the structs
+     */
     public final <T extends Data> T getData(byte[] array) throws MPIException {
         return getData(array, 0);
     }
 
-    /** Returns access to a struct in an array that holds structs in a row, in native byte order. */
+    /**
+     * {@return access to a struct in an array that holds structs in a row, in native byte order}
+     *
+     * @param <T> the struct's own kind of data
+     * @param array array that holds the structs
+     * @param index which struct of the buffer, from 0
+     */
     public final <T extends Data> T getData(byte[] array, int index) throws MPIException {
         return getData(ByteBuffer.wrap(array).order(ByteOrder.nativeOrder()), index);
     }
@@ -207,7 +309,7 @@ public abstract class Struct {
         return (T) data;
     }
 
-    /** Returns a new object of the subclass's own kind of {@link Data}, which the library gives its place. */
+    /** {@return a new object of the subclass's own kind of {@link Data}, which the library gives its place} */
     protected abstract Data newData();
 
     /**
@@ -221,7 +323,7 @@ public abstract class Struct {
         /** For subclasses. */
         public Data() {}
 
-        /** Returns the buffer that holds the struct. */
+        /** {@return the buffer that holds the struct} */
         public final ByteBuffer getBuffer() {
             return buffer;
         }
@@ -230,22 +332,48 @@ public abstract class Struct {
             return offset + field + index * elementBytes;
         }
 
-        /** Returns access to a field that is a struct. */
+        /**
+         * {@return access to a field that is a struct}
+         *
+         * @param <S> kind of the struct
+         * @param <D> the struct's own kind of data
+         * @param struct the struct
+         * @param field offset of the field, which adding it returned
+         */
         protected final <S extends Struct, D extends Data> D getData(S struct, int field) {
             return struct.at(buffer, offset + field);
         }
 
-        /** Returns access to an element of a field that is an array of structs. */
+        /**
+         * {@return access to an element of a field that is an array of structs}
+         *
+         * @param <S> kind of the struct
+         * @param <D> the struct's own kind of data
+         * @param struct the struct
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         */
         protected final <S extends Struct, D extends Data> D getData(S struct, int field, int index) {
             return struct.at(buffer, at(field, index, struct.getExtent()));
         }
 
-        /** Returns the memory of a field that is an item of a type, as a buffer in native byte order. */
+        /**
+         * {@return the memory of a field that is an item of a type, as a buffer in native byte order}
+         *
+         * @param type what an item is
+         * @param field offset of the field, which adding it returned
+         */
         protected final ByteBuffer getBuffer(Datatype type, int field) {
             return slice(offset + field, type);
         }
 
-        /** Returns the memory of an element of a field that is an array of items. */
+        /**
+         * {@return the memory of an element of a field that is an array of items}
+         *
+         * @param type what an item is
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         */
         protected final ByteBuffer getBuffer(Datatype type, int field, int index) throws MPIException {
             return slice(at(field, index, (int) Datatype.checked(type).layout().extentBytes()), type);
         }
@@ -255,142 +383,282 @@ public abstract class Struct {
             return buffer.duplicate().clear().slice(start, length).order(ByteOrder.nativeOrder());
         }
 
-        /** Returns a byte. */
+        /**
+         * {@return a byte}
+         *
+         * @param field offset of the field, which adding it returned
+         */
         protected final byte getByte(int field) {
             return buffer.get(offset + field);
         }
 
-        /** Returns an element of an array of bytes. */
+        /**
+         * {@return an element of an array of bytes}
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         */
         protected final byte getByte(int field, int index) {
             return buffer.get(at(field, index, Byte.BYTES));
         }
 
-        /** Sets a byte. */
+        /**
+         * Sets a byte.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param value what to write
+         */
         protected final void putByte(int field, byte value) {
             buffer.put(offset + field, value);
         }
 
-        /** Sets an element of an array of bytes. */
+        /**
+         * Sets an element of an array of bytes.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         * @param value what to write
+         */
         protected final void putByte(int field, int index, byte value) {
             buffer.put(at(field, index, Byte.BYTES), value);
         }
 
-        /** Returns a char. */
+        /**
+         * {@return a char}
+         *
+         * @param field offset of the field, which adding it returned
+         */
         protected final char getChar(int field) {
             return buffer.getChar(offset + field);
         }
 
-        /** Returns an element of an array of chars. */
+        /**
+         * {@return an element of an array of chars}
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         */
         protected final char getChar(int field, int index) {
             return buffer.getChar(at(field, index, Character.BYTES));
         }
 
-        /** Sets a char. */
+        /**
+         * Sets a char.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param value what to write
+         */
         protected final void putChar(int field, char value) {
             buffer.putChar(offset + field, value);
         }
 
-        /** Sets an element of an array of chars. */
+        /**
+         * Sets an element of an array of chars.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         * @param value what to write
+         */
         protected final void putChar(int field, int index, char value) {
             buffer.putChar(at(field, index, Character.BYTES), value);
         }
 
-        /** Returns a short. */
+        /**
+         * {@return a short}
+         *
+         * @param field offset of the field, which adding it returned
+         */
         protected final short getShort(int field) {
             return buffer.getShort(offset + field);
         }
 
-        /** Returns an element of an array of shorts. */
+        /**
+         * {@return an element of an array of shorts}
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         */
         protected final short getShort(int field, int index) {
             return buffer.getShort(at(field, index, Short.BYTES));
         }
 
-        /** Sets a short. */
+        /**
+         * Sets a short.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param value what to write
+         */
         protected final void putShort(int field, short value) {
             buffer.putShort(offset + field, value);
         }
 
-        /** Sets an element of an array of shorts. */
+        /**
+         * Sets an element of an array of shorts.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         * @param value what to write
+         */
         protected final void putShort(int field, int index, short value) {
             buffer.putShort(at(field, index, Short.BYTES), value);
         }
 
-        /** Returns an int. */
+        /**
+         * {@return an int}
+         *
+         * @param field offset of the field, which adding it returned
+         */
         protected final int getInt(int field) {
             return buffer.getInt(offset + field);
         }
 
-        /** Returns an element of an array of ints. */
+        /**
+         * {@return an element of an array of ints}
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         */
         protected final int getInt(int field, int index) {
             return buffer.getInt(at(field, index, Integer.BYTES));
         }
 
-        /** Sets an int. */
+        /**
+         * Sets an int.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param value what to write
+         */
         protected final void putInt(int field, int value) {
             buffer.putInt(offset + field, value);
         }
 
-        /** Sets an element of an array of ints. */
+        /**
+         * Sets an element of an array of ints.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         * @param value what to write
+         */
         protected final void putInt(int field, int index, int value) {
             buffer.putInt(at(field, index, Integer.BYTES), value);
         }
 
-        /** Returns a long. */
+        /**
+         * {@return a long}
+         *
+         * @param field offset of the field, which adding it returned
+         */
         protected final long getLong(int field) {
             return buffer.getLong(offset + field);
         }
 
-        /** Returns an element of an array of longs. */
+        /**
+         * {@return an element of an array of longs}
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         */
         protected final long getLong(int field, int index) {
             return buffer.getLong(at(field, index, Long.BYTES));
         }
 
-        /** Sets a long. */
+        /**
+         * Sets a long.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param value what to write
+         */
         protected final void putLong(int field, long value) {
             buffer.putLong(offset + field, value);
         }
 
-        /** Sets an element of an array of longs. */
+        /**
+         * Sets an element of an array of longs.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         * @param value what to write
+         */
         protected final void putLong(int field, int index, long value) {
             buffer.putLong(at(field, index, Long.BYTES), value);
         }
 
-        /** Returns a float. */
+        /**
+         * {@return a float}
+         *
+         * @param field offset of the field, which adding it returned
+         */
         protected final float getFloat(int field) {
             return buffer.getFloat(offset + field);
         }
 
-        /** Returns an element of an array of floats. */
+        /**
+         * {@return an element of an array of floats}
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         */
         protected final float getFloat(int field, int index) {
             return buffer.getFloat(at(field, index, Float.BYTES));
         }
 
-        /** Sets a float. */
+        /**
+         * Sets a float.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param value what to write
+         */
         protected final void putFloat(int field, float value) {
             buffer.putFloat(offset + field, value);
         }
 
-        /** Sets an element of an array of floats. */
+        /**
+         * Sets an element of an array of floats.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         * @param value what to write
+         */
         protected final void putFloat(int field, int index, float value) {
             buffer.putFloat(at(field, index, Float.BYTES), value);
         }
 
-        /** Returns a double. */
+        /**
+         * {@return a double}
+         *
+         * @param field offset of the field, which adding it returned
+         */
         protected final double getDouble(int field) {
             return buffer.getDouble(offset + field);
         }
 
-        /** Returns an element of an array of doubles. */
+        /**
+         * {@return an element of an array of doubles}
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         */
         protected final double getDouble(int field, int index) {
             return buffer.getDouble(at(field, index, Double.BYTES));
         }
 
-        /** Sets a double. */
+        /**
+         * Sets a double.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param value what to write
+         */
         protected final void putDouble(int field, double value) {
             buffer.putDouble(offset + field, value);
         }
 
-        /** Sets an element of an array of doubles. */
+        /**
+         * Sets an element of an array of doubles.
+         *
+         * @param field offset of the field, which adding it returned
+         * @param index which element of the field, from 0
+         * @param value what to write
+         */
         protected final void putDouble(int field, int index, double value) {
             buffer.putDouble(at(field, index, Double.BYTES), value);
         }

@@ -10,12 +10,12 @@ public final class Version {
         this.subVersion = subVersion;
     }
 
-    /** Returns the number before the point. */
+    /** {@return the number before the point} */
     public int getVersion() {
         return version;
     }
 
-    /** Returns the number behind the point. */
+    /** {@return the number behind the point} */
     public int getSubVersion() {
         return subVersion;
     }

@@ -3,6 +3,7 @@ package railmpi.test.suite;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -83,6 +84,9 @@ public final class DistributionTest {
             jar.stream().forEach(entry -> names.add(entry.getName()));
             assertFalse(names.stream().anyMatch(name -> name.startsWith("picocli")), "picocli is in the user's jar");
             assertFalse(names.stream().noneMatch(name -> name.equals("mpi/MPI.class")), "mpi.MPI is missing");
+            assertTrue(
+                    names.containsAll(List.of("mpjbuf/Absent.class", "mpjdev/Absent.class")),
+                    "import mpjbuf.* or mpjdev.* does not compile");
         }
     }
 
