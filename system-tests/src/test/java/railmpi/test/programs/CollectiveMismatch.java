@@ -96,10 +96,9 @@ public final class CollectiveMismatch {
                 of("sends 8 bytes of INT to rank", "which expects 4"),
                 () -> inter.bcast(data, isOdd ? 1 : 2, MPI.INT, root));
         checks.fails(
-                "root between groups",
-                MPI.ERR_ARG,
-                of("names root -2", "says that it is the root"),
-                () -> inter.iBcast(data, 2, MPI.INT, isOdd ? MPI.PROC_NULL : root).waitFor());
+                "root between groups", MPI.ERR_ARG, of("names root -2", "says that it is the root"), () -> inter.iBcast(
+                                data, 2, MPI.INT, isOdd ? MPI.PROC_NULL : root)
+                        .waitFor());
         checks.fails(
                 "two roots",
                 MPI.ERR_ARG,
