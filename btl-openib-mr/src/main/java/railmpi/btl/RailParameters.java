@@ -69,12 +69,12 @@ public final class RailParameters {
                             + " as rail0=1000,rail1=250. An interface that is not named has the smallest of them.");
 
     /** Part of a measurement in new weights. */
-    public static final Parameter<Integer> GAIN = Parameter.integer("btl_adaptive_gain", 30)
+    public static final Parameter<Integer> GAIN = Parameter.integer("btl_adaptive_gain", 10)
             .range(1, 100)
             .documentation("Per cent of a new measurement in the weights of adaptive striping, the rest is history.");
 
     /** Longest piece that is planned at once. */
-    public static final Parameter<Long> SEGMENT_BYTES = Parameter.bytes("btl_segment_size", 256 * 1024)
+    public static final Parameter<Long> SEGMENT_BYTES = Parameter.bytes("btl_segment_size", 128 * 1024)
             .range(4 * 1024, 16 * 1024 * 1024)
             .documentation("Piece of a long message that is cut into stripes at once, for each rail there is.");
 
@@ -91,7 +91,7 @@ public final class RailParameters {
             .documentation("Shortest stripe; a rail whose share would be less gets none.");
 
     /** Bulk data under way per rail. */
-    public static final Parameter<Long> WINDOW_BYTES = Parameter.bytes("btl_rail_window", 320 * 1024)
+    public static final Parameter<Long> WINDOW_BYTES = Parameter.bytes("btl_rail_window", 256 * 1024)
             .range(4 * 1024, 1024 * 1024 * 1024)
             .documentation("Bulk data under way to one peer on one rail before more waits until some of it is"
                     + " acknowledged. Little is enough where acknowledgements are fast; more only fills queues in the network, which lose"

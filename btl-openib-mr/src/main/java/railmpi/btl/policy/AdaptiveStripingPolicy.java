@@ -12,7 +12,8 @@ import java.util.Arrays;
  * its own; on rails without other traffic both are what the paper says. If progress was late, some times are too long: then the weights still improve if some were right, and stay as they are if
  * all stripes were found complete at the same time, since then the quotients are the old weights. A rail that a plan left
  * out keeps its weight; one that is too slow for a share of its own is given the shortest stripe now and then, so that its
- * recovery is noticed.
+ * recovery is noticed. What is not cut moves the weights as well, by the bandwidths that each rail showed last; without long
+ * messages that is all there is.
  */
 public final class AdaptiveStripingPolicy implements StripingPolicy {
     private static final double MEAN_WEIGHT = 1;
@@ -20,10 +21,15 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     private static final double FLOOR = 0.01;
     /** Pieces without a stripe on some rail before it is given one to be measured. */
     private static final int PROBE_PERIOD = 64;
+    /** With less under way the time is mostly that of the acknowledgement. */
+    private static final int OBSERVED_BYTES = 48 * 1024;
 
     private final double gain;
     private final int shortestBytes;
     private double[] weights = {MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT};
+    /** Mean bandwidth that each rail has shown of late, bytes per nanosecond; 0: none yet. */
+    private double[] rates = new double[4];
+
     private int[] unused = new int[4];
     private boolean[] without = new boolean[4];
 
@@ -73,26 +79,64 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     @Override
     public void completed(int[] lengths, long[] queuedBytes, long[] timesNs) {
         double total = 0;
-        double rates = 0;
+        double sum = 0;
         int stripes = 0;
         for (int rail = 0; rail < lengths.length; rail++) {
             if (lengths[rail] != 0) {
                 grow(rail + 1);
                 total += weights[rail];
-                rates += rate(queuedBytes[rail], timesNs[rail]);
+                sum += rate(queuedBytes[rail], timesNs[rail]);
+                note(rail, queuedBytes[rail], timesNs[rail]);
                 stripes++;
             }
         }
         if (stripes < 2) {
+            moveTowardsRates();
             return;
         }
         for (int rail = 0; rail < lengths.length; rail++) {
             if (lengths[rail] != 0) {
-                double measured = total * rate(queuedBytes[rail], timesNs[rail]) / rates;
+                double measured = total * rate(queuedBytes[rail], timesNs[rail]) / sum;
                 weights[rail] = (1 - gain) * weights[rail] + gain * measured;
             }
         }
         keepAboveFloor(lengths);
+    }
+
+    @Override
+    public void observed(int rail, long queuedBytes, long timeNs) {
+        if (queuedBytes >= OBSERVED_BYTES) {
+            note(rail, queuedBytes, timeNs);
+            moveTowardsRates();
+        }
+    }
+
+    private void note(int rail, long queuedBytes, long timeNs) {
+        grow(rail + 1);
+        double rate = rate(queuedBytes, timeNs);
+        rates[rail] = rates[rail] == 0 ? rate : (1 - gain) * rates[rail] + gain * rate;
+    }
+
+    private void moveTowardsRates() {
+        double total = 0;
+        double sum = 0;
+        for (int rail = 0; rail < rates.length; rail++) {
+            if (rates[rail] != 0) {
+                total += weights[rail];
+                sum += rates[rail];
+            }
+        }
+        double excess = 0;
+        int largest = 0;
+        for (int rail = 0; rail < rates.length; rail++) {
+            if (rates[rail] != 0) {
+                double moved = (1 - gain) * weights[rail] + gain * total * rates[rail] / sum;
+                weights[rail] = Math.max(FLOOR, moved);
+                excess += weights[rail] - moved;
+                largest = rates[largest] == 0 || weights[rail] > weights[largest] ? rail : largest;
+            }
+        }
+        weights[largest] -= excess;
     }
 
     /** Raises what has become too small; what that takes comes from the largest weight, so that the sum stays. */
@@ -130,6 +174,7 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
         if (count > old) {
             weights = Arrays.copyOf(weights, 2 * count);
             Arrays.fill(weights, old, weights.length, MEAN_WEIGHT);
+            rates = Arrays.copyOf(rates, 2 * count);
             unused = Arrays.copyOf(unused, 2 * count);
             without = Arrays.copyOf(without, 2 * count);
         }

@@ -12,6 +12,7 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
     private final StripingPolicy weights;
     private final int bound;
     private final long spillBytes;
+    private final int lengthBytes;
 
     /**
      * Binds.
@@ -19,11 +20,13 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
      * @param weights whose {@link StripingPolicy#weight} counts
      * @param process number of the process, at least 0: processes of one node stay on different rails
      * @param spillBytes what may be under way on the rail that is stayed on before others help
+     * @param lengthBytes usual length of what is to be carried: a slow rail that is idle is not free sooner for that
      */
-    public ShortestQueuePolicy(StripingPolicy weights, int process, long spillBytes) {
+    public ShortestQueuePolicy(StripingPolicy weights, int process, long spillBytes, int lengthBytes) {
         this.weights = weights;
         bound = process;
         this.spillBytes = spillBytes;
+        this.lengthBytes = lengthBytes;
     }
 
     @Override
@@ -42,7 +45,7 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
     }
 
     private double delay(RailView rails, int rail) {
-        return rails.bytesUnderWay(rail) / weights.weight(rail);
+        return (rails.bytesUnderWay(rail) + lengthBytes) / weights.weight(rail);
     }
 
     private int home(RailView rails) {

@@ -29,6 +29,15 @@ public interface StripingPolicy {
     default void completed(int[] lengths, long[] queuedBytes, long[] timesNs) {}
 
     /**
+     * Learns how long something took that was not cut: a batch of short messages, a short piece.
+     *
+     * @param rail that carried it
+     * @param queuedBytes what was under way on the rail when it was posted, itself included
+     * @param timeNs from post to acknowledged completion
+     */
+    default void observed(int rail, long queuedBytes, long timeNs) {}
+
+    /**
      * Returns the share of a rail, in proportion to those of others.
      *
      * @param rail number

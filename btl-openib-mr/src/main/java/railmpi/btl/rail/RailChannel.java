@@ -66,8 +66,13 @@ public final class RailChannel extends VirtualChannel {
         watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
         striping = config.striping(rails);
         int process = Math.min(peer, owner.worldRank()); // both ways on one rail: acknowledgements travel along
-        multiplexing = config.multiplexing(striping, rails, process);
-        stripes = new Stripes(this, rails, striping, config.multiplexing(striping, rails, process), config);
+        multiplexing = config.multiplexing(striping, rails, process, config.slotBytes());
+        stripes = new Stripes(
+                this,
+                rails,
+                striping,
+                config.multiplexing(striping, rails, process, config.stripeThresholdBytes()),
+                config);
         ringRegion = owner.port().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());
@@ -297,6 +302,13 @@ public final class RailChannel extends VirtualChannel {
     /** Tells whether all that was committed has reached the peer's adapter. */
     boolean isQuiet() {
         return !ring.hasBatch() && sendsUnderWay == 0 && controls.isEmpty() && stripes.isQuiet();
+    }
+
+    /** A batch has arrived: a measurement of its rail. */
+    void observed(Rail rail, long queuedBytes, long timeNs) {
+        if (striping != null && rails.count() > 1) {
+            striping.observed(rails.indexOf(rail), queuedBytes, timeNs);
+        }
     }
 
     /** A batch that was sent is over, one way or the other. */

@@ -335,9 +335,7 @@ public final class RailChannels {
             case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, nowNs);
             case Subchannel.NOTICE -> subchannel.noticeArrived(channel.stripes());
             case Subchannel.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
-            default -> {
-                // kept until the peer says that it has consumed it
-            }
+            default -> subchannel.batchArrived(nowNs); // kept until the peer says that it has consumed it
         }
     }
 

@@ -173,14 +173,15 @@ final class RailConfig {
     }
 
     /** Makes the multiplexing policy of a channel. */
-    MultiplexingPolicy multiplexing(StripingPolicy striping, RailNames names, int process) {
+    MultiplexingPolicy multiplexing(StripingPolicy striping, RailNames names, int process, int lengthBytes) {
         return switch (parameters.get(RailParameters.MULTIPLEXING)) {
             case "binding" -> new BindingPolicy(process);
             case "round-robin" -> new RoundRobinPolicy(1);
             case "window-round-robin" -> new RoundRobinPolicy(parameters.get(RailParameters.MULTIPLEXING_WINDOW));
             case "weighted-round-robin" -> new WeightedRoundRobinPolicy(shares(striping, names));
             default ->
-                new ShortestQueuePolicy(shares(striping, names), process, parameters.get(RailParameters.SPILL_BYTES));
+                new ShortestQueuePolicy(
+                        shares(striping, names), process, parameters.get(RailParameters.SPILL_BYTES), lengthBytes);
         };
     }
 

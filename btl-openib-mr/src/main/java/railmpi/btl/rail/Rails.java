@@ -59,6 +59,10 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
         return null;
     }
 
+    int indexOf(Rail rail) {
+        return all.indexOf(rail);
+    }
+
     /** Counts the usable ones anew; after any of them has changed. */
     void changed() {
         usableCount = 0;

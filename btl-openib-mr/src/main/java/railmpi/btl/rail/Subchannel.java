@@ -31,6 +31,9 @@ final class Subchannel {
     static final int NOTICE = 3;
 
     private static final int KIND_SHIFT = 62;
+    /** So much must be under way for the time of a batch to tell the bandwidth of the rail. */
+    private static final int SAMPLED_BYTES = 48 * 1024;
+
     private static final int NOTICE_RING_BYTES = 16 * 1024;
     private static final int NOTICE_BYTES = 1024;
 
@@ -45,6 +48,11 @@ final class Subchannel {
     private final BatchRing notices;
     private boolean isOpen = true;
     private boolean needsFlush;
+    /** Batches that arrive before and with the one whose time is taken, 0: none is; when it was posted, behind how much. */
+    private int sampledAfter;
+
+    private long sampledBytes;
+    private long sampledNs;
     private int noticesUnderWay;
     private long noticesArrived;
     private int sendsUnderWay;
@@ -184,7 +192,19 @@ final class Subchannel {
             return false;
         }
         sendsUnderWay++;
+        if (sampledAfter == 0 && bytesUnderWay >= SAMPLED_BYTES) {
+            sampledAfter = sendsUnderWay;
+            sampledBytes = bytesUnderWay;
+            sampledNs = System.nanoTime();
+        }
         return true;
+    }
+
+    /** The oldest batch under way has arrived. */
+    void batchArrived(long nowNs) {
+        if (sampledAfter != 0 && --sampledAfter == 0) {
+            channel.observed(rail, sampledBytes, nowNs - sampledNs);
+        }
     }
 
     private boolean isPosted(int result, int lengthBytes) {

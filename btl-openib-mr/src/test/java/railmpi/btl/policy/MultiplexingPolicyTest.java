@@ -61,26 +61,27 @@ public class MultiplexingPolicyTest {
     @Test
     public void shouldLeaveTheOwnRailOnlyWhenItIsBusyAndOthersAreFreeSooner() {
         TestRails rails = new TestRails(2);
-        MultiplexingPolicy policy = new ShortestQueuePolicy(EVEN, 0, 1000);
+        MultiplexingPolicy policy = new ShortestQueuePolicy(EVEN, 0, 1000, 100);
         rails.bytesUnderWay[0] = 1000;
         assertEquals(choices(policy, rails, 3), "000");
         rails.bytesUnderWay[0] = 1001;
         assertEquals(choices(policy, rails, 3), "111");
         rails.bytesUnderWay[1] = 1002;
         assertEquals(choices(policy, rails, 3), "000");
-        assertEquals(choices(new ShortestQueuePolicy(EVEN, 1, 2000), rails, 1), "1", "another process, another rail");
+        assertEquals(
+                choices(new ShortestQueuePolicy(EVEN, 1, 2000, 100), rails, 1), "1", "another process, another rail");
     }
 
     @Test
     public void shouldWeighQueuesAndNeverStayOnASlowRail() {
         TestRails rails = new TestRails(2);
-        MultiplexingPolicy policy = new ShortestQueuePolicy(FOUR_TO_ONE, 1, 1000);
+        MultiplexingPolicy policy = new ShortestQueuePolicy(FOUR_TO_ONE, 1, 1000, 100);
         assertEquals(choices(policy, rails, 1), "0", "rail 1 is slow");
         rails.bytesUnderWay[0] = 4000;
-        rails.bytesUnderWay[1] = 999;
+        rails.bytesUnderWay[1] = 900;
         assertEquals(choices(policy, rails, 1), "1");
-        rails.bytesUnderWay[1] = 1001;
-        assertEquals(choices(policy, rails, 1), "0");
+        rails.bytesUnderWay[1] = 930;
+        assertEquals(choices(policy, rails, 1), "0", "the new bytes take longer on the slow rail");
     }
 
     @Test
@@ -90,6 +91,6 @@ public class MultiplexingPolicyTest {
         assertEquals(new BindingPolicy(0).choose(rails), MultiplexingPolicy.NONE);
         assertEquals(new RoundRobinPolicy(1).choose(rails), MultiplexingPolicy.NONE);
         assertEquals(new WeightedRoundRobinPolicy(EVEN).choose(rails), MultiplexingPolicy.NONE);
-        assertEquals(new ShortestQueuePolicy(EVEN, 0, 0).choose(rails), MultiplexingPolicy.NONE);
+        assertEquals(new ShortestQueuePolicy(EVEN, 0, 0, 100).choose(rails), MultiplexingPolicy.NONE);
     }
 }

@@ -157,6 +157,27 @@ public class StripingPolicyTest {
         return worst;
     }
 
+    /** Short messages alone show which rail is slow; the sum of the weights stays. */
+    @Test
+    public void shouldLearnFromWhatIsNotCutWhenAdaptive() {
+        StripingPolicy policy = adaptive();
+        policy.observed(0, 100_000, 1_000_000);
+        assertEquals(policy.weight(0), 1, 1e-9, "one rail alone says nothing");
+        for (int i = 0; i < 40; i++) {
+            policy.observed(0, 100_000, 1_000_000);
+            policy.observed(1, 100_000, 4_000_000);
+            policy.observed(1, 1_000, 1_000_000_000);
+            policy.completed(new int[] {0, 200_000}, new long[] {0, 200_000}, new long[] {0, 8_000_000});
+        }
+        assertEquals(policy.weight(0) / policy.weight(1), 4, 0.01);
+        assertEquals(policy.weight(0) + policy.weight(1), 2, 1e-9);
+        for (int i = 0; i < 1000; i++) {
+            policy.observed(i % 2, 100_000, i % 2 == 0 ? 1_000_000 : 4_000_000_000L);
+        }
+        assertEquals(policy.weight(1), 0.01, 1e-3, "the floor");
+        assertEquals(policy.weight(0) + policy.weight(1), 2, 1e-9);
+    }
+
     @Test
     public void shouldFillUpWhatIsUnderWayWhenAdaptive() {
         TestRails rails = new TestRails(2);

@@ -27,10 +27,11 @@ public final class RailConfigTest {
     private static Port port(String name) {
         return (Port)
                 Proxy.newProxyInstance(Port.class.getClassLoader(), new Class<?>[] {Port.class}, (self, method, a) -> {
-                    if (method.getName().equals("name")) {
-                        return name;
-                    }
-                    throw new UnsupportedOperationException(method.getName());
+                    return switch (method.getName()) {
+                        case "name" -> name;
+                        case "maxMessageBytes" -> Integer.MAX_VALUE;
+                        default -> throw new UnsupportedOperationException(method.getName());
+                    };
                 });
     }
 
@@ -120,7 +121,7 @@ public final class RailConfigTest {
         RailConfig config =
                 config("btl_multiplexing", name, "btl_rail_weights", weights, "btl_multiplexing_window", "3");
         StripingPolicy striping = config.striping(RailConfigTest::name);
-        MultiplexingPolicy policy = config.multiplexing(striping, RailConfigTest::name, 1);
+        MultiplexingPolicy policy = config.multiplexing(striping, RailConfigTest::name, 1, 1000);
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 8; i++) {
             int rail = policy.choose(rails);
