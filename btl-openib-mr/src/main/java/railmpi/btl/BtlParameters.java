@@ -111,6 +111,7 @@ public final class BtlParameters {
     private static List<Parameter<?>> all() {
         List<Parameter<?>> all = new ArrayList<>(OWN);
         all.addAll(RailParameters.ALL);
+        all.addAll(EagerRdmaParameters.ALL);
         return List.copyOf(all);
     }
 

@@ -1,5 +1,6 @@
 package railmpi.fabric;
 
+import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
 
 /** Memory of this process that peers can reach with its address and key. */
@@ -24,6 +25,25 @@ public interface MemoryRegion extends AutoCloseable {
      * @return never 0
      */
     long remoteKey();
+
+    /**
+     * Lets go of memory that was registered with {@link Port#register}, until {@link #resume}: this object no longer keeps
+     * it from being collected, and nobody may use address, key or block. What made registering expensive is kept where the
+     * provider can; where it cannot, this is {@link #close}.
+     */
+    default void rest() {
+        close();
+    }
+
+    /**
+     * Takes up the memory again after {@link #rest}. Address and key may have changed.
+     *
+     * @param memory the very buffer that was registered
+     * @return false if the provider kept nothing, so that the memory has to be registered anew
+     */
+    default boolean resume(ByteBuffer memory) {
+        return false;
+    }
 
     /** Takes the region away from peers and frees it. Idempotent. */
     @Override

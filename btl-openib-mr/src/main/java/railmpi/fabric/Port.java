@@ -119,6 +119,24 @@ public interface Port {
     }
 
     /**
+     * Tells whether {@link #register} works at all.
+     *
+     * @return constant for the life of the port
+     */
+    default boolean registersUserMemory() {
+        return true;
+    }
+
+    /**
+     * Returns the longest message that a queue pair of this port sends into a posted receive.
+     *
+     * @return bytes, at least 4096
+     */
+    default int maxSendBytes() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
      * Returns how peers reach this port, for {@link #connect}.
      *
      * @return an opaque text of this provider without blanks, at most 200 characters, constant for the life of the port

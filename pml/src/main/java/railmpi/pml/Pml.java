@@ -111,9 +111,10 @@ public final class Pml {
     private void openRails(Parameters parameters) {
         int chunkBytes = parameters.get(BtlParameters.STAGE_CHUNK_BYTES).intValue();
         long halfBytes = parameters.get(BtlParameters.STAGE_BYTES) / 2;
-        RailSends railSends = new RailSends(requests, peers, new StagePool(chunkBytes, halfBytes), rails.port());
-        RailReceives railReceives =
-                new RailReceives(requests, peers, sender, new StagePool(chunkBytes, halfBytes), rails.port());
+        RailSends railSends = new RailSends(
+                requests, peers, new StagePool(chunkBytes, halfBytes), rails.port(), rails.registrations());
+        RailReceives railReceives = new RailReceives(
+                requests, peers, sender, new StagePool(chunkBytes, halfBytes), rails.port(), rails.registrations());
         sender.moveOverRailsBy(railSends);
         receiver.moveOverRailsBy(railSends, railReceives);
         rails.deliverTo(receiver);

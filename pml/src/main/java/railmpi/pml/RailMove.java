@@ -1,7 +1,7 @@
 package railmpi.pml;
 
+import railmpi.btl.rail.Registration;
 import railmpi.btl.rail.StagePool;
-import railmpi.fabric.MemoryRegion;
 
 /**
  * What a long message over rails needs beside its request, on either side. Pooled by {@link RailSends} and
@@ -12,7 +12,9 @@ final class RailMove {
     static final int WINDOW = 4;
 
     /** The user's memory, if it could be registered. */
-    MemoryRegion region;
+    Registration registration;
+    /** Sends: it could not, so the message goes through staging chunks. */
+    boolean isStaged;
 
     /** Receives: chunks offered, null where there is none. */
     final StagePool.Stage[] stages = new StagePool.Stage[WINDOW];
@@ -35,7 +37,8 @@ final class RailMove {
     boolean isAcknowledged;
 
     void clear() {
-        region = null;
+        registration = null;
+        isStaged = false;
         offeredBytes = 0;
         wantedBytes = 0;
         offers = 0;

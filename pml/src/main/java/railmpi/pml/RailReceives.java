@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.btl.rail.RegistrationCache;
 import railmpi.btl.rail.StagePool;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
@@ -19,18 +20,26 @@ final class RailReceives {
     private final Peers peers;
     private final Sender sender;
     private final StagePool stages;
+    private final RegistrationCache registrations;
     private final Port port;
     /** Receives without any memory offered, because all chunks were in use. */
     private final ArrayDeque<PmlRequest> starved = new ArrayDeque<>();
 
     private final List<RailMove> freeMoves = new ArrayList<>();
 
-    RailReceives(Requests requests, Peers peers, Sender sender, StagePool stages, Port port) {
+    RailReceives(
+            Requests requests,
+            Peers peers,
+            Sender sender,
+            StagePool stages,
+            Port port,
+            RegistrationCache registrations) {
         this.requests = requests;
         this.peers = peers;
         this.sender = sender;
         this.stages = stages;
         this.port = port;
+        this.registrations = registrations;
     }
 
     /** Begins a matched receive whose data is at a peer over rails. */
@@ -49,8 +58,13 @@ final class RailReceives {
     }
 
     private void offerUserMemory(PmlRequest receive, RailMove move) {
-        move.region = port.register((ByteBuffer) receive.buffer);
-        offer(receive, move, move.wantedBytes, move.region.address() + receive.offsetBytes, move.region);
+        move.registration = registrations.acquire((ByteBuffer) receive.buffer);
+        if (move.registration == null) {
+            offerChunks(receive, move);
+            return;
+        }
+        MemoryRegion region = move.registration.region();
+        offer(receive, move, move.wantedBytes, region.address() + receive.offsetBytes, region);
     }
 
     private void offerChunks(PmlRequest receive, RailMove move) {
@@ -94,7 +108,7 @@ final class RailReceives {
         PmlRequest receive = requests.byId(receiverId);
         RailMove move = receive.railMove;
         receive.movedBytes += lengthBytes;
-        if (move.region == null) {
+        if (move.registration == null) {
             takePart(receive, move, offsetBytes, lengthBytes);
         }
         if (receive.movedBytes == move.wantedBytes) {
@@ -157,8 +171,8 @@ final class RailReceives {
         if (move.offers == 0 && move.offeredBytes < move.wantedBytes) {
             starved.remove(receive);
         }
-        if (move.region != null) {
-            move.region.close();
+        if (move.registration != null) {
+            registrations.release(move.registration);
         }
         for (int i = 0; i < RailMove.WINDOW; i++) {
             if (move.stages[i] != null) {

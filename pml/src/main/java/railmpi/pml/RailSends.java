@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import railmpi.btl.rail.RailChannel;
+import railmpi.btl.rail.RegistrationCache;
 import railmpi.btl.rail.StagePool;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
@@ -17,6 +18,7 @@ final class RailSends {
     private final Requests requests;
     private final Peers peers;
     private final StagePool stages;
+    private final RegistrationCache registrations;
     private final Port port;
     private final List<RailMove> freeMoves = new ArrayList<>();
     private final List<Offer> freeOffers = new ArrayList<>();
@@ -30,11 +32,12 @@ final class RailSends {
     private int freeTokenCount;
     private int tokenCount;
 
-    RailSends(Requests requests, Peers peers, StagePool stages, Port port) {
+    RailSends(Requests requests, Peers peers, StagePool stages, Port port, RegistrationCache registrations) {
         this.requests = requests;
         this.peers = peers;
         this.stages = stages;
         this.port = port;
+        this.registrations = registrations;
     }
 
     /** A receiver offers memory for a part of a message. */
@@ -71,15 +74,12 @@ final class RailSends {
     private boolean postPiece(RailChannel channel, Offer offer) {
         PmlRequest send = offer.send;
         long left = offer.lengthBytes - offer.postedBytes;
-        if (send.buffer instanceof ByteBuffer && send.convertor.isDirect()) {
-            if (send.railMove.region == null) {
-                send.railMove.region = port.register((ByteBuffer) send.buffer);
-            }
+        if (isRegistered(send)) {
             long at = send.offsetBytes + offer.offsetBytes + offer.postedBytes;
             return post(
                     channel,
                     offer,
-                    send.railMove.region,
+                    send.railMove.registration.region(),
                     (int) at,
                     (int) Math.min(left, channel.maxWriteBytes()),
                     null);
@@ -96,6 +96,17 @@ final class RailSends {
             stages.release(stage);
         }
         return isPosted;
+    }
+
+    /** Tells whether a message is written from where it is; what cannot be registered goes through chunks like an array. */
+    private boolean isRegistered(PmlRequest send) {
+        RailMove move = send.railMove;
+        if (move.registration == null && !move.isStaged) {
+            boolean isDirect = send.buffer instanceof ByteBuffer && send.convertor.isDirect();
+            move.registration = isDirect ? registrations.acquire((ByteBuffer) send.buffer) : null;
+            move.isStaged = move.registration == null;
+        }
+        return move.registration != null;
     }
 
     private boolean post(
@@ -169,8 +180,8 @@ final class RailSends {
 
     private void forget(PmlRequest send) {
         RailMove move = send.railMove;
-        if (move.region != null) {
-            move.region.close();
+        if (move.registration != null) {
+            registrations.release(move.registration);
         }
         send.railMove = null;
         move.clear();

@@ -21,6 +21,7 @@ import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.rail.RailChannels;
+import railmpi.btl.rail.RailStatus;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
@@ -46,6 +47,8 @@ public class PmlSimulationTest {
     private static final int TAGS = 3;
     /** In place of a parameter: connections break now and then. */
     private static final String CUTS = "cuts";
+
+    private static final String FAST_PATH = "RAILMPI_MCA_btl_eager_rdma_threshold";
 
     private record Sent(int source, int destination, int tag, int number, int lengthBytes, PmlRequest request) {}
 
@@ -88,6 +91,16 @@ public class PmlSimulationTest {
                 "RAILMPI_MCA_btl_segment_size", "8k",
                 "RAILMPI_MCA_btl_rail_retry", "1",
                 "RAILMPI_MCA_pml_unexpected_limit", "16k");
+        Map<String, String> fastPath = new HashMap<>(tinyRails);
+        fastPath.putAll(Map.of(
+                FAST_PATH,
+                "2",
+                "RAILMPI_MCA_btl_eager_rdma_num",
+                "2",
+                "RAILMPI_MCA_btl_eager_rdma_size",
+                "512",
+                "RAILMPI_MCA_btl_registration_cache_size",
+                "100k"));
         int[] oneNode = {0, 0, 0};
         int[] twoNodes = {0, 0, 1};
         int[] threeNodes = {0, 1, 2};
@@ -97,20 +110,27 @@ public class PmlSimulationTest {
             {seed + 2, oneNode, noPool},
             {seed + 3, oneNode, Map.of()},
             {seed + 4, threeNodes, tinyRails},
-            {seed + 5, threeNodes, tinyRails},
+            {seed + 5, threeNodes, with(tinyRails, "RAILMPI_MCA_btl_use_eager_rdma", "0")},
             {seed + 6, twoNodes, tinyRails},
             {seed + 7, threeNodes, Map.of()},
             {seed + 8, twoNodes, Map.of()},
             {seed + 9, threeNodes, withCuts(tinyRails)},
             {seed + 10, twoNodes, withCuts(tinyRails)},
             {seed + 11, threeNodes, withCuts(Map.of("RAILMPI_MCA_btl_rail_retry", "1"))},
+            {seed + 12, threeNodes, fastPath},
+            {seed + 13, threeNodes, withCuts(fastPath)},
+            {seed + 14, twoNodes, withCuts(fastPath)},
         };
     }
 
     /** Settings of a program in which single connections break now and then. */
     private static Map<String, String> withCuts(Map<String, String> settings) {
+        return with(settings, CUTS, "");
+    }
+
+    private static Map<String, String> with(Map<String, String> settings, String name, String value) {
         Map<String, String> all = new HashMap<>(settings);
-        all.put(CUTS, "");
+        all.put(name, value);
         return all;
     }
 
@@ -122,6 +142,9 @@ public class PmlSimulationTest {
         try {
             open(directory, new Random(seed), nodes, settings);
             run(new Random(seed), settings.containsKey(CUTS));
+            if (settings.containsKey(FAST_PATH)) {
+                assertTrue(fastBatches() > 100, "only " + fastBatches() + " batches took the fast path");
+            }
         } catch (AssertionError | RuntimeException e) {
             throw new AssertionError(
                     "seed " + seed + " nodes " + Arrays.toString(nodes) + " settings " + settings + ": "
@@ -133,6 +156,13 @@ public class PmlSimulationTest {
         }
         assertEquals(Files.list(directory).count(), 0, "files left in " + directory);
         Files.delete(directory);
+    }
+
+    private long fastBatches() {
+        return layers.stream()
+                .flatMap(layer -> layer.railStatus().stream())
+                .mapToLong(RailStatus::fastBatches)
+                .sum();
     }
 
     private void clear() {

@@ -111,8 +111,8 @@ final class SimulatedFabric implements Fabric {
     }
 
     private final class SimulatedRegion implements MemoryRegion {
-        private final MemoryBlock block;
-        private final long key = ++network.lastKey * 7919;
+        private MemoryBlock block;
+        private long key = ++network.lastKey * 7919;
 
         SimulatedRegion(MemoryBlock block) {
             this.block = block;
@@ -132,6 +132,23 @@ final class SimulatedFabric implements Fabric {
         @Override
         public long remoteKey() {
             return key;
+        }
+
+        @Override
+        public void rest() {
+            close();
+            block = null;
+        }
+
+        @Override
+        public boolean resume(ByteBuffer memory) {
+            if (network.random.nextInt(4) == 0) {
+                return false;
+            }
+            block = new MemoryBlock(memory);
+            key = ++network.lastKey * 7919;
+            network.regions.put(key, this);
+            return true;
         }
 
         @Override

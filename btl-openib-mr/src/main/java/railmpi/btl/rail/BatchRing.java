@@ -15,6 +15,7 @@ import railmpi.core.memory.MemoryBlock;
  *        16  int   how often the request to stop eager data was made or taken back; odd = stop
  *        20  int   0
  *        24  frames, each as {@link RingLayout} says (stamp 0), its length rounded up to a multiple of 8
+ *            room for a footer ({@link EagerRdmaSlots}), which is not counted
  * </pre>
  *
  * Owner: the holder of the progress lock. Hot path: short.
@@ -27,6 +28,7 @@ final class BatchRing {
     /** In place of a sequence number: a batch that belongs to its connection and is not part of the channel's sequence. */
     static final long NOTICE = -1;
 
+    private static final int TRAILER_BYTES = EagerRdmaSlots.FOOTER_BYTES;
     private static final int MAX_BATCHES = 256;
     private static final int NOT_POSTED = -1;
     private static final int ALIGN = Long.BYTES - 1;
@@ -87,7 +89,7 @@ final class BatchRing {
             close();
         }
         if (isOpen) {
-            if (head + frame - tail > capacity) {
+            if (head + frame + TRAILER_BYTES - tail > capacity) {
                 return -1;
             }
             frameAt = head;
@@ -99,15 +101,16 @@ final class BatchRing {
     private boolean fitsInOpenBatch(int frame) {
         long start = starts[index(closed)];
         long length = head - start + frame;
-        return length <= maxBatchBytes && offset(start) + length <= capacity;
+        return length <= maxBatchBytes && offset(start) + length + TRAILER_BYTES <= capacity;
     }
 
     private int claimInNewBatch(int frame) {
         long start = head;
-        if (offset(start) + HEADER_BYTES + frame > capacity) {
+        int length = HEADER_BYTES + frame + TRAILER_BYTES;
+        if (offset(start) + length > capacity) {
             start += capacity - offset(start);
         }
-        if (start + HEADER_BYTES + frame - tail > capacity || closed - freed >= MAX_BATCHES - 1) {
+        if (start + length - tail > capacity || closed - freed >= MAX_BATCHES - 1) {
             return -1;
         }
         frameAt = start + HEADER_BYTES;
@@ -156,6 +159,11 @@ final class BatchRing {
         return posted - freed;
     }
 
+    /** Returns the number of batches known to be consumed by the peer. */
+    long freed() {
+        return freed;
+    }
+
     /** Returns the number of batches posted so far. */
     long posted() {
         return posted;
@@ -171,6 +179,7 @@ final class BatchRing {
     private void close() {
         if (isOpen) {
             ends[index(closed)] = head;
+            head += TRAILER_BYTES;
             carriers[index(closed)] = NOT_POSTED;
             closed++;
             isOpen = false;
@@ -232,7 +241,7 @@ final class BatchRing {
                 returned--;
             }
         }
-        tail = ends[index(number - 1)];
+        tail = ends[index(number - 1)] + TRAILER_BYTES;
         freed = number;
     }
 

@@ -54,6 +54,7 @@ public final class RailChannel extends VirtualChannel {
     /** The connection that the peer has last said to be dead, if anything of it may still be found here. */
     private Subchannel peersDead;
 
+    boolean hasEagerRdma;
     boolean isListedDirty;
     boolean isListedArrived;
     boolean isListedUnsettled;
@@ -255,11 +256,19 @@ public final class RailChannel extends VirtualChannel {
         long number = ring.next();
         int at = prepare(ring, number, number);
         int length = ring.lengthBytes(number);
-        if (!carrier.postBatch(ringRegion, at, length)) {
+        boolean isFast = !ring.hasReturned() && carrier.hasEagerRoom(length, ring.freed());
+        boolean isPosted =
+                isFast ? carrier.postEager(ringRegion, at, length, number) : carrier.postBatch(ringRegion, at, length);
+        if (!isPosted) {
             return false;
         }
         ring.posted(number, carrier.id());
-        sendsUnderWay++;
+        if (isFast) {
+            rails.rail(rail).counters().fast();
+        }
+        if (!isFast || !carrier.isMapped()) {
+            sendsUnderWay++;
+        }
         multiplexing.used(rails, rail);
         rails.rail(rail).counters().sent(length);
         toldConsumed();
@@ -372,7 +381,7 @@ public final class RailChannel extends VirtualChannel {
         if (lengthBytes < BatchRing.HEADER_BYTES) {
             throw malformed("a batch of " + lengthBytes + " bytes");
         }
-        ByteBuffer bytes = from.receiveRegion().block().bytes();
+        ByteBuffer bytes = from.blockOf(slot).bytes();
         int at = from.offsetOf(slot);
         readCounts(bytes, at);
         long psn = bytes.getLong(at + BatchRing.PSN_OFFSET);
@@ -382,7 +391,12 @@ public final class RailChannel extends VirtualChannel {
             return;
         }
         switch (arrived.add(psn, from, slot, lengthBytes)) {
-            case KEPT -> from.hold();
+            case KEPT -> {
+                from.hold();
+                if (slot >= 0 && owner.wantsEagerRdma(from)) {
+                    from.offer(owner.eagerRdma());
+                }
+            }
             case DUPLICATE -> {
                 from.repost(slot);
                 mustTell = true;
@@ -405,16 +419,17 @@ public final class RailChannel extends VirtualChannel {
     }
 
     private void takeNotice(Subchannel from, int slot, int lengthBytes) {
-        MemoryBlock block = from.receiveRegion().block();
+        MemoryBlock block = from.blockOf(slot);
         int start = from.offsetOf(slot);
         int done = BatchRing.HEADER_BYTES;
         while (done < lengthBytes) {
             long word = frameWord(block, start + done, lengthBytes - done);
             int kind = RingLayout.kindOf(word);
-            if (kind != RailFrames.FIN) {
-                throw malformed("frame " + kind + " in a notice");
+            switch (kind) {
+                case RailFrames.FIN -> onFin(from, block.bytes(), start + done);
+                case RailFrames.EAGER -> onEagerRing(from, block.bytes(), start + done);
+                default -> throw malformed("frame " + kind + " in a notice");
             }
-            onFin(from, block.bytes(), start + done);
             done += BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
         }
     }
@@ -429,6 +444,16 @@ public final class RailChannel extends VirtualChannel {
             long receiverId = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
             owner.listener().onFinished(receiverId, bytes.getLong(frame + RingLayout.WORD2_OFFSET), length);
         }
+    }
+
+    private static void onEagerRing(Subchannel from, ByteBuffer bytes, int frame) {
+        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+        EagerRdmaSlots slots = new EagerRdmaSlots(bytes.getInt(payload), bytes.getInt(payload + Integer.BYTES));
+        if (!slots.isPlausible()) {
+            throw malformed("a ring of " + slots.count() + " slots of " + slots.slotBytes() + " bytes");
+        }
+        from.useRing(
+                slots, bytes.getLong(frame + RingLayout.WORD1_OFFSET), bytes.getLong(frame + RingLayout.WORD2_OFFSET));
     }
 
     private static long frameWord(MemoryBlock block, int at, int left) {
@@ -469,7 +494,7 @@ public final class RailChannel extends VirtualChannel {
 
     private boolean deliverFrame() {
         Subchannel holder = arrived.holder();
-        MemoryBlock block = holder.receiveRegion().block();
+        MemoryBlock block = holder.blockOf(arrived.slot());
         int at = holder.offsetOf(arrived.slot()) + deliveredBytes;
         long word = frameWord(block, at, arrived.lengthBytes() - deliveredBytes);
         int payloadBytes = RingLayout.payloadBytesOf(word);

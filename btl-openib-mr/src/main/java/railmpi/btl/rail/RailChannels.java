@@ -3,6 +3,7 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.btl.EagerRdmaParameters;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.param.Parameters;
@@ -22,7 +23,7 @@ public final class RailChannels {
     private static final int COMPLETIONS_PER_POLL = 32;
     private static final int SEND_DEPTH = 4096;
     private static final int MAX_RECEIVE_DEPTH = 1 << 20;
-    private static final int PRIVATE_DATA_VERSION = 2;
+    private static final int PRIVATE_DATA_VERSION = 3;
     private static final int PRIVATE_DATA_BYTES = 5 * Integer.BYTES;
     private static final int MAX_PORTS = 256;
     private static final long DEFAULT_PEER_TIMEOUT_NS = 60_000_000_000L;
@@ -47,6 +48,8 @@ public final class RailChannels {
     private final List<RailChannel> dirty = new ArrayList<>();
     private final List<RailChannel> arrived = new ArrayList<>();
     private final List<RailChannel> unsettled = new ArrayList<>();
+    private final EagerRdma eagerRdma;
+    private final RegistrationCache registrations;
     private RailListener listener;
     private int pollsSinceHousekeeping;
     private long watchedNs;
@@ -81,7 +84,9 @@ public final class RailChannels {
         this.addressBook = addressBook;
         ports = usablePorts(fabric);
         config = new RailConfig(parameters, ports);
+        eagerRdma = new EagerRdma(parameters, this::takeEager);
         Port first = ports.get(0);
+        registrations = new RegistrationCache(List.of(first), parameters.get(EagerRdmaParameters.CACHE_BYTES));
         completions = first.openCompletionQueue(SEND_DEPTH);
         long receives = (long) config.slots() * 2 * config.maxRails() * worldSize;
         receiveCompletions = first.openCompletionQueue((int) Math.min(MAX_RECEIVE_DEPTH, receives));
@@ -161,6 +166,25 @@ public final class RailChannels {
         return ports.get(0);
     }
 
+    /**
+     * Returns the registrations of the program's buffers, for {@link RailChannel#write} and for the writes of peers.
+     *
+     * @return the cache; owner as of this object
+     */
+    public RegistrationCache registrations() {
+        return registrations;
+    }
+
+    EagerRdma eagerRdma() {
+        return eagerRdma;
+    }
+
+    /** Tells whether the peer of a connection over which a batch has come should get a ring of the fast path. */
+    boolean wantsEagerRdma(Subchannel from) {
+        return from.isEagerRdmaDue(eagerRdma.threshold())
+                && eagerRdma.isUsedWith(from.rail().port());
+    }
+
     List<Port> ports() {
         return ports;
     }
@@ -237,6 +261,7 @@ public final class RailChannels {
     /** Closes a connection, which is forgotten when everything that was posted on it has completed. */
     void close(Subchannel subchannel, boolean isAbort) {
         if (subchannel.isOpen()) {
+            eagerRdma.close(subchannel); // it may be all that comes any more from a peer that has ended
             subchannel.close(isAbort);
             freeIfSpent(subchannel);
         }
@@ -270,6 +295,7 @@ public final class RailChannels {
         RailException cause =
                 new RailException(RailException.Category.PEER, "rank " + channel.peer() + " is lost: " + what);
         channel.fail(cause);
+        eagerRdma.lost(channel);
         channel.isListedArrived = false;
         arrived.remove(channel);
         listener.onPeerLost(channel.peer(), cause);
@@ -286,7 +312,7 @@ public final class RailChannels {
      * @return how many things were found
      */
     public int poll() {
-        int found = takeFinished(completions) + takeFinished(receiveCompletions);
+        int found = takeFinished(completions) + takeFinished(receiveCompletions) + eagerRdma.poll();
         if (!arrived.isEmpty()) {
             found += deliverArrived();
         }
@@ -337,6 +363,11 @@ public final class RailChannels {
             case Subchannel.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
             default -> subchannel.batchArrived(nowNs); // kept until the peer says that it has consumed it
         }
+    }
+
+    private void takeEager(Subchannel subchannel, int offset, int lengthBytes) {
+        subchannel.progressed();
+        takeBatch(subchannel, ~offset, lengthBytes);
     }
 
     private void takeBatch(Subchannel subchannel, int slot, int lengthBytes) {
@@ -445,6 +476,7 @@ public final class RailChannels {
 
     private int keepHouse() {
         int found = 0;
+        registrations.dropCollected();
         for (int i = 0; i < ports.size(); i++) {
             ConnectionRequest request = ports.get(i).nextConnectionRequest();
             if (request != null) {
@@ -496,6 +528,9 @@ public final class RailChannels {
      * @return milliseconds
      */
     public int longestSleepMs(int wantedMs) {
+        if (eagerRdma.isSilent()) {
+            return 1;
+        }
         return isWatching || isUnsettled ? Math.min(wantedMs, SHORT_SLEEP_MS) : wantedMs;
     }
 
@@ -580,6 +615,7 @@ public final class RailChannels {
                 channel.close();
             }
         }
+        registrations.close();
         completions.close();
         receiveCompletions.close();
     }

@@ -38,12 +38,20 @@ final class RailConfig {
     RailConfig(Parameters parameters, List<Port> ports) {
         this.parameters = parameters;
         slots = Math.max(parameters.get(BtlParameters.RECEIVE_SLOTS), 4) + extraSlots(parameters);
-        slotBytes = parameters.get(BtlParameters.SLOT_BYTES).intValue() & -Long.BYTES;
+        slotBytes = slotBytes(parameters, ports);
         ringBytes = Integer.highestOneBit(Math.max(
                 MIN_RING_BATCHES * slotBytes * 2 - 1,
                 parameters.get(BtlParameters.SEND_RING_BYTES).intValue()));
         segmentBytes = segmentBytes(parameters, ports);
         weights = parseWeights(parameters.get(RailParameters.WEIGHTS), ports);
+    }
+
+    private static int slotBytes(Parameters parameters, List<Port> ports) {
+        int most = parameters.get(BtlParameters.SLOT_BYTES).intValue();
+        for (Port port : ports) {
+            most = Math.min(most, port.maxSendBytes());
+        }
+        return most & -Long.BYTES;
     }
 
     /** Few receives leave no quarter that is enough for the notices. */

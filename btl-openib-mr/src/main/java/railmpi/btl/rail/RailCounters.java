@@ -4,6 +4,7 @@ package railmpi.btl.rail;
 final class RailCounters {
     private long batches;
     private long batchBytes;
+    private long fastBatches;
     private long stripes;
     private long stripeBytes;
     private long replays;
@@ -12,6 +13,10 @@ final class RailCounters {
     void sent(int lengthBytes) {
         batches++;
         batchBytes += lengthBytes;
+    }
+
+    void fast() {
+        fastBatches++;
     }
 
     void posted(int lengthBytes) {
@@ -33,6 +38,10 @@ final class RailCounters {
 
     long batchBytes() {
         return batchBytes;
+    }
+
+    long fastBatches() {
+        return fastBatches;
     }
 
     long stripes() {

@@ -1,8 +1,8 @@
 package railmpi.btl.rail;
 
 /**
- * The frames of this layer, beside those of the layer above. FIN travels in a notice on the connection that carried its
- * stripe, the others in the channel's sequence.
+ * The frames of this layer, beside those of the layer above. FIN and EAGER travel in notices, FIN on the
+ * connection that carried its stripe, the others in the channel's sequence.
  *
  * <pre>
  * kind      word 1             word 2                  payload
@@ -11,6 +11,7 @@ package railmpi.btl.rail;
  * ASK       number of stripe   slot                    -        has this stripe arrived? (after DOWN of its connection)
  * HAVE      number of stripe   slot                    -        answer: yes
  * HAVE_NOT  number of stripe   slot                    -        answer: no, and it cannot any more
+ * EAGER     address of a ring  its key                 int slots, int bytes of a slot; use the ring on this connection
  * </pre>
  */
 final class RailFrames {
@@ -22,8 +23,10 @@ final class RailFrames {
     static final int ASK = 114;
     static final int HAVE = 115;
     static final int HAVE_NOT = 116;
+    static final int EAGER = 117;
 
     static final int FIN_BYTES = 16;
+    static final int EAGER_BYTES = 8;
 
     private RailFrames() {}
 }

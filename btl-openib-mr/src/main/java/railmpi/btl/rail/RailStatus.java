@@ -9,6 +9,7 @@ package railmpi.btl.rail;
  * @param state up, connecting or down
  * @param batches batches of short messages and control frames sent
  * @param batchBytes their length
+ * @param fastBatches how many of these batches took the RDMA fast path
  * @param stripes stripes of bulk data sent
  * @param stripeBytes their length
  * @param replays stripes that had to go over another rail
@@ -22,6 +23,7 @@ public record RailStatus(
         String state,
         long batches,
         long batchBytes,
+        long fastBatches,
         long stripes,
         long stripeBytes,
         long replays,
@@ -43,6 +45,7 @@ public record RailStatus(
                 state,
                 counters.batches(),
                 counters.batchBytes(),
+                counters.fastBatches(),
                 counters.stripes(),
                 counters.stripeBytes(),
                 counters.replays(),

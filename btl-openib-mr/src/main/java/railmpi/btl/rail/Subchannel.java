@@ -2,7 +2,9 @@ package railmpi.btl.rail;
 
 import java.util.HashSet;
 import java.util.Set;
+import railmpi.btl.fastpath.RingLayout;
 import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 
@@ -64,6 +66,12 @@ final class Subchannel {
     private int held;
     /** Stripes that this connection carried and that have not arrived, as the peer was told; null: none. */
     private Set<Long> denied;
+    /** The RDMA fast path from the peer, null while it has none here. */
+    private EagerRdmaInbox inbox;
+    /** The RDMA fast path to the peer, null while this process has none there. */
+    private EagerRdmaOutbox outbox;
+
+    private int batchesReceived;
     /** Stripes whose FIN is in a notice that is not known to have arrived, oldest first. */
     private Stripe firstFinishing;
 
@@ -104,12 +112,75 @@ final class Subchannel {
         return queuePair;
     }
 
-    MemoryRegion receiveRegion() {
-        return receiveRegion;
+    /** Returns the memory of what arrived in a slot; below 0 it is the complement of an offset in the ring of the fast path. */
+    MemoryBlock blockOf(int slot) {
+        return slot < 0 ? inbox.block() : receiveRegion.block();
     }
 
     int offsetOf(int slot) {
-        return slot * slotBytes;
+        return slot < 0 ? ~slot : slot * slotBytes;
+    }
+
+    EagerRdmaInbox inbox() {
+        return inbox;
+    }
+
+    /** Counts a batch that came into a posted receive; tells whether the peer is active enough for a ring, and has none. */
+    boolean isEagerRdmaDue(int threshold) {
+        return inbox == null && ++batchesReceived >= threshold;
+    }
+
+    /** Gives the peer a ring of the RDMA fast path, if there is room to tell it. */
+    void offer(EagerRdma eager) {
+        int frame = noticesUnderWay < NOTICE_SLOTS ? notices.claim(RailFrames.EAGER_BYTES) : -1;
+        if (frame < 0) {
+            return;
+        }
+        inbox = eager.open(this);
+        if (inbox == null) {
+            batchesReceived = Integer.MIN_VALUE; // others have all rings that there may be: ask again much later
+            return;
+        }
+        notices.block()
+                .bytes()
+                .putLong(frame + RingLayout.WORD1_OFFSET, inbox.region().address());
+        notices.block()
+                .bytes()
+                .putLong(frame + RingLayout.WORD2_OFFSET, inbox.region().remoteKey());
+        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+        notices.block().bytes().putInt(payload, inbox.slots().count());
+        notices.block().bytes().putInt(payload + Integer.BYTES, inbox.slots().slotBytes());
+        notices.commit(RailFrames.EAGER, RailFrames.EAGER_BYTES);
+    }
+
+    /** The peer has given this process a ring. */
+    void useRing(EagerRdmaSlots slots, long address, long key) {
+        MemoryBlock mapped =
+                rail.port().capabilities().mappedRemoteMemory() ? rail.port().map(key) : null;
+        outbox = new EagerRdmaOutbox(slots, address, key, mapped);
+    }
+
+    /** Tells whether a batch of this length can take the fast path now; all before {@code consumed} were consumed. */
+    boolean hasEagerRoom(int lengthBytes, long consumed) {
+        return outbox != null && outbox.hasRoom(lengthBytes, consumed);
+    }
+
+    /** Tells whether the fast path is mapped memory: what is written there is under way no more. */
+    boolean isMapped() {
+        return outbox.isMapped();
+    }
+
+    /** Posts a batch of the channel, for the first time, by the fast path; returns false if there is no room for it now. */
+    boolean postEager(MemoryRegion region, int offset, int lengthBytes, long number) {
+        int result = outbox.write(queuePair, workRequestId(SEND, lengthBytes), region, offset, lengthBytes, number);
+        if (outbox.isMapped()) {
+            return true;
+        }
+        if (!isPosted(result, lengthBytes)) {
+            return false;
+        }
+        sendsUnderWay++;
+        return true;
     }
 
     /** Tells whether the connection was not closed by this process. */
@@ -164,6 +235,9 @@ final class Subchannel {
     void free() {
         receiveRegion.close();
         noticeRegion.close();
+        if (inbox != null) {
+            inbox.close();
+        }
     }
 
     private long workRequestId(int kind, int number) {
@@ -330,9 +404,9 @@ final class Subchannel {
         repost(slot);
     }
 
-    /** Offers a slot again. */
+    /** Offers a slot again. One of the fast path is free by being consumed. */
     void repost(int slot) {
-        if (isOpen) {
+        if (isOpen && slot >= 0) {
             postReceive(slot);
         }
     }

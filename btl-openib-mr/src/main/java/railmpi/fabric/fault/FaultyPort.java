@@ -105,6 +105,16 @@ final class FaultyPort implements Port {
     }
 
     @Override
+    public boolean registersUserMemory() {
+        return inner.registersUserMemory();
+    }
+
+    @Override
+    public int maxSendBytes() {
+        return inner.maxSendBytes();
+    }
+
+    @Override
     public String address() {
         return inner.address();
     }

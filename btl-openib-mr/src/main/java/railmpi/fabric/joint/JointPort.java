@@ -49,6 +49,20 @@ final class JointPort implements Port {
     }
 
     @Override
+    public int maxSendBytes() {
+        return inner.maxSendBytes();
+    }
+
+    @Override
+    public boolean registersUserMemory() {
+        boolean canAll = true;
+        for (int i = 0; i < fabric.domainCount(); i++) {
+            canAll &= fabric.domain(i).registersUserMemory();
+        }
+        return canAll;
+    }
+
+    @Override
     public MemoryRegion allocate(int lengthBytes) {
         return fabric.allocate(lengthBytes);
     }

@@ -1,20 +1,25 @@
 package railmpi.fabric.joint;
 
+import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 
 /** Memory that is registered with every domain, under one address. Owner: the holder of the progress lock. */
 final class JointRegion implements MemoryRegion {
     private final MemoryRegion[] parts;
-    private final long remoteKey;
+    private long remoteKey;
 
     JointRegion(MemoryRegion[] parts) {
         this.parts = parts;
+        remoteKey = join(parts);
+    }
+
+    private static long join(MemoryRegion[] parts) {
         long keys = 0;
         for (int domain = 0; domain < parts.length; domain++) {
             keys |= parts[domain].remoteKey() << domain * Integer.SIZE;
         }
-        remoteKey = keys;
+        return keys;
     }
 
     /** Returns what one domain calls the key of a region of the peer. */
@@ -40,6 +45,23 @@ final class JointRegion implements MemoryRegion {
     @Override
     public long remoteKey() {
         return remoteKey;
+    }
+
+    @Override
+    public void rest() {
+        for (MemoryRegion part : parts) {
+            part.rest();
+        }
+    }
+
+    @Override
+    public boolean resume(ByteBuffer memory) {
+        boolean isComplete = true;
+        for (MemoryRegion part : parts) {
+            isComplete &= part.resume(memory);
+        }
+        remoteKey = isComplete ? join(parts) : 0;
+        return isComplete;
     }
 
     @Override

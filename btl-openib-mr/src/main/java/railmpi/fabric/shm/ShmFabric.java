@@ -9,6 +9,7 @@ import railmpi.fabric.Port;
 /** Shared memory of one node as a fabric with a single port. */
 public final class ShmFabric implements Fabric {
     private final ShmPort port;
+    private final FabricEvents events = new ShmEvents();
 
     /**
      * Opens the fabric.
@@ -31,10 +32,9 @@ public final class ShmFabric implements Fabric {
         return List.of(port);
     }
 
-    /** Memory wakes nobody: it is polled. */
     @Override
     public FabricEvents events() {
-        return null;
+        return events;
     }
 
     /**

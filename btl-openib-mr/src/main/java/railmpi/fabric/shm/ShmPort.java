@@ -27,6 +27,9 @@ public final class ShmPort implements Port {
     private static final PortCapabilities CAPABILITIES =
             new PortCapabilities(true, true, true, false, Integer.MAX_VALUE);
 
+    /** Looking for peers that want to connect reads a directory, which takes longer than a message. */
+    private static final long REQUEST_PERIOD_NS = 200_000;
+
     private static final String ADDRESS_PREFIX = "shm/";
 
     private final RegionFiles files;
@@ -36,6 +39,7 @@ public final class ShmPort implements Port {
     private final Set<Long> owned = new HashSet<>();
     private final Map<Long, MemoryBlock> mapped = new HashMap<>();
     private int lastNumber;
+    private long lookedForRequestsNs = System.nanoTime() - REQUEST_PERIOD_NS;
 
     ShmPort(RegionFiles files, RequestFiles requests, int rank) {
         this.files = files;
@@ -97,6 +101,17 @@ public final class ShmPort implements Port {
                 RailException.Category.RESOURCE, "memory that was not allocated as shared cannot be shared: " + memory);
     }
 
+    /** Memory becomes shared by being mapped from a file; that of the user was not. */
+    @Override
+    public boolean registersUserMemory() {
+        return false;
+    }
+
+    @Override
+    public int maxSendBytes() {
+        return ShmMailbox.SLOT_DATA_BYTES;
+    }
+
     @Override
     public String address() {
         return ADDRESS_PREFIX + rank;
@@ -144,6 +159,11 @@ public final class ShmPort implements Port {
 
     @Override
     public ConnectionRequest nextConnectionRequest() {
+        long nowNs = System.nanoTime();
+        if (nowNs - lookedForRequestsNs < REQUEST_PERIOD_NS) {
+            return null;
+        }
+        lookedForRequestsNs = nowNs;
         ByteBuffer content = requests.next(rank);
         return content == null ? null : new ShmConnectionRequest(this, content);
     }

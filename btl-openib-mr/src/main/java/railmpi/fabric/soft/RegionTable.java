@@ -20,20 +20,29 @@ final class RegionTable {
 
     /** Gives memory a key. */
     SoftRegion add(ByteBuffer memory) {
-        return add(memory, 0, -1L);
+        return insert(new SoftRegion(this, memory, 0, freeKey(-1L)));
     }
 
     /** Gives memory an address and a key of 32 bits. */
     SoftRegion addAt(ByteBuffer memory, long address) {
-        return add(memory, address, SHORT_KEY);
+        return insert(new SoftRegion(this, memory, address, freeKey(SHORT_KEY)));
     }
 
-    private SoftRegion add(ByteBuffer memory, long address, long keyMask) {
-        long key = random.nextKey() & keyMask;
+    /** Returns a key that no region has, as long as another one. */
+    long freeKeyLike(long key) {
+        return freeKey(key >>> Integer.SIZE == 0 ? SHORT_KEY : -1L);
+    }
+
+    private long freeKey(long mask) {
+        long key = random.nextKey() & mask;
         while (key == 0 || find(key) != null) {
-            key = random.nextKey() & keyMask;
+            key = random.nextKey() & mask;
         }
-        SoftRegion region = new SoftRegion(this, memory, address, key);
+        return key;
+    }
+
+    /** Makes a region known by its key. */
+    SoftRegion insert(SoftRegion region) {
         if (2 * (size + 1) > slots.length) {
             grow();
         }

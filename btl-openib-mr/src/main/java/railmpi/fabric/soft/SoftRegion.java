@@ -13,9 +13,9 @@ final class SoftRegion implements MemoryRegion {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final RegionTable table;
-    private final ByteBuffer bytes;
     private final long address;
-    private final long remoteKey;
+    private ByteBuffer bytes;
+    private long remoteKey;
     private MemoryBlock block;
     private boolean isClosed;
 
@@ -26,9 +26,13 @@ final class SoftRegion implements MemoryRegion {
 
     SoftRegion(RegionTable table, ByteBuffer memory, long address, long remoteKey) {
         this.table = table;
-        this.bytes = memory.duplicate().clear().order(ByteOrder.nativeOrder());
         this.address = address;
         this.remoteKey = remoteKey;
+        bytes = whole(memory);
+    }
+
+    private static ByteBuffer whole(ByteBuffer memory) {
+        return memory.duplicate().clear().order(ByteOrder.nativeOrder());
     }
 
     /** Returns the memory; position and limit must not be moved. */
@@ -87,10 +91,33 @@ final class SoftRegion implements MemoryRegion {
     }
 
     void giveBack(ByteBuffer view) {
+        if (isClosed) {
+            return;
+        }
         if (freeViewCount == freeViews.length) {
             freeViews = Arrays.copyOf(freeViews, 2 * freeViewCount);
         }
         freeViews[freeViewCount++] = view;
+    }
+
+    /** As if closed, and nothing is left that refers to the memory. */
+    @Override
+    public void rest() {
+        close();
+        bytes = null;
+        block = null;
+        Arrays.fill(freeViews, null);
+        freeViewCount = 0;
+    }
+
+    /** The memory gets a new key: what a peer kept of the old one opens nothing. */
+    @Override
+    public boolean resume(ByteBuffer memory) {
+        bytes = whole(memory);
+        isClosed = false;
+        remoteKey = table.freeKeyLike(remoteKey);
+        table.insert(this);
+        return true;
     }
 
     @Override

@@ -5,21 +5,27 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 
 /**
- * Registered, that is pinned, memory. Keeps its buffer reachable; the memory is freed with the last reference to it.
+ * Registered, that is pinned, memory. Keeps its buffer reachable unless it rests; the memory is freed with the last
+ * reference to it.
  */
 final class VerbsRegion implements MemoryRegion {
     private final VerbsPort port;
-    private final MemoryBlock block;
+    private final int capacity;
     private final long mr;
     private final long address;
     private final int localKey;
     private final int remoteKey;
+    /** Null while nobody uses the region. */
+    private ByteBuffer memory;
+
+    private MemoryBlock block;
     private boolean closed;
 
     VerbsRegion(VerbsPort port, ByteBuffer memory, long mr) {
         this.port = port;
         this.mr = mr;
-        block = new MemoryBlock(memory);
+        capacity = memory.capacity();
+        this.memory = memory;
         address = Memory.addressOf(memory);
         localKey = Memory.getInt(mr + Layout.IBV_MR_LKEY);
         remoteKey = Memory.getInt(mr + Layout.IBV_MR_RKEY);
@@ -27,6 +33,9 @@ final class VerbsRegion implements MemoryRegion {
 
     @Override
     public MemoryBlock block() {
+        if (block == null) {
+            block = new MemoryBlock(memory);
+        }
         return block;
     }
 
@@ -46,7 +55,20 @@ final class VerbsRegion implements MemoryRegion {
 
     /** Tells whether a range is not in the region. */
     boolean isOutside(int offset, int lengthBytes) {
-        return offset < 0 || lengthBytes < 0 || offset > block.lengthBytes() - lengthBytes;
+        return offset < 0 || lengthBytes < 0 || offset > capacity - lengthBytes;
+    }
+
+    /** The pages stay pinned and the keys valid. */
+    @Override
+    public void rest() {
+        memory = null;
+        block = null;
+    }
+
+    @Override
+    public boolean resume(ByteBuffer sameMemory) {
+        memory = sameMemory;
+        return !closed;
     }
 
     @Override
