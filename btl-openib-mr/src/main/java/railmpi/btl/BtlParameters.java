@@ -23,6 +23,12 @@ public final class BtlParameters {
                             + " a node, soft (also called tcp) or verbs (also called openib; InfiniBand and RoCE) between nodes, and inside"
                             + " them where shm is left out. Of verbs and soft those are used that are named; soft if neither is.");
 
+    /** What the channels between nodes run on. */
+    public static final Parameter<String> RAIL_FABRIC = Parameter.choice("btl_rail_fabric", "soft", "soft", "shm")
+            .documentation(
+                    "What the channels between nodes run on. shm: shared memory of one node, all of whose messages"
+                            + " then take these channels; to test and to measure them without a network.");
+
     /** Length of a fast-path ring. */
     public static final Parameter<Long> RING_BYTES = Parameter.bytes("btl_shm_ring_size", 64 * 1024)
             .range(8 * 1024, 16 * 1024 * 1024)
@@ -91,6 +97,7 @@ public final class BtlParameters {
 
     private static final List<Parameter<?>> OWN = List.of(
             BTL,
+            RAIL_FABRIC,
             RING_BYTES,
             CHUNK_BYTES,
             POOL_BYTES,
@@ -123,6 +130,16 @@ public final class BtlParameters {
      */
     public static boolean usesShm(Parameters parameters) {
         return ComponentRule.includes(parameters.get(BTL), SHM);
+    }
+
+    /**
+     * Tells whether messages inside a node are to take the channels between nodes, over shared memory.
+     *
+     * @param parameters resolved parameters
+     * @return true if {@link #RAIL_FABRIC} says so
+     */
+    public static boolean hasRailsOverShm(Parameters parameters) {
+        return parameters.get(RAIL_FABRIC).equals("shm");
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.shm.ShmFabric;
 import railmpi.pmi.Pmi;
 import railmpi.pmi.PmiClient;
 import railmpi.pml.PmlConfig;
@@ -94,7 +95,8 @@ final class Job {
 
     /** Opens the fabric of this node; null for a rank that has it for itself, or where shared memory is left out. */
     NodeRails openNodeRails(Parameters parameters, int generation) {
-        boolean isUsed = directory != null && BtlParameters.usesShm(parameters);
+        boolean isUsed =
+                directory != null && BtlParameters.usesShm(parameters) && !BtlParameters.hasRailsOverShm(parameters);
         return isUsed ? new NodeRails(directory, pmi.rank(), pmi.size(), ranksOfNode, generation, parameters) : null;
     }
 
@@ -104,7 +106,10 @@ final class Job {
      * @throws RailException ENVIRONMENT when the fabric is needed and left out, or there is no interface for it
      */
     NetworkRails openNetworkRails(Parameters parameters, int generation) {
-        boolean isNodeEnough = ranksOfNode.length == pmi.size() && BtlParameters.usesShm(parameters);
+        boolean isNodeEnough = isOneNode() && BtlParameters.usesShm(parameters);
+        if (BtlParameters.hasRailsOverShm(parameters)) {
+            return pmi.size() == 1 ? null : openRailsOverShm(parameters, generation);
+        }
         if (pmi.size() == 1 || isNodeEnough) {
             return null;
         }
@@ -119,6 +124,16 @@ final class Job {
             secret = JobSecret.agree(pmi, environment);
         }
         return new NetworkRails(pmi, secret, generation, parameters);
+    }
+
+    private NetworkRails openRailsOverShm(Parameters parameters, int generation) {
+        if (!isOneNode()) {
+            throw new RailException(
+                    RailException.Category.ENVIRONMENT,
+                    "parameter btl_rail_fabric is shm, but only " + ranksOfNode.length + " of " + pmi.size()
+                            + " ranks of this job run on this node");
+        }
+        return new NetworkRails(pmi, new ShmFabric(directory, pmi.rank(), generation), generation, parameters);
     }
 
     /** Returns what the point-to-point layer needs to know. */

@@ -27,8 +27,17 @@ final class NetworkRails implements AutoCloseable {
      * @throws RailException ENVIRONMENT or RESOURCE if no interface can be used, or verbs was asked for and is not there
      */
     NetworkRails(PmiClient pmi, byte[] secret, int generation, Parameters parameters) {
-        SoftConfig config = new SoftConfig(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters);
-        fabric = FaultInjectingFabric.wrap(NetworkFabrics.open(config), pmi.rank(), parameters);
+        this(
+                pmi,
+                NetworkFabrics.open(
+                        new SoftConfig(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters)),
+                generation,
+                parameters);
+    }
+
+    /** As the other constructor, over a fabric that is then owned by this object. */
+    NetworkRails(PmiClient pmi, Fabric network, int generation, Parameters parameters) {
+        fabric = FaultInjectingFabric.wrap(network, pmi.rank(), parameters);
         AddressBook book = new PublishedAddresses(pmi, generation);
         channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
         channels.losePeersAfter(SoftParameters.silenceLimitNs(parameters));

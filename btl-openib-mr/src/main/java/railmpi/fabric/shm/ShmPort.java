@@ -165,7 +165,14 @@ public final class ShmPort implements Port {
         }
         lookedForRequestsNs = nowNs;
         ByteBuffer content = requests.next(rank);
-        return content == null ? null : new ShmConnectionRequest(this, content);
+        try {
+            return content == null ? null : new ShmConnectionRequest(this, content);
+        } catch (RailException e) {
+            if (e.category() == RailException.Category.PEER) {
+                return null; // taken back while it was read
+            }
+            throw e;
+        }
     }
 
     @Override
