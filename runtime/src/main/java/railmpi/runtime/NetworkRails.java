@@ -29,8 +29,7 @@ final class NetworkRails implements AutoCloseable {
     NetworkRails(PmiClient pmi, byte[] secret, int generation, Parameters parameters) {
         this(
                 pmi,
-                NetworkFabrics.open(
-                        new SoftConfig(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters)),
+                NetworkFabrics.open(new SoftConfig(pmi.rank(), pmi.jobId() + "/" + generation, secret, parameters)),
                 generation,
                 parameters);
     }
