@@ -7,16 +7,19 @@
  * TESTS, separated by commas:
  *   lat   half round trip, us                          (2 ranks work, others idle)
  *   mr    8-byte messages per second, window of 64
+ *   rate  messages of SIZES per second, window as bw
  *   bw    one-way bandwidth, MB/s (1e6), window of 64, or of 64 MiB if that is less  (sizes from 1024)
  *   bibw  both ways at once, MB/s, sum of both ways    (sizes from 1024)
  *   cpu   processor time of both ranks while such a stream runs for a second, us per MB moved
  *   sync  barrier and 8-byte allreduce, us             (all ranks)
  *   coll  sync and further collectives, us             (all ranks)
- * SIZES, bytes separated by commas, are those of lat, bw, bibw and cpu.
+ *   bcast, alltoall   each of them with SIZES (alltoall: at most 16 MiB for all ranks together), us
+ * SIZES, bytes separated by commas, are those of lat, rate, bw, bibw, cpu, bcast and alltoall.
  *
  * Output of rank 0, a line per test and size:  RES,test,ranks,bytes,value,unit,best
  * The value is the median of 7 batches of about 25 ms, the last field the best batch. The environment variables
- * BENCH_WARM (repetitions, 20000) and BENCH_MAXWARM (seconds, 8) limit the warm-up.
+ * BENCH_WARM (repetitions, 20000) and BENCH_MAXWARM (seconds, 8) limit the warm-up, BENCH_WINDOW_MIB (64) the bytes of a
+ * window.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -26,7 +29,7 @@
 
 #define WORLD MPI_COMM_WORLD
 
-enum { WINDOW = 64, WINDOW_BYTES = 64 << 20, BATCHES = 7, MAX_BYTES = 16 << 20, MAX_SIZES = 64, PING_TAG = 1, DATA_TAG = 100, REPLY_TAG = 101 };
+enum { WINDOW = 64, BATCHES = 7, MAX_BYTES = 16 << 20, MAX_SIZES = 64, PING_TAG = 1, DATA_TAG = 100, REPLY_TAG = 101 };
 
 static const double BATCH_SECONDS = 0.025;
 static const double SECOND_WARM_UP_SECONDS = 0.1;
@@ -38,7 +41,7 @@ static int rank, ranks;
 static int bytes;             /* of one message of the current test */
 static char *sent, *received; /* MAX_BYTES each */
 static MPI_Request requests[2 * WINDOW];
-static int warm_up_repetitions;
+static int warm_up_repetitions, window_bytes;
 static double warm_up_seconds;
 static double best_seconds; /* of the last measurement */
 
@@ -68,7 +71,7 @@ static double latency(int repetitions) {
 
 /* Messages on their way together. */
 static int window_of(int length) {
-    int fitting = length == 0 ? WINDOW : WINDOW_BYTES / length;
+    int fitting = length == 0 ? WINDOW : window_bytes / length;
     return fitting > WINDOW ? WINDOW : fitting < 2 ? 2 : fitting;
 }
 
@@ -312,6 +315,13 @@ static void run_streams(const char *test, operation_t operation, int ways, const
     }
 }
 
+static void run_collective(const char *test, operation_t operation, const int *sizes, int count) {
+    for (int i = 0; i < count; i++) {
+        bytes = sizes[i];
+        print_time(test, measure(operation, warm_for(bytes), 1), 1);
+    }
+}
+
 static double processor_seconds(void) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
@@ -357,6 +367,16 @@ static void run_tests(const char *tests, const int *sizes, int count) {
     if (in_list(tests, "coll")) {
         run_collectives();
     }
+    if (in_list(tests, "bcast")) {
+        run_collective("bcast", broadcast, sizes, count);
+    }
+    if (in_list(tests, "alltoall")) {
+        run_collective("alltoall", alltoall, sizes, count);
+    }
+    for (int i = 0; in_list(tests, "rate") && i < count; i++) {
+        bytes = sizes[i];
+        print_rate("rate", measure(stream, warm_for(bytes) / window_of(bytes) + 2, 0), window_of(bytes), "msg/s");
+    }
     if (in_list(tests, "bw")) {
         run_streams("bw", stream, 1, sizes, count);
     }
@@ -381,6 +401,7 @@ int main(int argc, char **argv) {
     const char *size_list = argc > 2 ? argv[2] : "0,1,8,64,512,1024,4096,8192,16384,65536,262144,1048576,4194304";
     warm_up_repetitions = atoi(setting("BENCH_WARM", "20000"));
     warm_up_seconds = atof(setting("BENCH_MAXWARM", "8"));
+    window_bytes = atoi(setting("BENCH_WINDOW_MIB", "64")) << 20;
     int sizes[MAX_SIZES];
     int count = parse_sizes(size_list, sizes);
     sent = aligned_alloc(4096, MAX_BYTES);

@@ -7,13 +7,14 @@ import java.util.stream.Collectors;
 /**
  * What to measure. Immutable.
  *
- * @param tests any of lat, mr, bw, bibw, cpu, sync, coll
- * @param sizes bytes of the messages of lat, bw, bibw and cpu
+ * @param tests any of lat, mr, rate, bw, bibw, cpu, sync, coll, bcast, alltoall
+ * @param sizes bytes of the messages of lat, rate, bw, bibw, cpu, bcast and alltoall
  * @param warmUpRepetitions of the short operations (environment: BENCH_WARM)
  * @param warmUpSeconds at most, per operation (environment: BENCH_MAXWARM)
  */
 record BenchOptions(List<String> tests, List<Integer> sizes, int warmUpRepetitions, double warmUpSeconds) {
-    private static final List<String> KNOWN_TESTS = List.of("lat", "mr", "bw", "bibw", "cpu", "sync", "coll");
+    private static final List<String> KNOWN_TESTS =
+            List.of("lat", "mr", "rate", "bw", "bibw", "cpu", "sync", "coll", "bcast", "alltoall");
     private static final String ALL_SIZES = "0,1,8,64,512,1024,4096,8192,16384,65536,262144,1048576,4194304";
 
     /** Reads the lists of tests and of sizes (may be null); throws {@link IllegalArgumentException} naming what is wrong. */

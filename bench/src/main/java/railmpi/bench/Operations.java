@@ -8,8 +8,8 @@ public interface Operations {
     /** Most messages that are on their way together in stream tests. */
     int WINDOW = 64;
 
-    /** Most bytes that are, as long as they make two messages. */
-    int WINDOW_BYTES = 64 << 20;
+    /** Most bytes that are, as long as they make two messages (environment: BENCH_WINDOW_MIB, 64). */
+    int WINDOW_BYTES = Integer.parseInt(System.getenv().getOrDefault("BENCH_WINDOW_MIB", "64")) << 20;
 
     /** The longest message. */
     int MAX_BYTES = 16 << 20;

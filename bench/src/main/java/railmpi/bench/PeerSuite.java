@@ -1,6 +1,7 @@
 package railmpi.bench;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -43,6 +44,15 @@ public final class PeerSuite {
         }
         if (options.has("coll")) {
             runCollectives();
+        }
+        for (int bytes : options.has("bcast") ? options.sizes() : List.<Integer>of()) {
+            printCollective("bcast", bytes, operations.broadcast(bytes));
+        }
+        for (int bytes : options.has("alltoall") ? options.sizes() : List.<Integer>of()) {
+            printCollective("alltoall", bytes, operations.alltoall(bytes));
+        }
+        if (options.has("rate")) {
+            runRates();
         }
         if (options.has("bw")) {
             runStreams("bw", 1);
@@ -93,6 +103,18 @@ public final class PeerSuite {
         int blockBytes = 65536;
         Timing gathering = harness.measureCollective(operations.allgather(blockBytes), options.warmUpFor(blockBytes));
         printTime("allgather", blockBytes, gathering, 1);
+    }
+
+    private void printCollective(String test, int bytes, Operation operation) throws Exception {
+        printTime(test, bytes, harness.measureCollective(operation, options.warmUpFor(bytes)), 1);
+    }
+
+    private void runRates() throws Exception {
+        for (int bytes : options.sizes()) {
+            int window = Operations.windowOf(bytes);
+            int warmUp = Math.max(options.warmUpFor(bytes) / window, 3);
+            printRate("rate", bytes, harness.measure(operations.stream(bytes), warmUp), window, "msg/s");
+        }
     }
 
     private void runStreams(String test, int ways) throws Exception {

@@ -87,7 +87,7 @@ record ImbBenchmark(String name, Pattern pattern, Collective collective, ImbForm
             ImbFormat overlap = isBarrier ? ImbFormat.OVERLAP_SYNC : ImbFormat.OVERLAP;
             ImbFormat pure = isBarrier ? ImbFormat.SYNC : ImbFormat.COLLECTIVE;
             benchmarks.add(new ImbBenchmark(name, Pattern.OVERLAPPED, collective, overlap, true));
-            benchmarks.add(new ImbBenchmark(name + "_pure", Pattern.PURE, collective, pure, true));
+            benchmarks.add(new ImbBenchmark(name + "_pure", Pattern.PURE, collective, pure, false));
         }
         return List.copyOf(benchmarks);
     }

@@ -28,6 +28,7 @@ final class ImbOptions {
             "-msgsize",
             "-include",
             "-exclude",
+            "-input",
             "-root_shift",
             "-sync",
             "-imb_barrier",
@@ -248,18 +249,23 @@ final class ImbOptions {
         if (line.has("-msgsize")) {
             return sizesOf("-msgsize", List.of(line.text("-msgsize", "").split(",")));
         }
-        String file = line.text("-msglen", "");
+        return sizesOf("-msglen " + line.text("-msglen", ""), wordsOfFile(line, "-msglen"));
+    }
+
+    /** Returns the lines of the file that an option names, without comments. */
+    private static List<String> wordsOfFile(CommandLine line, String option) {
+        String file = line.text(option, "");
         try {
             List<String> words = new ArrayList<>();
             for (String text : Files.readAllLines(Path.of(file))) {
-                String size = text.strip();
-                if (!size.isEmpty() && !size.startsWith("#")) {
-                    words.add(size);
+                String word = text.strip();
+                if (!word.isEmpty() && !word.startsWith("#")) {
+                    words.add(word);
                 }
             }
-            return sizesOf("-msglen " + file, words);
+            return words;
         } catch (IOException e) {
-            throw new UsageException("option -msglen: cannot read " + file + ": " + e);
+            throw new UsageException("option " + option + ": cannot read " + file + ": " + e);
         }
     }
 
@@ -274,6 +280,9 @@ final class ImbOptions {
 
     private static List<ImbBenchmark> chosen(CommandLine line, List<ImbBenchmark> known) {
         List<String> names = new ArrayList<>(line.words());
+        if (line.has("-input")) {
+            names.addAll(wordsOfFile(line, "-input"));
+        }
         List<ImbBenchmark> chosen = new ArrayList<>();
         if (names.isEmpty()) {
             known.stream().filter(ImbBenchmark::isDefault).forEach(chosen::add);

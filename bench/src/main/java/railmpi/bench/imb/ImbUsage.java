@@ -18,6 +18,7 @@ final class ImbUsage {
             + "  -root_shift on|off  another root every time (off)\n"
             + "  -window_size N      messages on their way in Uniband and Biband (256)\n"
             + "  -include A,B  -exclude A,B   change the list of benchmarks\n"
+            + "  -input FILE         benchmarks, one a line\n"
             + "  -list               prints the benchmarks and ends\n"
             + "not in IMB:\n"
             + "  -a buffer|arrays    direct buffers or heap arrays (buffer)\n"

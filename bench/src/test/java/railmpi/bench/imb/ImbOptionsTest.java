@@ -4,6 +4,9 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.testng.annotations.DataProvider;
@@ -56,7 +59,17 @@ public final class ImbOptionsTest {
                 "PingPong PingPing Sendrecv Exchange Allreduce Reduce Reduce_scatter Allgather Allgatherv Gather Gatherv "
                         + "Scatter Scatterv Alltoall Alltoallv Bcast Barrier");
         assertEquals(names(parse("-include", "uniband", "-exclude", "PINGPONG", "pingpong", "bcast")), "Bcast Uniband");
-        assertTrue(names(ImbOptions.parse(List.of(), ImbBenchmark.NBC)).startsWith("Ibcast Ibcast_pure Iallgather "));
+        assertTrue(names(ImbOptions.parse(List.of(), ImbBenchmark.NBC)).startsWith("Ibcast Iallgather Iallgatherv "));
+    }
+
+    public void shouldReadTheListOfBenchmarksFromAFile() throws IOException {
+        Path file = Files.createTempFile("imb", ".txt");
+        try {
+            Files.writeString(file, "# what we want\nBcast\n\npingpong\n");
+            assertEquals(names(parse("-input", file.toString())), "Bcast PingPong");
+        } finally {
+            Files.delete(file);
+        }
     }
 
     @DataProvider
@@ -69,6 +82,7 @@ public final class ImbOptionsTest {
             {new String[] {"-iter_policy", "fast"}, "unknown policy 'fast'"},
             {new String[] {"-data_type", "int"}, "only 'byte' is built"},
             {new String[] {"-msglen", "/no/such/file"}, "cannot read /no/such/file"},
+            {new String[] {"-input", "/no/such/list"}, "option -input: cannot read /no/such/list"},
             {new String[] {"-a", "array"}, "option -a is arrays or buffer, not 'array'"},
         };
     }

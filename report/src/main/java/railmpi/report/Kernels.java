@@ -1,0 +1,135 @@
+package railmpi.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** NAS IS and FT, four ranks on four nodes, over one and two rails. */
+final class Kernels implements Experiment {
+    private static final String NAME = "nas";
+    private static final int RANKS = 4;
+    private static final double LIMIT_FACTOR = 6;
+    private static final double LIMIT_SECONDS = 60;
+    /** Seconds of a run over one rail of 100 Mbit/s with its untimed passes, about. */
+    private static final Map<String, Double> SECONDS = Map.ofEntries(
+            Map.entry("IS.S", 4.0),
+            Map.entry("IS.W", 5.0),
+            Map.entry("IS.A", 11.0),
+            Map.entry("IS.B", 35.0),
+            Map.entry("IS.C", 150.0),
+            Map.entry("FT.S", 4.0),
+            Map.entry("FT.W", 9.0),
+            Map.entry("FT.A", 40.0),
+            Map.entry("FT.B", 350.0),
+            Map.entry("FT.C", 1500.0));
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String title() {
+        return "NAS IS and FT, four ranks on four nodes, over 1 and 2 rails";
+    }
+
+    @Override
+    public List<Step> steps(Plan plan, boolean hasPeers) {
+        List<Side> sides = sides(
+                hasPeers && Programs.has(Side.Library.OPEN_MPI) && plan.set().equals("full"));
+        Cluster cluster = Cluster.of(RANKS, 2, plan.text("job_rate"));
+        List<Step> steps = new ArrayList<>();
+        for (String kernel : plan.list("kernels")) {
+            for (int round = 1; round <= plan.rounds(); round++) {
+                for (Side side : sides) {
+                    steps.add(step(plan, cluster, kernel, new Output.Place(NAME, kernel, side.name(), round), side));
+                }
+            }
+        }
+        return steps;
+    }
+
+    private static Step step(Plan plan, Cluster cluster, String kernel, Output.Place place, Side side) {
+        double share = side.interfaces().contains(",") ? 0.6 : 1;
+        double seconds = 2 + SECONDS.get(kernel) * share * Math.min(4, 100 / plan.megabits("job_rate"));
+        Programs.Job job = new Programs.Job(cluster, RANKS, LIMIT_FACTOR * seconds + LIMIT_SECONDS);
+        Program program = kernel.startsWith("IS") ? Program.IS : Program.FT;
+        String round = plan.rounds() == 1 ? "" : ", round " + place.round() + " of " + plan.rounds();
+        return new Step(
+                NAME,
+                kernel + ", " + side.name() + round,
+                seconds,
+                cluster,
+                programs -> Output.kernel(place, programs.run(side, job, program, kernel.substring(3))));
+    }
+
+    private static List<Side> sides(boolean hasPeers) {
+        List<Side> sides = new ArrayList<>(List.of(Side.railMpi(1), Side.railMpi(2)));
+        if (hasPeers) {
+            sides.addAll(List.of(Side.openMpi(1), Side.openMpi(2)));
+        }
+        return sides;
+    }
+
+    @Override
+    public List<Figure> figures(Plan plan, Samples samples) {
+        List<Figure.Finding> communication = new ArrayList<>();
+        List<Figure.Finding> total = new ArrayList<>();
+        for (String kernel : plan.list("kernels")) {
+            boolean isSort = kernel.startsWith("IS");
+            boolean isAsked = List.of("IS.A", "FT.A", "FT.W").contains(kernel);
+            communication.add(new Figure.Finding(
+                    kernel + ", RailMPI, communication, 2 rails / 1 rail",
+                    ratio(samples, kernel, "communication", Side.railMpi(2), Side.railMpi(1)),
+                    isSort ? "0.62 (-38 %)" : "almost halved",
+                    isAsked ? Figure.Ask.atMost(isSort ? 0.60 : 0.55) : null));
+            total.add(new Figure.Finding(
+                    kernel + ", RailMPI, run time, 2 rails / 1 rail",
+                    ratio(samples, kernel, "total", Side.railMpi(2), Side.railMpi(1)),
+                    isSort ? "0.78 (-22 %)" : "",
+                    isSort && isAsked ? Figure.Ask.atMost(0.78) : null));
+            total.add(new Figure.Finding(
+                    kernel + ", run time, RailMPI / C twin on Open MPI, 2 rails",
+                    ratio(samples, kernel, "total", Side.railMpi(2), Side.openMpi(2)),
+                    "",
+                    null));
+        }
+        String papers = "Liu, Vishnu, Panda (SC '04), figures 15 and 16 (there 8 and 16 ranks, classes A and B)";
+        return List.of(
+                new Figure(
+                        "Communication time, mean of the ranks",
+                        papers,
+                        "FT: almost halved. IS: up to 38 % less.",
+                        Figure.Axes.names("s"),
+                        bars(plan, samples, "communication"),
+                        communication),
+                new Figure(
+                        "Run time",
+                        papers,
+                        "IS: up to 22 % less.",
+                        Figure.Axes.names("s"),
+                        bars(plan, samples, "total"),
+                        total));
+    }
+
+    private static Samples.Middle ratio(Samples samples, String kernel, String test, Side above, Side below) {
+        return samples.ratio(key(kernel, above, test), key(kernel, below, test), 0);
+    }
+
+    private static List<Figure.Line> bars(Plan plan, Samples samples, String test) {
+        List<Figure.Line> lines = new ArrayList<>();
+        for (Side side : sides(true)) {
+            Map<String, Samples.Middle> values = new LinkedHashMap<>();
+            for (String kernel : plan.list("kernels")) {
+                values.put(kernel, samples.medians(key(kernel, side, test)).get(0.0));
+            }
+            lines.add(Figure.Line.ofNames(side.name(), values));
+        }
+        return lines;
+    }
+
+    private static Samples.Key key(String kernel, Side side, String test) {
+        return new Samples.Key(NAME, kernel, side.name(), test);
+    }
+}

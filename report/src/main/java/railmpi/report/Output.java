@@ -1,0 +1,98 @@
+package railmpi.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads what the benchmarks print. Stateless. */
+final class Output {
+    private static final Pattern RESULT = Pattern.compile("RES,([a-z]+),\\d+,(\\d+),([0-9.]+),([^,]+),.*");
+    private static final Pattern FLOW = Pattern.compile("FLOW,\\d+,(\\d+),([0-9.]+)");
+
+    private Output() {}
+
+    /**
+     * Where samples belong.
+     *
+     * @param experiment see {@link Sample}
+     * @param setup see {@link Sample}
+     * @param side see {@link Sample}
+     * @param round see {@link Sample}
+     */
+    record Place(String experiment, String setup, String side, int round) {
+        Sample sample(String test, double x, double value, String unit) {
+            return new Sample(experiment, setup, side, test, x, round, value, unit);
+        }
+    }
+
+    /** Reads the lines {@code RES,...}, {@code count} of them. */
+    static List<Sample> results(Place place, List<String> lines, int count) throws StepFailedException {
+        List<Sample> samples = new ArrayList<>();
+        for (String line : lines) {
+            Matcher found = RESULT.matcher(line);
+            if (found.matches()) {
+                samples.add(place.sample(
+                        found.group(1),
+                        Double.parseDouble(found.group(2)),
+                        Double.parseDouble(found.group(3)),
+                        found.group(4)));
+            }
+        }
+        if (samples.size() != count) {
+            throw new StepFailedException(
+                    samples.size() + " results where " + count + " were due:\n" + String.join("\n", lines));
+        }
+        return samples;
+    }
+
+    /** Reads the lines {@code FLOW,...}: the rate, by seconds since the first of them. */
+    static List<Sample> flow(Place place, List<String> lines) throws StepFailedException {
+        List<Sample> samples = new ArrayList<>();
+        double start = flowStartMs(lines);
+        for (String line : lines) {
+            Matcher found = FLOW.matcher(line);
+            if (found.matches()) {
+                double seconds = (Double.parseDouble(found.group(1)) - start) / 1000;
+                samples.add(place.sample("rate", seconds, Double.parseDouble(found.group(2)), "MB/s"));
+            }
+        }
+        // the last interval is not a whole one
+        return samples.subList(0, samples.size() - 1);
+    }
+
+    /** Returns when the first line {@code FLOW,...} begins, in ms since 1970. */
+    static double flowStartMs(List<String> lines) throws StepFailedException {
+        return lines.stream()
+                .map(FLOW::matcher)
+                .filter(Matcher::matches)
+                .mapToDouble(found -> Double.parseDouble(found.group(1)))
+                .findFirst()
+                .orElseThrow(() -> new StepFailedException("no line FLOW in:\n" + String.join("\n", lines)));
+    }
+
+    /** Reads NPB's block and, when there is one, the mean of the ranks' communication times. */
+    static List<Sample> kernel(Place place, List<String> lines) throws StepFailedException {
+        String text = String.join("\n", lines);
+        if (!text.matches("(?s).*Verification *= *SUCCESSFUL.*")) {
+            throw new StepFailedException("the run did not verify:\n" + text);
+        }
+        List<Sample> samples = new ArrayList<>();
+        samples.add(place.sample("total", 0, number(text, "Time in seconds *= *([0-9.]+)"), "s"));
+        samples.add(place.sample("speed", 0, number(text, "Mop/s total *= *([0-9.]+)"), "Mop/s"));
+        Matcher mean = Pattern.compile(" mean +([0-9.]+) +([0-9.]+) +([0-9.]+)").matcher(text);
+        if (mean.find()) {
+            samples.add(place.sample("communication", 0, Double.parseDouble(mean.group(3)), "s"));
+            samples.add(place.sample("run", 0, Double.parseDouble(mean.group(1)), "s"));
+        }
+        return samples;
+    }
+
+    private static double number(String text, String pattern) throws StepFailedException {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        if (!found.find()) {
+            throw new StepFailedException("no " + pattern + " in:\n" + text);
+        }
+        return Double.parseDouble(found.group(1));
+    }
+}

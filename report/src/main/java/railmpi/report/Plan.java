@@ -1,0 +1,194 @@
+package railmpi.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * How much is measured: the values of one set, some of them replaced by a file of {@code NAME = VALUE} lines. Used by one thread.
+ *
+ * <p>Rates are bits per second as {@code tc} writes them. {@code rate} is that of the rails between two nodes, {@code
+ * job_rate} that of the rails of jobs on four nodes; both are low enough that two cores keep up with four rails.
+ */
+final class Plan {
+    /** The names of the sets, the first is the default. */
+    static final List<String> SETS = List.of("quick", "full", "tiny");
+
+    /** Of the names of facts about a plan. */
+    static final String PREFIX = "plan.";
+
+    private static final Map<String, List<String>> VALUES = new LinkedHashMap<>();
+
+    static {
+        // name, quick, full, tiny
+        value("rounds", "1", "3", "1");
+        value("rate", "250mbit", "250mbit", "200mbit");
+        value("job_rate", "100mbit", "100mbit", "200mbit");
+        value("sizes", "8,65536,1048576", "8,64,1024,4096,16384,65536,262144,1048576,4194304", "8,65536");
+        value("small_sizes", "8,1024", "8,64,256,1024,4096", "8");
+        value("striped_sizes", "65536,1048576", "16384,65536,262144,1048576,4194304", "65536");
+        value("collective_sizes", "65536,262144", "4096,16384,65536,262144,1048576", "65536");
+        value("window_mib", "4", "8", "1");
+        value("warm_up_seconds", "0.3", "1.0", "0.1");
+        value("more_rails", "4", "4", "2");
+        value("kernels", "IS.A,FT.W", "IS.A,IS.B,FT.W,FT.A,FT.B", "IS.S");
+        value("serial_class", "W", "A", "S");
+        value("disturb_seconds", "3", "10", "1");
+    }
+
+    private final String set;
+    private final Map<String, String> values = new LinkedHashMap<>();
+
+    private Plan(String set) {
+        this.set = set;
+        int column = SETS.indexOf(set);
+        VALUES.forEach((name, row) -> values.put(name, row.get(column)));
+    }
+
+    private static void value(String name, String... row) {
+        VALUES.put(name, List.of(row));
+    }
+
+    /** Returns the values of {@code set} and of {@code file} (may be null); throws {@link UsageException} naming what is wrong. */
+    static Plan of(String set, Path file) {
+        if (!SETS.contains(set)) {
+            throw Nearest.unknown("set", set, SETS);
+        }
+        Plan plan = new Plan(set);
+        if (file != null) {
+            plan.read(file);
+        }
+        plan.check();
+        return plan;
+    }
+
+    /** Returns the plan that {@link #facts} described. */
+    static Plan ofFacts(Map<String, String> facts) {
+        String set = facts.getOrDefault(PREFIX + "set", SETS.get(0));
+        Plan plan = of(set, null);
+        plan.values.replaceAll((name, value) -> facts.getOrDefault(PREFIX + name, value));
+        plan.check();
+        return plan;
+    }
+
+    /** Returns the set and all values, for a file of results. */
+    Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put(PREFIX + "set", set);
+        values.forEach((name, value) -> facts.put(PREFIX + name, value));
+        return facts;
+    }
+
+    /** Replaces the number of rounds. */
+    void setRounds(int rounds) {
+        values.put("rounds", Integer.toString(rounds));
+        check();
+    }
+
+    private void read(Path file) {
+        Properties lines = new Properties();
+        try (var reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            lines.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new UsageException("cannot read the configuration " + file + ": " + e);
+        }
+        for (String name : lines.stringPropertyNames()) {
+            if (!values.containsKey(name)) {
+                throw Nearest.unknown("name in " + file + ":", name, values.keySet());
+            }
+            values.put(name, lines.getProperty(name).strip());
+        }
+    }
+
+    private void check() {
+        values.keySet().stream().filter(name -> name.endsWith("sizes")).forEach(this::sizes);
+        for (String name : List.of("rounds", "window_mib", "more_rails", "disturb_seconds")) {
+            number(name);
+        }
+        for (String name : List.of("rate", "job_rate")) {
+            megabits(name);
+        }
+        seconds("warm_up_seconds");
+        for (String kernel : list("kernels")) {
+            if (!kernel.matches("(IS|FT)\\.[SWABC]")) {
+                throw new UsageException(
+                        "kernels: a kernel is IS.CLASS or FT.CLASS, CLASS one of S W A B C, not '" + kernel + "'");
+            }
+        }
+    }
+
+    /** Returns the name of the set. */
+    String set() {
+        return set;
+    }
+
+    String text(String name) {
+        return values.get(name);
+    }
+
+    List<String> list(String name) {
+        return Arrays.stream(text(name).split(",")).map(String::strip).toList();
+    }
+
+    int rounds() {
+        return number("rounds");
+    }
+
+    /** Returns a whole number above 0. */
+    int number(String name) {
+        return wholeNumber(name, text(name));
+    }
+
+    double seconds(String name) {
+        try {
+            double seconds = Double.parseDouble(text(name));
+            if (seconds > 0) {
+                return seconds;
+            }
+        } catch (NumberFormatException e) {
+            throw new UsageException(
+                    name + " needs a number above 0, not '" + text(name) + "' (" + e.getMessage() + ")");
+        }
+        throw new UsageException(name + " needs a number above 0, not '" + text(name) + "'");
+    }
+
+    /** Returns sizes in bytes. */
+    List<Integer> sizes(String name) {
+        List<Integer> sizes =
+                list(name).stream().map(text -> wholeNumber(name, text)).toList();
+        for (int size : sizes) {
+            if (size > 16 << 20) {
+                throw new UsageException(name + ": at most 16777216 bytes, not " + size);
+            }
+        }
+        return sizes;
+    }
+
+    /** Returns a rate in units of 10^6 bits per second. */
+    double megabits(String name) {
+        String text = text(name);
+        if (!text.matches("[0-9]+(mbit|gbit)")) {
+            throw new UsageException(name + " needs a rate as 250mbit or 1gbit, not '" + text + "'");
+        }
+        return megabitsOf(text);
+    }
+
+    /** Returns a well-formed rate in units of 10^6 bits per second. */
+    static double megabitsOf(String rate) {
+        double number = Double.parseDouble(rate.substring(0, rate.length() - 4));
+        return rate.endsWith("gbit") ? 1000 * number : number;
+    }
+
+    private static int wholeNumber(String name, String text) {
+        if (!text.matches("[1-9][0-9]{0,8}")) {
+            throw new UsageException(name + " needs whole numbers above 0, not '" + text + "'");
+        }
+        return Integer.parseInt(text);
+    }
+}

@@ -1,0 +1,125 @@
+package railmpi.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The files {@code results.csv}, written while it runs, and {@code results.json}, written at the end. The CSV file begins with
+ * lines {@code # name: value}: facts, the plan ({@code plan.NAME}), and later the failures; fields are separated by semicolons,
+ * because names of sides have commas. Used by one thread.
+ */
+final class RawData implements AutoCloseable {
+    private static final String FACT = "# ";
+    private static final String FAILURE = "failure";
+    private static final String SEPARATOR = ": ";
+
+    private final Path json;
+    private final Writer csv;
+    private final Results results;
+
+    /** Makes the files in {@code folder}; throws {@link UsageException} when it cannot. */
+    RawData(Path folder, Results results) {
+        this.results = results;
+        this.json = folder.resolve("results.json");
+        try {
+            Files.createDirectories(folder);
+            csv = Files.newBufferedWriter(folder.resolve("results.csv"), StandardCharsets.UTF_8);
+            results.facts().forEach((name, value) -> write(FACT + name + SEPARATOR + value));
+            write(Sample.HEAD);
+            csv.flush();
+        } catch (IOException e) {
+            throw new UsageException("cannot write to " + folder + ": " + e);
+        }
+    }
+
+    /** Keeps samples, at once. */
+    void add(List<Sample> samples) throws IOException {
+        samples.forEach(results.samples()::add);
+        samples.forEach(sample -> write(sample.line()));
+        csv.flush();
+    }
+
+    /** Keeps a failure, at once. */
+    void addFailure(String failure) throws IOException {
+        results.failures().add(failure);
+        write(FACT + FAILURE + SEPARATOR + failure.replace("\n", " | "));
+        csv.flush();
+    }
+
+    private void write(String line) {
+        try {
+            csv.write(line + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write results.csv", e);
+        }
+    }
+
+    /** Writes the JSON file. */
+    @Override
+    public void close() throws IOException {
+        csv.close();
+        String facts = results.facts().entrySet().stream()
+                .map(fact -> Json.quoted(fact.getKey()) + SEPARATOR + Json.quoted(fact.getValue()))
+                .collect(Collectors.joining(",\n  "));
+        String failures = results.failures().stream().map(Json::quoted).collect(Collectors.joining(",\n  "));
+        String samples = results.samples().all().stream().map(Sample::json).collect(Collectors.joining(",\n  "));
+        Files.writeString(
+                json,
+                "{\"facts\": {" + facts + "},\n\"failures\": [" + failures + "],\n\"samples\": [\n  " + samples
+                        + "\n]}\n");
+    }
+
+    /**
+     * Reads files that were written before, as one: rounds of a later file follow those of the earlier ones, facts are those of
+     * the last file. Throws {@link UsageException} naming the file and the line that cannot be read.
+     */
+    static Results read(List<Path> files) {
+        Results results = Results.empty();
+        for (Path file : files) {
+            Map<String, Integer> before = new HashMap<>();
+            results.samples().all().forEach(sample -> before.merge(sample.experiment(), sample.round(), Math::max));
+            readOne(file, results, before);
+        }
+        return results;
+    }
+
+    private static void readOne(Path file, Results results, Map<String, Integer> before) {
+        int number = 0;
+        try {
+            for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+                number++;
+                if (line.startsWith(FACT)) {
+                    addFact(line.substring(FACT.length()), results);
+                } else if (!line.equals(Sample.HEAD)) {
+                    Sample sample = Sample.parse(line);
+                    results.samples().add(sample.later(before.getOrDefault(sample.experiment(), 0)));
+                }
+            }
+        } catch (IOException e) {
+            throw new UsageException("cannot read " + file + ": " + e);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(file + ", line " + number + ": " + e.getMessage());
+        }
+    }
+
+    private static void addFact(String text, Results results) {
+        int end = text.indexOf(SEPARATOR);
+        if (end < 0) {
+            throw new IllegalArgumentException("no name and value: " + text);
+        }
+        String value = text.substring(end + SEPARATOR.length());
+        if (text.startsWith(FAILURE)) {
+            results.failures().add(value);
+        } else {
+            results.facts().put(text.substring(0, end), value);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package railmpi.report;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import java.util.List;
+import org.testng.annotations.Test;
+
+@Test(groups = "unit")
+public final class OutputTest {
+    private static final Output.Place PLACE = new Output.Place("rails", "", "RailMPI, 1 rail", 2);
+
+    public void shouldReadResults() throws StepFailedException {
+        List<Sample> samples = Output.results(PLACE, List.of("READY", "RES,bw,2,65536,117.2500,MB/s,118.0000"), 1);
+        assertEquals(samples, List.of(new Sample("rails", "", "RailMPI, 1 rail", "bw", 65536, 2, 117.25, "MB/s")));
+    }
+
+    public void shouldRefuseARunThatLacksResults() {
+        StepFailedException problem =
+                expectThrows(StepFailedException.class, () -> Output.results(PLACE, List.of("Killed"), 3));
+        assertTrue(problem.getMessage().startsWith("0 results where 3 were due"), problem.getMessage());
+        assertTrue(problem.getMessage().contains("Killed"), problem.getMessage());
+    }
+
+    public void shouldReadRatesOverTimeWithoutTheLastInterval() throws StepFailedException {
+        List<Sample> samples =
+                Output.flow(PLACE, List.of("READY", "FLOW,1,5000,20.5", "FLOW,1,5050,21.0", "FLOW,1,5100,3.0"));
+        assertEquals(samples.stream().map(Sample::x).toList(), List.of(0.0, 0.05));
+        assertEquals(samples.get(1).value(), 21.0);
+    }
+
+    public void shouldReadTimesOfAKernel() throws StepFailedException {
+        List<Sample> samples = Output.kernel(
+                PLACE,
+                List.of(
+                        " Time in seconds =                     0.25",
+                        " Mop/s total     =                   335.54",
+                        " Verification    =               SUCCESSFUL",
+                        "    mean       0.2600       0.0600        0.2000"));
+        assertEquals(
+                samples.stream()
+                        .map(sample -> sample.test() + " " + sample.value())
+                        .toList(),
+                List.of("total 0.25", "speed 335.54", "communication 0.2", "run 0.26"));
+    }
+
+    public void shouldRefuseAKernelThatDidNotVerify() {
+        List<String> lines = List.of(" Time in seconds =   0.25", " Verification    =  UNSUCCESSFUL");
+        expectThrows(StepFailedException.class, () -> Output.kernel(PLACE, lines));
+    }
+}

@@ -1,0 +1,73 @@
+package railmpi.report;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+@Test(groups = "unit")
+public final class PlanTest {
+    public void shouldReplaceValuesByThoseOfAFile() throws IOException {
+        Plan plan = with("rate = 1gbit\nsizes=8, 64\n");
+        assertEquals(plan.megabits("rate"), 1000.0);
+        assertEquals(plan.sizes("sizes"), List.of(8, 64));
+        assertEquals(plan.megabits("job_rate"), 100.0);
+    }
+
+    public void shouldComeBackFromItsFacts() throws IOException {
+        Plan plan = with("kernels = IS.B\n");
+        plan.setRounds(7);
+        assertEquals(Plan.ofFacts(plan.facts()).facts(), plan.facts());
+    }
+
+    @DataProvider
+    public Object[][] mistakes() {
+        return new Object[][] {
+            {"rat = 1gbit\n", "'rat'; the nearest is rate"},
+            {"rate = fast\n", "rate needs a rate as 250mbit or 1gbit, not 'fast'"},
+            {"rounds = 0\n", "rounds needs whole numbers above 0, not '0'"},
+            {"sizes = 8,x\n", "sizes needs whole numbers above 0, not 'x'"},
+            {"sizes = 99999999\n", "at most 16777216 bytes, not 99999999"},
+            {"kernels = IS.Q\n", "not 'IS.Q'"},
+            {"warm_up_seconds = soon\n", "warm_up_seconds needs a number above 0, not 'soon'"},
+            {"rate = \\u00zz\n", "cannot read the configuration"},
+        };
+    }
+
+    @Test(dataProvider = "mistakes")
+    public void shouldNameMistakes(String text, String message) {
+        String said = expectThrows(UsageException.class, () -> with(text)).getMessage();
+        assertTrue(said.contains(message), said);
+    }
+
+    public void shouldNameTheNearestSetAndExperiment() {
+        String set =
+                expectThrows(UsageException.class, () -> Plan.of("ful", null)).getMessage();
+        assertTrue(set.startsWith("unknown set 'ful'; the nearest is full"), set);
+        String experiment = expectThrows(UsageException.class, () -> Experiments.of(List.of("rials")))
+                .getMessage();
+        assertTrue(experiment.startsWith("unknown experiment 'rials'; the nearest is rails"), experiment);
+    }
+
+    public void shouldNameAConfigurationThatCannotBeRead() {
+        String said = expectThrows(UsageException.class, () -> Plan.of("quick", Path.of("/no/such/file")))
+                .getMessage();
+        assertTrue(said.contains("cannot read the configuration /no/such/file"), said);
+    }
+
+    private static Plan with(String text) throws IOException {
+        Path file = Files.createTempFile("plan", ".properties");
+        try {
+            Files.writeString(file, text);
+            return Plan.of("quick", file);
+        } finally {
+            Files.delete(file);
+        }
+    }
+}

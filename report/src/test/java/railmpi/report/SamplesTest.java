@@ -1,0 +1,70 @@
+package railmpi.report;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.testng.annotations.Test;
+
+@Test(groups = "unit")
+public final class SamplesTest {
+    private static final Samples.Key ONE = key("RailMPI, 1 rail");
+    private static final Samples.Key TWO = key("RailMPI, 2 rails");
+
+    private static Samples.Key key(String side) {
+        return new Samples.Key("rails", "", side, "bw");
+    }
+
+    private static Sample sample(Samples.Key key, int round, double value) {
+        return new Sample("rails", "", key.side(), "bw", 1024, round, value, "MB/s");
+    }
+
+    public void shouldDivideRunsOfTheSameRound() {
+        Samples samples = new Samples();
+        samples.add(sample(ONE, 1, 100));
+        samples.add(sample(TWO, 1, 190));
+        samples.add(sample(TWO, 2, 120));
+        samples.add(sample(ONE, 2, 60));
+        samples.add(sample(TWO, 3, 500));
+        assertEquals(samples.ratio(TWO, ONE, 1024), new Samples.Middle(1.95, 1.9, 2.0, 2));
+        assertNull(samples.ratio(TWO, ONE, 2048));
+        assertEquals(samples.medians(TWO).get(1024.0), new Samples.Middle(190, 120, 500, 3));
+    }
+
+    public void shouldComeBackFromFilesWithRoundsAddedUp() throws IOException {
+        Path folder = Files.createTempDirectory("report");
+        try {
+            Results results = Results.empty();
+            results.facts().put("processor", "2 x \"fast\": really");
+            try (RawData data = new RawData(folder, results)) {
+                data.add(List.of(sample(ONE, 1, 100), sample(ONE, 2, 101.5)));
+                data.addFailure("rails: RailMPI: status 1\nno rail");
+            }
+            Path csv = folder.resolve("results.csv");
+            Results back = RawData.read(List.of(csv, csv));
+            assertEquals(back.samples().all().stream().map(Sample::round).toList(), List.of(1, 2, 3, 4));
+            assertEquals(back.facts(), results.facts());
+            assertEquals(back.failures().get(0), "rails: RailMPI: status 1 | no rail");
+            String json = Files.readString(folder.resolve("results.json"));
+            assertTrue(json.contains("\"processor\": \"2 x \\\"fast\\\": really\""), json);
+            assertTrue(json.contains("\"round\": 2, \"value\": 101.5"), json);
+            Files.writeString(csv, "rails;;x;bw\n");
+            String said = expectThrows(UsageException.class, () -> RawData.read(List.of(csv)))
+                    .getMessage();
+            assertTrue(said.contains("results.csv, line 1: not 8 fields"), said);
+        } finally {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}
