@@ -18,6 +18,7 @@ import railmpi.runtime.World;
  * @param replays stripes that had to be sent again over another rail
  * @param losses how often the rail went down
  * @param weight share of the rail in striped data, in proportion to those of the other rails to this peer
+ * @param fastMessages how many of the batches took the RDMA fast path
  */
 public record RailCounters(
         int peer,
@@ -29,7 +30,8 @@ public record RailCounters(
         long stripeBytes,
         long replays,
         long losses,
-        double weight) {
+        double weight,
+        long fastMessages) {
     /**
      * Returns the counters of all rails that this process has connected or tried to.
      *
@@ -48,7 +50,8 @@ public record RailCounters(
                     status.stripeBytes(),
                     status.replays(),
                     status.losses(),
-                    status.weight()));
+                    status.weight(),
+                    status.fastBatches()));
         }
         return all;
     }

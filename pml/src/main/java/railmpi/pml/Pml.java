@@ -7,6 +7,7 @@ import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.rail.Agent;
 import railmpi.btl.rail.RailChannels;
 import railmpi.btl.rail.RailStatus;
+import railmpi.btl.rail.RegistrationCounts;
 import railmpi.btl.rail.StagePool;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
@@ -815,6 +816,22 @@ public final class Pml {
         lock.enterAsAgent(); // whatever the thread level: JMX asks by threads of its own
         try {
             return rails == null ? List.of() : rails.status();
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Returns what was registered with the adapters for messages over rails.
+     *
+     * @return a snapshot
+     */
+    public RegistrationCounts registrationCounts() {
+        lock.enterAsAgent(); // as railStatus
+        try {
+            return rails == null
+                    ? RegistrationCounts.NONE
+                    : rails.registrations().counts();
         } finally {
             lock.exit();
         }

@@ -3,15 +3,18 @@ package railmpi.runtime;
 import java.util.List;
 import java.util.Locale;
 import railmpi.btl.rail.RailStatus;
+import railmpi.btl.rail.RegistrationCounts;
 
 /** The counters of all rails of this process as a table for people. */
 final class RailTable {
-    private static final String HEAD_FORMAT = "%n%-5s %-12s %-10s %10s %14s %10s %14s %7s %8s %7s";
-    private static final String ROW_FORMAT = "%n%-5d %-12s %-10s %10d %14d %10d %14d %7.3f %8d %7d";
+    private static final String HEAD_FORMAT = "%n%-5s %-12s %-10s %10s %14s %10s %14s %7s %8s %7s %10s";
+    private static final String ROW_FORMAT = "%n%-5d %-12s %-10s %10d %14d %10d %14d %7.3f %8d %7d %10d";
+    private static final String REGISTRATIONS_FORMAT =
+            "%nregistrations of direct buffers: %d made, %d saved, %d given up, %d collected";
 
     private RailTable() {}
 
-    static String of(int worldRank, List<RailStatus> rails) {
+    static String of(int worldRank, List<RailStatus> rails, RegistrationCounts registrations) {
         StringBuilder text = new StringBuilder();
         text.append("rails of rank ").append(worldRank);
         if (rails.isEmpty()) {
@@ -29,7 +32,8 @@ final class RailTable {
                 "bytes",
                 "weight",
                 "replays",
-                "losses"));
+                "losses",
+                "fast path"));
         for (RailStatus rail : rails) {
             text.append(String.format(
                     Locale.ROOT,
@@ -43,7 +47,17 @@ final class RailTable {
                     rail.stripeBytes(),
                     rail.weight(),
                     rail.replays(),
-                    rail.losses()));
+                    rail.losses(),
+                    rail.fastBatches()));
+        }
+        if (registrations.made() != 0) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    REGISTRATIONS_FORMAT,
+                    registrations.made(),
+                    registrations.saved(),
+                    registrations.evicted(),
+                    registrations.collected()));
         }
         return text.toString();
     }

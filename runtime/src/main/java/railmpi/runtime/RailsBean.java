@@ -32,7 +32,7 @@ final class RailsBean implements RailsMXBean {
 
     @Override
     public String getTable() {
-        return RailTable.of(worldRank, World.railStatus());
+        return RailTable.of(worldRank, World.railStatus(), World.registrationCounts());
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import railmpi.btl.rail.RailStatus;
+import railmpi.btl.rail.RegistrationCounts;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.log.Log;
@@ -101,6 +102,16 @@ public final class World {
         return world == null ? List.of() : world.pml.railStatus();
     }
 
+    /**
+     * Returns what was registered with the adapters.
+     *
+     * @return a snapshot; zeros while MPI is not initialised
+     */
+    public static RegistrationCounts registrationCounts() {
+        World world = current;
+        return world == null ? RegistrationCounts.NONE : world.pml.registrationCounts();
+    }
+
     /** Tells whether MPI is initialised and not finalised. */
     static boolean isActive() {
         return current != null;
@@ -120,7 +131,8 @@ public final class World {
                 pml.drain();
                 job.pmi().barrier();
                 if (parameters.get(RuntimeParameters.REPORT_RAILS)) {
-                    Log.report(RailTable.of(pml.worldRank(), pml.railStatus()));
+                    Log.report(
+                            RailTable.of(pml.worldRank(), pml.railStatus(), pml.registrationCounts()));
                 }
                 pml.close();
                 job.pmi().announceFinalize();

@@ -59,7 +59,7 @@ record EagerRdmaSlots(int count, int slotBytes) {
 
     /** Returns the footer for a use of the ring, counted from 0. The stamp is in the upper half, whose address is the higher one. */
     static long footer(long use, int lengthBytes) {
-        return use + 1 << Integer.SIZE | lengthBytes;
+        return use + 1 << Integer.SIZE | lengthBytes & 0xffff_ffffL;
     }
 
     /** Returns the length that a footer tells, -1 if it is not that of this use. */

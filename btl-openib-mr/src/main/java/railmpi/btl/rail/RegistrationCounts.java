@@ -9,4 +9,7 @@ package railmpi.btl.rail;
  * @param collected registrations given up because their buffer was collected as garbage
  * @param heldBytes length of the buffers that are registered now
  */
-public record RegistrationCounts(long made, long saved, long evicted, long collected, long heldBytes) {}
+public record RegistrationCounts(long made, long saved, long evicted, long collected, long heldBytes) {
+    /** Nothing done. */
+    public static final RegistrationCounts NONE = new RegistrationCounts(0, 0, 0, 0, 0);
+}

@@ -95,7 +95,7 @@ public final class RailReport {
                     }
                 })
                 .join();
-        checks.equal("lines of " + table, 2L + rails, table.lines().count());
+        checks.equal("lines of " + table, 3L + rails, table.lines().count());
         checks.that(server.getAttribute(name, "States").toString().contains("up"), () -> "no rail is up");
         checks.that(server.getAttribute(name, "Bytes").toString().contains("value"), () -> "no bytes");
     }

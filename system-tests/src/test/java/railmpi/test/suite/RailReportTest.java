@@ -14,7 +14,7 @@ import railmpi.test.programs.RailReport;
 @Test(groups = "multiprocess")
 public final class RailReportTest {
     private static final String HEAD = "^railmpi: rails of rank %d$";
-    private static final String ROW = "^%d +%s +up +\\d+ +\\d+ +[1-9]\\d* +[1-9]\\d* +\\d\\.\\d{3} +0 +0$";
+    private static final String ROW = "^%d +%s +up +\\d+ +\\d+ +[1-9]\\d* +[1-9]\\d* +\\d\\.\\d{3} +0 +0 +\\d+$";
 
     private Testbed testbed;
 
