@@ -6,10 +6,10 @@ import railmpi.core.param.Parameter;
 /** The parameters of the RDMA fast path and of the registration cache. */
 public final class EagerRdmaParameters {
     /** Whether there is a fast path. */
-    public static final Parameter<String> USE = Parameter.choice("btl_use_eager_rdma", "auto", "auto", "1", "0")
+    public static final Parameter<String> USE = Parameter.choice("btl_use_eager_rdma", "auto", "auto", "-1", "1", "0")
             .documentation("Whether short messages between nodes are written straight into a ring in the receiver's"
-                    + " memory that the receiver polls (RDMA fast path). auto: where remote writes need no target CPU;"
-                    + " 1: everywhere; 0: nowhere.")
+                    + " memory that the receiver polls (RDMA fast path). auto or -1: where remote writes need no target"
+                    + " CPU; 1: everywhere; 0: nowhere.")
             .synonyms("btl_openib_use_eager_rdma");
 
     /** Most peers with a ring. */

@@ -46,7 +46,7 @@ final class EagerRdma {
 
     /** Tells whether the fast path is used with a port. */
     boolean isUsedWith(Port port) {
-        return use.equals("1") || use.equals("auto") && port.capabilities().writesWithoutTargetCpu();
+        return use.equals("1") || !use.equals("0") && port.capabilities().writesWithoutTargetCpu();
     }
 
     /** Returns how many batches must have come over a connection before its sender gets a ring. */

@@ -1,0 +1,36 @@
+#!/bin/bash
+# What the RDMA fast path and the registration cache gain: channels between nodes, run over shared memory (-f shm) or over
+# sockets on loopback (-f soft), each switched off and on in turns; prints the median of the rounds.
+# usage: bench/fastpath.sh [-f shm|soft] [-r ROUNDS]
+set -eu
+here=$(cd "$(dirname "$0")/.." && pwd)
+fabric=shm
+rounds=5
+while getopts f:r: option; do
+    case $option in
+        f) fabric=$OPTARG ;;
+        r) rounds=$OPTARG ;;
+        *) exit 2 ;;
+    esac
+done
+case $fabric in
+    shm) rails=(--mca btl_rail_fabric shm) ; on=auto ;;
+    soft) rails=(--mca btl soft,self --mca btl_if_include lo) ; on=1 ;;
+    *) echo "fastpath.sh: -f is shm or soft, not '$fabric'" >&2; exit 2 ;;
+esac
+results=$(mktemp)
+trap 'rm -f "$results"' EXIT
+for ((round = 1; round <= rounds; round++)); do
+    for use in 0 "$on"; do
+        "$here/bin/mpirun" -n 2 "${rails[@]}" --mca btl_use_eager_rdma "$use" \
+            java railmpi.bench.osu.OsuLatency -m 1:4096 -i 20000 -x 2000 --jit-warmup 1 |
+            awk -v use="$use" '/^[0-9]/ { print use, $1, $2 }' >>"$results"
+    done
+done
+echo "one-way time in us over $fabric, median of $rounds rounds"
+printf '%8s %10s %10s\n' bytes off on
+sort -k2,2n -k1,1 -k3,3n "$results" | awk -v on="$on" '
+    function flush() { if (n) median[use, size] = values[int((n + 1) / 2)]; n = 0 }
+    { if ($1 != use || $2 != size) { flush(); use = $1; size = $2; if (!(size in seen)) { seen[size] = 1; order[++sizes] = size } }
+      values[++n] = $3 }
+    END { flush(); for (i = 1; i <= sizes; i++) printf "%8d %10.2f %10.2f\n", order[i], median["0", order[i]], median[on, order[i]] }'
