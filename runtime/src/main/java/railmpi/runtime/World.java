@@ -131,8 +131,7 @@ public final class World {
                 pml.drain();
                 job.pmi().barrier();
                 if (parameters.get(RuntimeParameters.REPORT_RAILS)) {
-                    Log.report(
-                            RailTable.of(pml.worldRank(), pml.railStatus(), pml.registrationCounts()));
+                    Log.report(RailTable.of(pml.worldRank(), pml.railStatus(), pml.registrationCounts()));
                 }
                 pml.close();
                 job.pmi().announceFinalize();

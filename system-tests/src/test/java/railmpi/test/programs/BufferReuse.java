@@ -1,18 +1,20 @@
 package railmpi.test.programs;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
 import mpi.MPI;
 import mpi.Request;
 
 /**
- * Two ranks exchange long messages from and to direct buffers, some of them again and again, most of them new and dropped
- * after a few messages, so that memory of collected buffers becomes that of new ones. Arguments: seed, rounds.
+ * Two ranks exchange short messages, and long ones from and to direct buffers, some of them again and again, most of them
+ * new and dropped after a few messages, so that memory of collected buffers becomes that of new ones. Arguments: seed, rounds.
  */
 public final class BufferReuse {
     private static final int LONGEST = 1 << 20;
     private static final int SHORTEST = 40_000;
     private static final int COLLECT_PERIOD = 10;
+    private static final int FIRST_TAG = 10;
 
     private BufferReuse() {}
 
@@ -29,6 +31,7 @@ public final class BufferReuse {
             ByteBuffer out = isKept ? keptOut : MPI.newByteBuffer(length);
             ByteBuffer in = isKept ? keptIn : MPI.newByteBuffer(length);
             for (int use = 0; use < 3; use++) {
+                exchangeShort(checks, round * 3 + use);
                 exchange(checks, round * 3 + use, out, in, length);
             }
             if (round % COLLECT_PERIOD == 0) {
@@ -39,20 +42,30 @@ public final class BufferReuse {
         MPI.Finalize();
     }
 
+    private static void exchangeShort(Checks checks, int number) {
+        int rank = MPI.COMM_WORLD.getRank();
+        int length = 1 + number % 100;
+        long[] out = new long[length];
+        long[] in = new long[length];
+        Arrays.setAll(out, i -> word(rank, number, i));
+        MPI.COMM_WORLD.sendRecv(out, length, MPI.LONG, 1 - rank, 1, in, length, MPI.LONG, 1 - rank, 1);
+        Arrays.setAll(out, i -> word(1 - rank, number, i));
+        checks.that(Arrays.equals(in, out), () -> "short message " + number + " is wrong");
+    }
+
     private static void exchange(Checks checks, int number, ByteBuffer out, ByteBuffer in, int length) {
         int rank = MPI.COMM_WORLD.getRank();
         for (int i = 0; i + Long.BYTES <= length; i += Long.BYTES) {
             out.putLong(i, word(rank, number, i));
         }
-        Request receive = MPI.COMM_WORLD.iRecv(in, length, MPI.BYTE, 1 - rank, number % 1000);
-        MPI.COMM_WORLD.send(out, length, MPI.BYTE, 1 - rank, number % 1000);
+        Request receive = MPI.COMM_WORLD.iRecv(in, length, MPI.BYTE, 1 - rank, FIRST_TAG + number % 1000);
+        MPI.COMM_WORLD.send(out, length, MPI.BYTE, 1 - rank, FIRST_TAG + number % 1000);
         receive.waitFor();
-        for (int i = 0; i + Long.BYTES <= length; i += Long.BYTES) {
-            if (in.getLong(i) != word(1 - rank, number, i)) {
-                checks.equal("word at " + i + " of message " + number, word(1 - rank, number, i), in.getLong(i));
-                return;
-            }
+        int at = 0;
+        while (at + Long.BYTES <= length && in.getLong(at) == word(1 - rank, number, at)) {
+            at += Long.BYTES;
         }
+        checks.equal("where message " + number + " is wrong", length / Long.BYTES * Long.BYTES, at);
     }
 
     private static long word(int rank, int number, int at) {

@@ -7,7 +7,6 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.BufferReuse;
 import railmpi.test.programs.PointToPointMatrix;
-import railmpi.test.programs.Traffic;
 
 /** The RDMA fast path and the registration cache in jobs: over shared memory, and over sockets whose connections fail. */
 @Test(groups = "multiprocess")
@@ -55,18 +54,18 @@ public final class EagerRdmaTest {
     @DataProvider
     public Object[][] faults() {
         return new Object[][] {
-            {"break=300,limit=4"},
-            {"break=251,limit=4,ranks=1"},
-            {"stall=200,late=900,limit=3"},
-            {"delay=20:3,duplicate=40"}
+            {"break=100,limit=4"},
+            {"break=83,limit=4,ranks=1"},
+            {"stall=90,late=900,limit=3"},
+            {"delay=20:3"}
         };
     }
 
     /** Connections break or fall silent, and what was held back comes when it is too late; each message comes once. */
     @Test(dataProvider = "faults")
     public void shouldDeliverEachMessageOnceWhenRailsFail(String fault) {
-        JobResult result = MpiJob.of(2, Traffic.class)
-                .arguments(Settings.seed(), Settings.isFull() ? 60 : 4)
+        JobResult result = MpiJob.of(2, BufferReuse.class)
+                .arguments(Settings.seed(), Settings.isFull() ? 600 : 30)
                 .options(OVER_SOCKETS)
                 .options("--mca", "btl_fault", fault, "--report-rails")
                 .limit(LIMIT_SECONDS)
@@ -82,7 +81,7 @@ public final class EagerRdmaTest {
     @Test
     public void shouldSaveRegistrationsAndNeverUseThoseOfOtherBuffers() {
         MpiJob.of(2, BufferReuse.class)
-                .arguments(Settings.seed(), Settings.isFull() ? 3000 : 200)
+                .arguments(Settings.seed(), Settings.isFull() ? 3000 : 80)
                 .jvm("-XX:MaxDirectMemorySize=64m")
                 .options(OVER_SOCKETS)
                 .options("--mca", "btl_fault", "break=400,limit=3", "--report-rails")
