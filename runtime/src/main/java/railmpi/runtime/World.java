@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import railmpi.btl.rail.RailStatus;
 import railmpi.btl.rail.RegistrationCounts;
+import railmpi.coll.CollParameters;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.log.Log;
@@ -82,6 +83,9 @@ public final class World {
         Pml pml = Pml.open(job.configuration(parameters, nodeRails, networkRails));
         pml.setThreadLevel(threadLevel);
         World world = new World(parameters, nodeRails, networkRails, pml);
+        if (!parameters.get(CollParameters.TUNING_FILE).isEmpty()) {
+            world.collectives(); // else made on first use, to save time; but what is wrong in the file is told at once
+        }
         job.announceThread();
         job.pmi().barrier();
         MainThreadGuard.install();

@@ -1,5 +1,8 @@
 package railmpi.test.suite;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.testng.annotations.DataProvider;
@@ -9,6 +12,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.CollectiveMatrix;
 import railmpi.test.programs.CollectiveMismatch;
+import railmpi.test.programs.Hello;
 import railmpi.test.programs.RunCases;
 import railmpi.test.programs.TypedMatrix;
 
@@ -28,7 +32,9 @@ public final class CollectivesTest {
         List<Object[]> rows = new ArrayList<>();
         int[] quick = {2, 3, 6 + (int) (Settings.seed() % 4)};
         for (int ranks : Settings.isFull() ? ALL_RANKS : quick) {
-            rows.add(new Object[] {ranks, new String[] {"--mca", "btl", "soft,self"}});
+            String progress = ranks == 2 ? "polling" : "threaded";
+            rows.add(new Object[] {ranks, new String[] {"--mca", "btl", "soft,self", "--mca", "btl_progress", progress}
+            });
             rows.add(new Object[] {ranks, new String[] {"--mca", "coll_check", "false"}});
         }
         return rows.toArray(new Object[0][]);
@@ -53,7 +59,10 @@ public final class CollectivesTest {
         for (int ranks : Settings.isFull() ? ALL_RANKS : quick) {
             rows.add(new Object[] {ranks, new String[0]});
             if (Settings.isFull() || ranks == 2 || ranks == 3) {
-                rows.add(new Object[] {ranks, new String[] {"--mca", "btl", "soft,self"}});
+                String progress = ranks == 2 ? "polling" : "threaded";
+                rows.add(new Object[] {
+                    ranks, new String[] {"--mca", "btl", "soft,self", "--mca", "btl_progress", progress}
+                });
             }
         }
         return rows.toArray(new Object[0][]);
@@ -79,6 +88,20 @@ public final class CollectivesTest {
                     .run()
                     .assertOk(ranks)
                     .assertSilent();
+        }
+    }
+
+    public void shouldRefuseAWrongTuningFile() throws IOException {
+        Path rows = Files.createTempFile("railmpi-tuning-", ".txt");
+        try {
+            Files.writeString(rows, "bcast any 2 0 teleport\n");
+            MpiJob.of(2, Hello.class)
+                    .options("--mca", "coll_tuning_file", rows.toString())
+                    .run()
+                    .assertFailed()
+                    .assertStderr(rows + ":1: bcast has no algorithm 'teleport'");
+        } finally {
+            Files.delete(rows);
         }
     }
 
