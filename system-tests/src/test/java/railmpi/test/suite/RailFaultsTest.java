@@ -105,7 +105,7 @@ public final class RailFaultsTest {
                 .options("--mca", "btl_fault", plan)
                 .options("--mca", "log_verbosity", "1")
                 .arguments(Settings.seed(), Settings.isFull() ? 15 : 4, 512 * 1024)
-                .limit(60)
+                .limit(120)
                 .run()
                 .assertOk(2)
                 .assertStderr("fault injection on rank 0: .*[1-9]\\d* requests late, of which 0 were carried out");
