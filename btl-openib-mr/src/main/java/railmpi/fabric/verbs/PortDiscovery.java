@@ -99,6 +99,11 @@ final class PortDiscovery {
         }
     }
 
+    /** Tells whether a device is on a bus; Soft-RoCE copies with the target's CPU, in no order that could be relied on. */
+    static boolean isHardware(String device) {
+        return Files.exists(DEVICES.resolve(device).resolve("device"));
+    }
+
     /** Devices of iWARP connect in another way and have no datagrams. */
     private static boolean isIwarp(BoundAddress bound) {
         String device = bound.portName().substring(0, bound.portName().lastIndexOf(':'));
