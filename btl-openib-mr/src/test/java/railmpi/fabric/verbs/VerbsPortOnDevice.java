@@ -570,6 +570,7 @@ public final class VerbsPortOnDevice {
                 peerQueuePair.postReceive(i, remote, 0, 8);
                 queuePair.postSend(i, local, 0, 8);
             }
+            queuePair.flush();
             for (int received = 0; received < 4; ) {
                 received += peerCompletions.poll(batch);
                 if (received < 4) {
