@@ -3,6 +3,7 @@ package railmpi.btl.rail;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import railmpi.core.RailException;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.nativ.ThreadSlice;
 import railmpi.core.progress.Sleeper;
@@ -58,6 +59,9 @@ public final class Agent extends Thread implements Sleeper {
 
     private volatile boolean isClosed;
 
+    /** What ended the thread, null as long as nothing did. */
+    private volatile Throwable failure;
+
     /** What the agent drives. */
     public interface Progress {
         /** Makes one pass over everything outstanding, with the progress lock. */
@@ -112,6 +116,15 @@ public final class Agent extends Thread implements Sleeper {
 
     @Override
     public void run() {
+        try {
+            drive();
+        } catch (RuntimeException | Error e) {
+            failure = e;
+            inNode.wake();
+        }
+    }
+
+    private void drive() {
         if (isEager && NativeAccess.load()) {
             ThreadSlice.shorten(SLICE_NS);
         }
@@ -171,8 +184,18 @@ public final class Agent extends Thread implements Sleeper {
         return inNode.ticket();
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws RailException INTERNAL if the agent was ended by an error: nobody drives the rails for those who sleep
+     */
     @Override
     public void sleep(int ticket) {
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new RailException(
+                    RailException.Category.INTERNAL, "the thread that drives the rails was ended by " + cause, cause);
+        }
         inNode.sleep(ticket);
     }
 
