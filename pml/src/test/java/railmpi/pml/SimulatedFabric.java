@@ -50,6 +50,7 @@ final class SimulatedFabric implements Fabric {
         }
     }
 
+    private boolean isDead;
     private final Network network;
     private final List<Port> ports = new ArrayList<>();
     private final List<SimulatedQueuePair> queuePairs = new ArrayList<>();
@@ -84,8 +85,9 @@ final class SimulatedFabric implements Fabric {
         }
     }
 
-    /** Ends this process: nobody listens at its addresses any more. */
+    /** Ends this process: nobody listens at its addresses any more, and nothing that its layer still does leaves it. */
     void die() {
+        isDead = true;
         ports.forEach(port -> network.ports.remove(port.address()));
         cut();
     }
@@ -467,7 +469,9 @@ final class SimulatedFabric implements Fabric {
         public QueuePair connect(
                 String remoteAddress, byte[] privateData, CompletionQueue sends, CompletionQueue receives) {
             SimulatedQueuePair queuePair = new SimulatedQueuePair(sends, receives);
-            if (!network.ports.containsKey(remoteAddress)) {
+            if (isDead) {
+                queuePair.breakOff("this process is dead");
+            } else if (!network.ports.containsKey(remoteAddress)) {
                 queuePair.isPeerGone = true;
                 queuePair.breakOff("nobody listens there");
             } else if (network.refuses.test(address, remoteAddress)) {

@@ -29,7 +29,7 @@ public final class RailConfigTest {
                 Proxy.newProxyInstance(Port.class.getClassLoader(), new Class<?>[] {Port.class}, (self, method, a) -> {
                     return switch (method.getName()) {
                         case "name" -> name;
-                        case "maxMessageBytes" -> Integer.MAX_VALUE;
+                        case "maxMessageBytes", "maxSendBytes" -> Integer.MAX_VALUE;
                         default -> throw new UnsupportedOperationException(method.getName());
                     };
                 });
