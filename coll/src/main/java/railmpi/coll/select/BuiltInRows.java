@@ -1,9 +1,10 @@
 package railmpi.coll.select;
 
 /**
- * The tuning table that comes with the library, in the form that {@link TuningTable} reads. BYTES are those of the whole
- * data of bcast, reduce, allreduce and reduce_scatter, of the result of allgather, and of one rank's block of gather,
- * scatter and alltoall; alltoallv and barrier know ranks only. Source: {@code bench/tune.sh}, docs/collectives.md.
+ * The tuning table that comes with the library, in the form that {@link TuningTable} reads. BYTES are those of the
+ * whole data of bcast, reduce, allreduce and reduce_scatter, of the result of allgather, and of one rank's block of
+ * gather, scatter and alltoall; alltoallv and barrier know ranks only. Chosen by measurements on two cores:
+ * docs/performance.md.
  */
 final class BuiltInRows {
     static final String TEXT =
