@@ -27,6 +27,9 @@ public final class RailFlowTest {
     private static final String RATE = "50mbit";
     private static final double RAIL_RATE = 5.97;
     private static final int MESSAGE_BYTES = 128 * 1024;
+    /** Cut into stripes however busy the rails are. */
+    private static final int LONG_MESSAGE_BYTES = 512 * 1024;
+
     private static final int FIRST = 0;
     private static final int SECOND = 1;
     /** What a loaded machine may take away in a quick run. */
@@ -65,9 +68,13 @@ public final class RailFlowTest {
     }
 
     private MpiJob flow(double seconds, String direction) {
+        return flow(seconds, MESSAGE_BYTES, direction);
+    }
+
+    private MpiJob flow(double seconds, int messageBytes, String direction) {
         return MpiJob.of(2, RailFlow.class)
                 .across(testbed, 1)
-                .arguments(seconds, MESSAGE_BYTES, direction)
+                .arguments(seconds, messageBytes, direction)
                 .limit(seconds + 60);
     }
 
@@ -135,7 +142,7 @@ public final class RailFlowTest {
     public void shouldFollowTheRateOfARail() {
         isChanged = true;
         testbed.setRate(SECOND, "4mbit");
-        RunningJob job = started(flow(2 * SETTLE_MS / 1e3 + 4, "one"), 1);
+        RunningJob job = started(flow(2 * SETTLE_MS / 1e3 + 4, LONG_MESSAGE_BYTES, "one"), 1);
         Pause.milliseconds(SETTLE_MS);
         long settled = System.currentTimeMillis();
         double slow = shareDuring(1_500);
