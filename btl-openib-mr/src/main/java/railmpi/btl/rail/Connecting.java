@@ -13,14 +13,18 @@ import railmpi.fabric.QueuePair;
  * while all rails are down either process tries.
  *
  * <p>A peer that was reached once is lost when all rails have been down for a long time, or when its machine says that
- * nobody listens there any more. One that was never reached is lost when all ways to it have failed. Owner: the holder of
- * the progress lock.
+ * nobody listens there any more. One that was never reached is lost when all ways to it have failed, a few times if they
+ * fail at once: a connection may break while it is being set up. Owner: the holder of the progress lock.
  */
 final class Connecting {
     /** After all own attempts to reach a lower rank have failed: it may have refused them because it is connecting itself. */
     private static final long PEER_GRACE_NS = 10_000_000_000L;
     /** How long an attempt to bring a rail back may take: a lost packet of it is not repeated for a second. */
     private static final long REPEATED_ATTEMPT_NS = 1_000_000_000L;
+    /** How often all ways to a peer that was never reached are tried, as long as they fail sooner than that. */
+    private static final int FIRST_ROUNDS = 3;
+
+    private static final long QUICK_ROUND_NS = 1_000_000_000L;
     /** Rails that never worked are tried ever less often, up to so many times the usual pause. */
     private static final int LONGEST_PAUSE = 64;
 
@@ -37,6 +41,11 @@ final class Connecting {
     private long allDownSinceNs;
 
     private long giveUpAtNs;
+    /** Of the attempts to reach a peer that was never reached. */
+    private int rounds;
+
+    private long roundBeganNs;
+    private boolean isPeerGone;
 
     Connecting(RailChannel channel, RailChannels owner, Rails rails, RailConfig config) {
         this.channel = channel;
@@ -52,12 +61,20 @@ final class Connecting {
     /** Begins to connect all rails to the peer. */
     void connectAll(long nowNs) {
         lookUp();
+        beginRound(nowNs);
+        owner.markUnsettled(channel);
+    }
+
+    private void beginRound(long nowNs) {
+        rounds++;
+        roundBeganNs = nowNs;
+        failures = "";
         for (int i = 0; i < rails.count(); i++) {
-            if (rails.rail(i).state() == Rail.State.DOWN) {
-                connect(rails.rail(i), nowNs);
+            Rail rail = rails.rail(i);
+            if (rail.state() == Rail.State.DOWN && rail.remoteAddress() != null) {
+                connect(rail, nowNs);
             }
         }
-        owner.markUnsettled(channel);
     }
 
     /** Learns the addresses of the peer and what rails there are, once. */
@@ -214,6 +231,7 @@ final class Connecting {
         QueuePair queuePair = rail.subchannel().queuePair();
         String what = queuePair.failure();
         boolean isGone = queuePair.isPeerGone();
+        isPeerGone |= isGone;
         Log.info("rank " + channel.peer() + ": " + what);
         failures = failures.isEmpty()
                 ? what
@@ -243,10 +261,18 @@ final class Connecting {
         } else if (!rails.hasAttempts()) {
             if (peerAddresses != null && nextSpare < spares.size()) {
                 connect(railOf(spares.get(nextSpare++)), nowNs);
+            } else if (isAnotherRoundWorthwhile(nowNs)) {
+                lookUpIfPossible();
+                beginRound(nowNs);
             } else {
                 waitForPeer(nowNs);
             }
         }
+    }
+
+    private boolean isAnotherRoundWorthwhile(long nowNs) {
+        boolean isQuick = rounds == 0 || nowNs - roundBeganNs < QUICK_ROUND_NS;
+        return rounds < FIRST_ROUNDS && isQuick && !isPeerGone;
     }
 
     private void waitForPeer(long nowNs) {
