@@ -1,24 +1,21 @@
 package railmpi.fabric.fault;
 
-import java.nio.ByteBuffer;
-import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.DatagramQueuePair;
+import railmpi.fabric.ForwardingPort;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
-import railmpi.fabric.PortCapabilities;
 import railmpi.fabric.QueuePair;
 
 /** A port whose connections misbehave; memory and addresses are those of the wrapped port. */
-final class FaultyPort implements Port {
+final class FaultyPort extends ForwardingPort {
     private final FaultInjectingFabric fabric;
-    private final Port inner;
     private final FaultPlan plan;
 
     FaultyPort(FaultInjectingFabric fabric, Port inner, FaultPlan plan) {
+        super(inner);
         this.fabric = fabric;
-        this.inner = inner;
         this.plan = plan;
     }
 
@@ -40,88 +37,8 @@ final class FaultyPort implements Port {
     }
 
     @Override
-    public String name() {
-        return inner.name();
-    }
-
-    @Override
-    public Object memoryDomain() {
-        return inner.memoryDomain();
-    }
-
-    @Override
-    public PortCapabilities capabilities() {
-        return inner.capabilities();
-    }
-
-    @Override
-    public MemoryRegion allocate(int lengthBytes) {
-        return inner.allocate(lengthBytes);
-    }
-
-    @Override
-    public long freeBytes() {
-        return inner.freeBytes();
-    }
-
-    @Override
-    public long firstKeyOf(int worldRank) {
-        return inner.firstKeyOf(worldRank);
-    }
-
-    @Override
-    public MemoryBlock map(long remoteKey) {
-        return inner.map(remoteKey);
-    }
-
-    @Override
     public CompletionQueue openCompletionQueue(int depth) {
         return fabric.add(new FaultyCompletionQueue(fabric, inner.openCompletionQueue(depth)));
-    }
-
-    @Override
-    public MemoryRegion register(ByteBuffer memory) {
-        return inner.register(memory);
-    }
-
-    @Override
-    public boolean adoptsAddresses() {
-        return inner.adoptsAddresses();
-    }
-
-    @Override
-    public MemoryRegion registerAt(ByteBuffer memory, long address) {
-        return inner.registerAt(memory, address);
-    }
-
-    @Override
-    public int maxMessageBytes() {
-        return inner.maxMessageBytes();
-    }
-
-    @Override
-    public int maxCompletions() {
-        return inner.maxCompletions();
-    }
-
-    @Override
-    public boolean registersUserMemory() {
-        return inner.registersUserMemory();
-    }
-
-    @Override
-    public int maxSendBytes() {
-        return inner.maxSendBytes();
-    }
-
-    @Override
-    public String address() {
-        return inner.address();
-    }
-
-    @Override
-    public int reachability(String remoteAddress) {
-        return inner.reachability(remoteAddress);
     }
 
     @Override

@@ -2,55 +2,33 @@ package railmpi.fabric.joint;
 
 import java.nio.ByteBuffer;
 import railmpi.core.RailException;
-import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.DatagramQueuePair;
+import railmpi.fabric.ForwardingPort;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
-import railmpi.fabric.PortCapabilities;
 import railmpi.fabric.QueuePair;
 
 /**
  * A port of one domain. Its address is that of the port, led by the number of the domain and a slash; who connects sends
  * the number of its own domain as the first byte of private data. Owner: the holder of the progress lock.
  */
-final class JointPort implements Port {
+final class JointPort extends ForwardingPort {
     private static final int PREFIX_LENGTH = 2;
 
     private final JointFabric fabric;
-    private final Port inner;
     private final int domain;
 
     JointPort(JointFabric fabric, Port inner, int domain) {
+        super(inner);
         this.fabric = fabric;
-        this.inner = inner;
         this.domain = domain;
-    }
-
-    @Override
-    public String name() {
-        return inner.name();
     }
 
     @Override
     public Object memoryDomain() {
         return fabric;
-    }
-
-    @Override
-    public PortCapabilities capabilities() {
-        return inner.capabilities();
-    }
-
-    @Override
-    public int maxMessageBytes() {
-        return inner.maxMessageBytes();
-    }
-
-    @Override
-    public int maxSendBytes() {
-        return inner.maxSendBytes();
     }
 
     @Override
@@ -72,19 +50,15 @@ final class JointPort implements Port {
         return fabric.register(memory);
     }
 
+    /** Its memory is in several domains, which have agreed on addresses among themselves. */
     @Override
-    public long freeBytes() {
-        return inner.freeBytes();
+    public boolean adoptsAddresses() {
+        return false;
     }
 
     @Override
-    public long firstKeyOf(int worldRank) {
-        return inner.firstKeyOf(worldRank);
-    }
-
-    @Override
-    public MemoryBlock map(long remoteKey) {
-        return inner.map(remoteKey);
+    public MemoryRegion registerAt(ByteBuffer memory, long address) {
+        throw new UnsupportedOperationException("port " + name() + " gives the addresses itself");
     }
 
     /** Each domain's queue is as deep as asked for, or as that domain's can be. */
