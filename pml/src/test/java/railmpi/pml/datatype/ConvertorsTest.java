@@ -57,7 +57,7 @@ public class ConvertorsTest {
                 for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
                     ByteBuffer memory =
                             allocate(isDirect, ELEMENTS * type.sizeBytes()).order(order);
-                    Buffer view = view(type, memory);
+                    Buffer view = Memory.view(type, memory);
                     String name = type + (isDirect ? " direct " : " heap ") + order;
                     rows.add(new Object[] {new Subject(name, type, view, memory)});
                     rows.add(new Object[] {new Subject(name + " limited", type, limited(view), memory)});
@@ -80,25 +80,6 @@ public class ConvertorsTest {
         return view.duplicate().position(3).limit(7);
     }
 
-    private static Buffer view(BasicType type, ByteBuffer memory) {
-        switch (type) {
-            case CHAR:
-                return memory.asCharBuffer();
-            case SHORT:
-                return memory.asShortBuffer();
-            case INT:
-                return memory.asIntBuffer();
-            case FLOAT:
-                return memory.asFloatBuffer();
-            case LONG:
-                return memory.asLongBuffer();
-            case DOUBLE:
-                return memory.asDoubleBuffer();
-            default:
-                return memory;
-        }
-    }
-
     @Test(dataProvider = "nioBuffers", timeOut = 60_000)
     public void shouldMoveRawMemoryOfNioBuffers(Subject subject) {
         Random random = new Random(SEED);
@@ -115,7 +96,7 @@ public class ConvertorsTest {
         for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
             ByteBuffer memory = ByteBuffer.allocateDirect(12_000).order(order);
             for (BasicType kind : new BasicType[] {BasicType.SHORT, BasicType.INT, BasicType.LONG, BasicType.DOUBLE}) {
-                Buffer view = view(kind, memory);
+                Buffer view = Memory.view(kind, memory);
                 Convertor convertor = Convertors.of(BasicType.BYTE, view);
                 for (int i = 0; i < 50; i++) {
                     int[] move = {random.nextInt(1000), random.nextInt(1000), random.nextInt(10_000)};
@@ -185,7 +166,7 @@ public class ConvertorsTest {
         for (int i = 0; i < block.lengthBytes(); i++) {
             block.bytes().put(i, (byte) (i * 37 % 113));
         }
-        Buffer view = view(type, block.bytes());
+        Buffer view = Memory.view(type, block.bytes());
         if (view instanceof ByteBuffer) {
             ((ByteBuffer) view).get(0, (byte[]) array);
         } else {

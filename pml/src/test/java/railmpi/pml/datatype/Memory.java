@@ -37,11 +37,12 @@ final class Memory {
             Convertors.ofArray(type).unpack(new MemoryBlock(memory), 0, buffer, 0, lengthBytes);
         } else {
             raw = memory;
-            buffer = kind == Kind.BYTES ? memory : view(memory);
+            buffer = kind == Kind.BYTES ? memory : view(type, memory);
         }
     }
 
-    private Buffer view(ByteBuffer memory) {
+    /** Returns the buffer of a type's elements over memory, in its order; bytes and booleans are the memory itself. */
+    static Buffer view(BasicType type, ByteBuffer memory) {
         switch (type) {
             case CHAR:
                 return memory.asCharBuffer();
