@@ -34,7 +34,7 @@ public final class RingLayout {
     /** Offset in a frame of a short payload. */
     public static final int SHORT_PAYLOAD_OFFSET = 24;
     /** Offset in a frame of a longer payload. */
-    private static final int LONG_PAYLOAD_OFFSET = 64;
+    public static final int LONG_PAYLOAD_OFFSET = 64;
     /** Longest short payload. */
     private static final int SHORT_PAYLOAD_BYTES = 4 * LONG_PAYLOAD_OFFSET - SHORT_PAYLOAD_OFFSET;
 

@@ -75,7 +75,7 @@ final class BatchRing {
 
     /** Returns the longest payload of a frame in a batch of that length. */
     static int maxPayloadBytes(int batchBytes) {
-        return batchBytes - HEADER_BYTES - RingLayout.payloadOffset(batchBytes) & ~ALIGN;
+        return batchBytes - HEADER_BYTES - RingLayout.LONG_PAYLOAD_OFFSET & ~ALIGN;
     }
 
     MemoryBlock block() {
