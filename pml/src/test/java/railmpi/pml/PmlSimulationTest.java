@@ -47,6 +47,8 @@ public class PmlSimulationTest {
     private static final int TAGS = 3;
     /** In place of a parameter: connections break now and then. */
     private static final String CUTS = "cuts";
+    /** In place of a parameter: completions come twice now and then. */
+    private static final String DUPLICATES = "duplicates";
 
     private static final String FAST_PATH = "RAILMPI_MCA_btl_eager_rdma_threshold";
 
@@ -120,6 +122,9 @@ public class PmlSimulationTest {
             {seed + 12, threeNodes, fastPath},
             {seed + 13, threeNodes, withCuts(fastPath)},
             {seed + 14, twoNodes, withCuts(fastPath)},
+            {seed + 15, threeNodes, with(tinyRails, DUPLICATES, "")},
+            {seed + 16, threeNodes, with(withCuts(tinyRails), DUPLICATES, "")},
+            {seed + 17, twoNodes, with(withCuts(fastPath), DUPLICATES, "")},
         };
     }
 
@@ -181,6 +186,7 @@ public class PmlSimulationTest {
         known.addAll(PmlParameters.ALL);
         Parameters parameters = Parameters.resolve(settings, known);
         SimulatedFabric.Network network = new SimulatedFabric.Network(random);
+        network.hasDuplicates = settings.containsKey(DUPLICATES);
         network.refuses = (from, to) -> !(isLastPort(from) && isLastPort(to)) && random.nextInt(5) == 0;
         for (int rank = 0; rank < RANKS; rank++) {
             int node = nodes[rank];

@@ -42,6 +42,8 @@ final class SimulatedFabric implements Fabric {
         final Map<String, SimulatedPort> ports = new HashMap<>();
         final Map<Long, SimulatedRegion> regions = new HashMap<>();
         long lastKey;
+        /** Whether completions come twice now and then. */
+        boolean hasDuplicates;
         /** Which connections the network refuses, by the addresses of their two ends. */
         BiPredicate<String, String> refuses = (from, to) -> false;
 
@@ -71,12 +73,12 @@ final class SimulatedFabric implements Fabric {
         }
     }
 
-    /** Breaks one connection of this process, if there is one that is connected; its peer may learn of it late. */
+    /** Breaks one connection of this process, if there is one, or a beginning of one; its peer may learn of it late. */
     void cutOne(Random random) {
-        List<SimulatedQueuePair> connected = new ArrayList<>(queuePairs);
-        connected.removeIf(queuePair -> queuePair.state != QueuePair.State.CONNECTED);
-        if (!connected.isEmpty()) {
-            SimulatedQueuePair victim = connected.get(random.nextInt(connected.size()));
+        List<SimulatedQueuePair> whole = new ArrayList<>(queuePairs);
+        whole.removeIf(queuePair -> queuePair.state == QueuePair.State.ERROR || queuePair.peer == null);
+        if (!whole.isEmpty()) {
+            SimulatedQueuePair victim = whole.get(random.nextInt(whole.size()));
             if (random.nextBoolean()) {
                 victim.breakOff("cut by the test");
             } else {
@@ -164,6 +166,9 @@ final class SimulatedFabric implements Fabric {
         final Map<SimulatedQueuePair, ArrayDeque<WorkCompletion>> done = new LinkedHashMap<>();
 
         private final Map<SimulatedQueuePair, Integer> heldBack = new HashMap<>();
+        /** Completions that were taken and come again. */
+        private final ArrayDeque<WorkCompletion> repeated = new ArrayDeque<>();
+
         private int polls;
 
         @Override
@@ -173,6 +178,10 @@ final class SimulatedFabric implements Fabric {
                 queuePairs.get(i).step();
             }
             int count = 0;
+            while (count < batch.length && !repeated.isEmpty() && network.random.nextInt(3) == 0) {
+                WorkCompletion again = repeated.remove();
+                batch[count++].set(again.workRequestId, again.status, again.lengthBytes);
+            }
             for (Map.Entry<SimulatedQueuePair, ArrayDeque<WorkCompletion>> entry : done.entrySet()) {
                 count = take(entry.getKey(), entry.getValue(), batch, count);
             }
@@ -189,6 +198,9 @@ final class SimulatedFabric implements Fabric {
             while (!isHeldBack && count < batch.length && !queue.isEmpty() && network.random.nextInt(4) != 0) {
                 WorkCompletion next = queue.remove();
                 batch[count++].set(next.workRequestId, next.status, next.lengthBytes);
+                if (network.hasDuplicates && network.random.nextInt(8) == 0) {
+                    repeated.add(next);
+                }
             }
             return count;
         }

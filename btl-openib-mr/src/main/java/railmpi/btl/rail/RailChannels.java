@@ -252,8 +252,17 @@ public final class RailChannels {
     }
 
     Subchannel newSubchannel(RailChannel channel, Rail rail, int epoch, QueuePair queuePair) {
+        int id = subchannels.newId();
         Subchannel subchannel = new Subchannel(
-                subchannels.newId(), channel, rail, epoch, queuePair, config.slots(), config.slotBytes());
+                id,
+                subchannels.sends(id),
+                subchannels.receives(id),
+                channel,
+                rail,
+                epoch,
+                queuePair,
+                config.slots(),
+                config.slotBytes());
         subchannels.put(subchannel);
         return subchannel;
     }
@@ -337,6 +346,9 @@ public final class RailChannels {
 
     private void take(WorkCompletion completion, long nowNs) {
         Subchannel subchannel = subchannels.of(completion.workRequestId);
+        if (subchannel == null) {
+            return;
+        }
         RailChannel channel = subchannel.channel();
         int kind = Subchannel.kindOf(completion.workRequestId);
         int number = (int) completion.workRequestId;

@@ -33,6 +33,11 @@ final class Subchannel {
     static final int NOTICE = 3;
 
     private static final int KIND_SHIFT = 62;
+    private static final int TURN_SHIFT = Integer.SIZE;
+    private static final int ID_SHIFT = TURN_SHIFT + Integer.numberOfTrailingZeros(CompletionFilter.TURNS);
+    /** Most connections of a process, dead ones included as long as something is left of them. */
+    static final int MOST = 1 << KIND_SHIFT - ID_SHIFT;
+
     /** So much must be under way for the time of a batch to tell the bandwidth of the rail. */
     private static final int SAMPLED_BYTES = 48 * 1024;
 
@@ -60,9 +65,9 @@ final class Subchannel {
     private int sendsUnderWay;
     private long bytesUnderWay;
     private long progress;
-    /** Work requests that have not completed, and batches that arrived here and are not consumed. */
-    private int uncompleted;
-
+    private final CompletionFilter sends;
+    private final CompletionFilter receives;
+    /** Batches that arrived here and are not consumed. */
     private int held;
     /** Stripes that this connection carried and that have not arrived, as the peer was told; null: none. */
     private Set<Long> denied;
@@ -77,8 +82,19 @@ final class Subchannel {
 
     private Stripe lastFinishing;
 
-    Subchannel(int id, RailChannel channel, Rail rail, int epoch, QueuePair queuePair, int slots, int slotBytes) {
+    Subchannel(
+            int id,
+            CompletionFilter sends,
+            CompletionFilter receives,
+            RailChannel channel,
+            Rail rail,
+            int epoch,
+            QueuePair queuePair,
+            int slots,
+            int slotBytes) {
         this.id = id;
+        this.sends = sends;
+        this.receives = receives;
         this.channel = channel;
         this.rail = rail;
         this.epoch = epoch;
@@ -218,7 +234,7 @@ final class Subchannel {
 
     /** Tells whether nothing of it is needed any more. */
     boolean isSpent() {
-        return !isOpen && uncompleted == 0 && (held == 0 || channel.failure() != null);
+        return !isOpen && sends.isEmpty() && receives.isEmpty() && (held == 0 || channel.failure() != null);
     }
 
     /** Closes the connection; nothing of it touches memory afterwards. */
@@ -240,8 +256,13 @@ final class Subchannel {
         }
     }
 
+    private CompletionFilter filter(int kind) {
+        return kind == RECEIVE ? receives : sends;
+    }
+
     private long workRequestId(int kind, int number) {
-        return (long) kind << KIND_SHIFT | (long) id << Integer.SIZE | number & 0xffff_ffffL;
+        long turn = filter(kind).nextTurn();
+        return (long) kind << KIND_SHIFT | (long) id << ID_SHIFT | turn << TURN_SHIFT | number & 0xffff_ffffL;
     }
 
     static int kindOf(long workRequestId) {
@@ -249,7 +270,7 @@ final class Subchannel {
     }
 
     static int subchannelOf(long workRequestId) {
-        return (int) (workRequestId >>> Integer.SIZE) & (1 << KIND_SHIFT - Integer.SIZE) - 1;
+        return (int) (workRequestId >>> ID_SHIFT) & MOST - 1;
     }
 
     private void postReceive(int slot) {
@@ -257,7 +278,7 @@ final class Subchannel {
         if (result != QueuePair.POSTED) {
             throw new RailException(RailException.Category.INTERNAL, "no room to post receive " + slot);
         }
-        uncompleted++;
+        receives.posted();
     }
 
     /** Posts a batch of the channel; returns false if there is no room for the request now. */
@@ -285,7 +306,7 @@ final class Subchannel {
         if (result != QueuePair.POSTED) {
             return false;
         }
-        uncompleted++;
+        sends.posted();
         bytesUnderWay += lengthBytes;
         needsFlush = true;
         return true;
@@ -366,9 +387,14 @@ final class Subchannel {
         progress++;
     }
 
+    /** Tells whether a completion is not one that came before. */
+    boolean isFirst(long workRequestId) {
+        int turn = (int) (workRequestId >>> TURN_SHIFT) & CompletionFilter.TURNS - 1;
+        return filter(kindOf(workRequestId)).complete(turn);
+    }
+
     /** A work request is over, whatever became of it. */
     void completed(int kind, int lengthBytes) {
-        uncompleted--;
         if (kind == SEND) {
             sendsUnderWay--;
         } else if (kind == NOTICE) {

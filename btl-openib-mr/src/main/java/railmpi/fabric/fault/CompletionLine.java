@@ -95,7 +95,7 @@ final class CompletionLine {
             }
             request = requests.remove();
             request.showToUser();
-            repeated = isRepeated(request) ? request : null;
+            repeated = isRepeated() ? request : null;
         } else {
             repeated = null;
         }
@@ -103,8 +103,8 @@ final class CompletionLine {
         return true;
     }
 
-    private boolean isRepeated(FaultyRequest request) {
-        if (request.kind == FaultyRequest.Kind.RECEIVE || !random.isOneOf(plan.duplicateOneOf)) {
+    private boolean isRepeated() {
+        if (!random.isOneOf(plan.duplicateOneOf)) {
             return false;
         }
         fabric.counts().duplicated++;

@@ -54,7 +54,10 @@ public final class EagerRdmaTest {
     @DataProvider
     public Object[][] faults() {
         return new Object[][] {
-            {"break=100,limit=4"}, {"break=83,limit=4,ranks=1"}, {"stall=90,late=900,limit=3"}, {"delay=20:3"}
+            {"break=100,limit=4"},
+            {"break=83,limit=4,ranks=1"},
+            {"stall=90,late=900,limit=3"},
+            {"delay=20:3,duplicate=3"}
         };
     }
 

@@ -67,7 +67,7 @@ public final class RailFaultsTest {
         Object[][] plans = {
             {"stall=15,ports=rail1,limit=2", "[1-9]\\d* stalled"},
             {"drop=80,delay=10:5,reorder=3,refuse=4,ports=rail1+rail2", "[1-9]\\d* connections broken"},
-            {"drop=30", "[1-9]\\d* connections broken"},
+            {"drop=30,duplicate=4", "[1-9]\\d* connections broken, .* [1-9]\\d* doubled"},
             {"break=40,ports=rail1+rail2", "[1-9]\\d* connections broken"},
             {"refuse=2,ports=rail0+rail2,limit=20", "[1-9]\\d* refused"},
             {"delay=5:20,reorder=2", "[1-9]\\d* completions delayed"},
