@@ -46,6 +46,8 @@ final class SimulatedFabric implements Fabric {
         boolean hasDuplicates;
         /** Which connections the network refuses, by the addresses of their two ends. */
         BiPredicate<String, String> refuses = (from, to) -> false;
+        /** Time that a request to connect is on its way, at least. */
+        long connectNs;
 
         Network(Random random) {
             this.random = random;
@@ -495,12 +497,13 @@ final class SimulatedFabric implements Fabric {
         }
 
         private void ask(QueuePair asking, byte[] privateData) {
-            requests.add(new SimulatedRequest(asking, privateData));
+            requests.add(new SimulatedRequest(asking, privateData, System.nanoTime() + network.connectNs));
         }
 
         @Override
         public ConnectionRequest nextConnectionRequest() {
-            return network.random.nextInt(3) == 0 ? requests.poll() : null;
+            boolean isHere = !requests.isEmpty() && System.nanoTime() - requests.peek().arrivesAtNs >= 0;
+            return isHere && network.random.nextInt(3) == 0 ? requests.poll() : null;
         }
 
         @Override
@@ -511,10 +514,12 @@ final class SimulatedFabric implements Fabric {
         private final class SimulatedRequest implements ConnectionRequest {
             private final QueuePair asking;
             private final byte[] privateData;
+            private final long arrivesAtNs;
 
-            SimulatedRequest(QueuePair asking, byte[] privateData) {
+            SimulatedRequest(QueuePair asking, byte[] privateData, long arrivesAtNs) {
                 this.asking = asking;
                 this.privateData = privateData;
+                this.arrivesAtNs = arrivesAtNs;
             }
 
             @Override

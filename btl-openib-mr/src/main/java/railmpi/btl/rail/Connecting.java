@@ -19,8 +19,8 @@ import railmpi.fabric.QueuePair;
 final class Connecting {
     /** After all own attempts to reach a lower rank have failed: it may have refused them because it is connecting itself. */
     private static final long PEER_GRACE_NS = 10_000_000_000L;
-    /** How long an attempt to bring a rail back may take: a lost packet of it is not repeated for a second. */
-    private static final long REPEATED_ATTEMPT_NS = 1_000_000_000L;
+    /** How long who accepted an attempt to bring a rail back waits for the peer, who is the first to give it up. */
+    private static final long ACCEPTED_ATTEMPT_NS = 2 * AttemptLimit.LONGEST_NS;
     /** How often all ways to a peer that was never reached are tried, as long as they fail sooner than that. */
     private static final int FIRST_ROUNDS = 3;
 
@@ -203,7 +203,7 @@ final class Connecting {
     /** Looks what has become of an attempt; returns whether it is over. */
     private boolean settle(Rail rail, long nowNs) {
         if (rail.isConnected()) {
-            rail.up();
+            rail.up(nowNs);
             wasUp = true;
             allDownSinceNs = 0;
             giveUpAtNs = 0;
@@ -220,11 +220,16 @@ final class Connecting {
             attemptFailed(rail, nowNs);
             return true;
         }
-        if (wasUp && rail.attemptNs(nowNs) > REPEATED_ATTEMPT_NS) {
+        if (wasUp && rail.attemptNs(nowNs) > limitNsOf(rail)) {
+            rail.attemptLimit().ranOut();
             endAttempt(rail, nowNs);
             return true;
         }
         return false;
+    }
+
+    private static long limitNsOf(Rail rail) {
+        return rail.isOwnAttempt() ? rail.attemptLimit().ns() : ACCEPTED_ATTEMPT_NS;
     }
 
     private void attemptFailed(Rail rail, long nowNs) {

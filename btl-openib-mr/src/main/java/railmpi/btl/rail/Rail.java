@@ -28,6 +28,7 @@ final class Rail {
     private final int id;
     private final Port port;
     private final RailCounters counters = new RailCounters();
+    private final AttemptLimit attemptLimit = new AttemptLimit();
     /** The peer's port; null if only the peer knows how to connect. */
     private String remoteAddress;
 
@@ -131,7 +132,15 @@ final class Rail {
         return nowNs - attemptedAtNs;
     }
 
-    void up() {
+    /** How long an own attempt may take once the rail has worked. */
+    AttemptLimit attemptLimit() {
+        return attemptLimit;
+    }
+
+    void up(long nowNs) {
+        if (isOwnAttempt) {
+            attemptLimit.succeeded(attemptNs(nowNs));
+        }
         state = State.UP;
         wasUp = true;
         pauseNs = 0;

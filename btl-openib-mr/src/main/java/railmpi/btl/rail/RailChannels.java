@@ -404,7 +404,11 @@ public final class RailChannels {
 
     private void onFailedRequest(Subchannel subchannel, WorkCompletion.Status status, long nowNs) {
         if (status != WorkCompletion.Status.FLUSHED) {
-            lose(subchannel.channel(), "a request to it ended with " + status);
+            String reason = subchannel.queuePair().failure();
+            lose(
+                    subchannel.channel(),
+                    "a request to it over rail " + subchannel.rail().name() + " ended with " + status
+                            + (reason == null ? "" : ": " + reason));
         } else if (subchannel.queuePair().state() == QueuePair.State.ERROR) {
             subchannel.channel().connecting().onFlushed(subchannel, nowNs);
         }

@@ -471,6 +471,7 @@ public final class VerbsPortOnDevice {
             Thread.onSpinWait();
         }
         queuePair.postSend(2, local, 0, 8);
+        queuePair.flush();
         sleeper.join();
         assertEquals(batch[0].workRequestId, 1);
         expect(completions, 2, Status.SUCCESS);
