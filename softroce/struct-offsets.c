@@ -77,6 +77,7 @@ int main(void)
     FIELD(ibv_qp_init_attr, qp_type);
     FIELD(ibv_qp_init_attr, sq_sig_all);
     SIZE(ibv_qp_attr);
+    FIELD(ibv_qp_attr, qp_state);
     FIELD(ibv_qp_attr, min_rnr_timer);
     SIZE(ibv_ah_attr);
     FIELD(ibv_ah_attr, grh.sgid_index);
@@ -175,6 +176,8 @@ int main(void)
     VALUE(IBV_EVENT_DEVICE_FATAL);
     VALUE(IBV_EVENT_PORT_ACTIVE);
     VALUE(IBV_EVENT_PORT_ERR);
+    VALUE(IBV_QPS_ERR);
+    VALUE(IBV_QP_STATE);
     VALUE(IBV_QP_MIN_RNR_TIMER);
     VALUE(RDMA_PS_TCP);
     VALUE(RDMA_PS_UDP);

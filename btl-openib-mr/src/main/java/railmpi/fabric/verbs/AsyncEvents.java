@@ -34,10 +34,12 @@ final class AsyncEvents {
         switch (type) {
             case Value.IBV_EVENT_PORT_ERR:
                 Log.info("port " + adapter.name() + ':' + (int) element + " is down");
+                adapter.portStates().wentDown((int) element);
                 adapter.owners().failPort((int) element, "broke: its port went down");
                 break;
             case Value.IBV_EVENT_PORT_ACTIVE:
                 Log.info("port " + adapter.name() + ':' + (int) element + " is up");
+                adapter.portStates().cameUp((int) element);
                 break;
             case Value.IBV_EVENT_DEVICE_FATAL:
                 Log.warn("RDMA device " + adapter.name() + " has failed");

@@ -66,6 +66,7 @@ final class Layout {
     static final int IBV_QP_INIT_ATTR_QP_TYPE = 52;
 
     static final int IBV_QP_ATTR_BYTES = 144;
+    static final int IBV_QP_ATTR_QP_STATE = 0;
     static final int IBV_QP_ATTR_MIN_RNR_TIMER = 128;
 
     static final int IBV_AH_ATTR_GRH_SGID_INDEX = 20;

@@ -53,6 +53,9 @@ final class Value {
     static final int IBV_EVENT_PORT_ACTIVE = 9;
     static final int IBV_EVENT_PORT_ERR = 10;
 
+    static final int IBV_QPS_ERR = 6;
+
+    static final int IBV_QP_STATE = 1;
     static final int IBV_QP_MIN_RNR_TIMER = 32768;
 
     static final int RDMA_PS_TCP = 262;

@@ -10,6 +10,7 @@ final class VerbsAdapter {
     private final long completionChannel;
     private final DeviceCalls calls;
     private final OwnerTable owners = new OwnerTable();
+    private final PortStates portStates = new PortStates(Librdmacm::destroyId);
     private final VerbsEvents events;
 
     /** Opens protection domain and completion channel on a context, which stays librdmacm's. */
@@ -53,8 +54,13 @@ final class VerbsAdapter {
         return owners;
     }
 
+    PortStates portStates() {
+        return portStates;
+    }
+
     /** To be called once, when all ports are closed. */
     void close() {
+        portStates.close();
         events.removeChannel(completionChannel);
         Libibverbs.destroyCompChannel(completionChannel);
         Libibverbs.deallocPd(protectionDomain);

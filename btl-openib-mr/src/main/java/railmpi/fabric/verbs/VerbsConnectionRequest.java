@@ -34,8 +34,10 @@ final class VerbsConnectionRequest implements ConnectionRequest {
     @Override
     public void reject() {
         answer();
-        Librdmacm.reject(id);
-        Librdmacm.destroyId(id);
+        if (!port.isDown()) {
+            Librdmacm.reject(id);
+        }
+        port.destroyId(id);
     }
 
     private void answer() {

@@ -121,6 +121,16 @@ final class VerbsPort implements Port {
         return adapter.owners();
     }
 
+    /** Tells whether the adapter has reported that the port is down. */
+    boolean isDown() {
+        return adapter.portStates().isDown(portNum);
+    }
+
+    /** Destroys a connection identifier of this port, whose queue pair is gone, now or when the port is up again. */
+    void destroyId(long id) {
+        adapter.portStates().destroy(portNum, id);
+    }
+
     VerbsEvents events() {
         return events;
     }

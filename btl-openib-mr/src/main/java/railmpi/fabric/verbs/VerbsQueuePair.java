@@ -89,7 +89,22 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         if (state != State.ERROR) {
             state = State.ERROR;
             failure = "connection from " + port.describe() + " to " + peer + ' ' + why;
-            Librdmacm.disconnect(id);
+            if (port.isDown()) {
+                breakHere();
+            } else {
+                Librdmacm.disconnect(id);
+            }
+        }
+    }
+
+    /** Breaks this side only; the peer is told when the identifier is destroyed. */
+    private void breakHere() {
+        long attr = Memory.allocate(Layout.IBV_QP_ATTR_BYTES);
+        try {
+            Memory.putInt(attr + Layout.IBV_QP_ATTR_QP_STATE, Value.IBV_QPS_ERR);
+            Libibverbs.modifyQp(adapter.qp(), attr, Value.IBV_QP_STATE);
+        } finally {
+            Memory.free(attr);
         }
     }
 
@@ -292,7 +307,7 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
             closed = true;
             port.connectionManager().forget(this);
             adapter.destroy();
-            Librdmacm.destroyId(id);
+            port.destroyId(id);
         }
     }
 }
