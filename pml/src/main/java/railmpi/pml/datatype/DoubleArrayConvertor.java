@@ -45,6 +45,46 @@ final class DoubleArrayConvertor implements Convertor {
     }
 
     @Override
+    public void packRuns(
+            Object buffer,
+            long streamByte,
+            long strideBytes,
+            int runs,
+            int runBytes,
+            MemoryBlock target,
+            int targetOffset) {
+        int count = runBytes >> SHIFT;
+        if (count < DoubleRuns.LONG_ARRAY_RUN) {
+            int from = (int) (streamByte >> SHIFT);
+            int distance = (int) (strideBytes >> SHIFT);
+            int to = targetOffset >> SHIFT;
+            DoubleRuns.gather((double[]) buffer, from, distance, runs, count, target.doubles(), to);
+            return;
+        }
+        Convertor.super.packRuns(buffer, streamByte, strideBytes, runs, runBytes, target, targetOffset);
+    }
+
+    @Override
+    public void unpackRuns(
+            MemoryBlock source,
+            int sourceOffset,
+            Object buffer,
+            long streamByte,
+            long strideBytes,
+            int runs,
+            int runBytes) {
+        int count = runBytes >> SHIFT;
+        if (count < DoubleRuns.LONG_ARRAY_RUN) {
+            int from = sourceOffset >> SHIFT;
+            int to = (int) (streamByte >> SHIFT);
+            int distance = (int) (strideBytes >> SHIFT);
+            DoubleRuns.scatter(source.doubles(), from, (double[]) buffer, to, distance, runs, count);
+            return;
+        }
+        Convertor.super.unpackRuns(source, sourceOffset, buffer, streamByte, strideBytes, runs, runBytes);
+    }
+
+    @Override
     public boolean isDirect() {
         return false;
     }

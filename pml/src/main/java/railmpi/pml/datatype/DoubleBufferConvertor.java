@@ -45,8 +45,53 @@ final class DoubleBufferConvertor implements Convertor {
     }
 
     @Override
+    public void packRuns(
+            Object buffer,
+            long streamByte,
+            long strideBytes,
+            int runs,
+            int runBytes,
+            MemoryBlock target,
+            int targetOffset) {
+        int count = runBytes >> SHIFT;
+        if (count >= DoubleRuns.LONG_BUFFER_RUN || isSplit(streamByte, strideBytes, runBytes, targetOffset)) {
+            Convertor.super.packRuns(buffer, streamByte, strideBytes, runs, runBytes, target, targetOffset);
+            return;
+        }
+        DoubleBuffer from = whole((DoubleBuffer) buffer);
+        int at = (int) (streamByte >> SHIFT);
+        int distance = (int) (strideBytes >> SHIFT);
+        DoubleRuns.gather(from, at, distance, runs, count, view(target, from), targetOffset >> SHIFT);
+    }
+
+    @Override
+    public void unpackRuns(
+            MemoryBlock source,
+            int sourceOffset,
+            Object buffer,
+            long streamByte,
+            long strideBytes,
+            int runs,
+            int runBytes) {
+        int count = runBytes >> SHIFT;
+        if (count >= DoubleRuns.LONG_BUFFER_RUN || isSplit(streamByte, strideBytes, runBytes, sourceOffset)) {
+            Convertor.super.unpackRuns(source, sourceOffset, buffer, streamByte, strideBytes, runs, runBytes);
+            return;
+        }
+        DoubleBuffer to = whole((DoubleBuffer) buffer);
+        int at = (int) (streamByte >> SHIFT);
+        int distance = (int) (strideBytes >> SHIFT);
+        DoubleRuns.scatter(view(source, to), sourceOffset >> SHIFT, to, at, distance, runs, count);
+    }
+
+    @Override
     public boolean isDirect() {
         return isDirect;
+    }
+
+    /** Tells whether runs do not begin and end with elements. */
+    private static boolean isSplit(long streamByte, long strideBytes, int runBytes, int blockOffset) {
+        return ((streamByte | strideBytes | runBytes | blockOffset) & PART_MASK) != 0;
     }
 
     private static void copy(DoubleBuffer source, int from, DoubleBuffer target, int to, int elements) {
