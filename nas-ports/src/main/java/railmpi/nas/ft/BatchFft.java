@@ -7,9 +7,9 @@ package railmpi.nas.ft;
  * finds number k of the result in row k. There are as many columns as let the rows stay in the second-level cache: many,
  * because every row is copied from and to the field by one call. The recursion works on ever smaller groups of rows.
  *
- * <p>Decimation in time, in place: of n numbers with radix r, every r-th make a transform of n/r numbers, and butterflies
- * of radix r join these. The radix is 4; the innermost is 8 or 4, whatever fits (2 for n = 2). Twiddles are those of the
- * sign +; the sign - exchanges real and imaginary parts. Allocates nothing after its constructor. Not thread-safe.
+ * <p>Decimation in time, in place, two steps of radix 2 at a time: the four rows that take part stay in the first-level
+ * cache in between. Twiddles are those of the sign +; the sign - exchanges real and imaginary parts. Allocates nothing
+ * after its constructor. Not thread-safe.
  */
 final class BatchFft {
     private static final int MOST_LANES = 128;
@@ -68,68 +68,49 @@ final class BatchFft {
     }
 
     private void transform(double[][] real, double[][] imaginary, int first, int rows, int columns) {
-        int radix = radixOf(rows);
-        int part = rows / radix;
-        if (part > 1) {
-            for (int row = first; row < first + rows; row += part) {
-                transform(real, imaginary, row, part, columns);
-            }
-            joinFour(real, imaginary, first, part, columns);
-        } else if (radix == 8) {
-            Butterflies.eight(real, imaginary, first, columns);
-        } else if (radix == 4) {
-            joinFour(real, imaginary, first, 1, columns);
-        } else {
-            Butterflies.two(real[first], imaginary[first], real[first + 1], imaginary[first + 1], columns);
+        if (rows == 1) {
+            return;
+        }
+        if (rows == 2) {
+            Butterflies.plain(real[first], imaginary[first], real[first + 1], imaginary[first + 1], columns);
+            return;
+        }
+        int part = rows / 4;
+        for (int row = first; row < first + rows; row += part) {
+            transform(real, imaginary, row, part, columns);
+        }
+        joinFirst(real, imaginary, first, part, columns);
+        for (int k = 1; k < part; k++) {
+            join(real, imaginary, first + k, part, k * (length / rows), columns);
         }
     }
 
-    /** Joins four transforms of {@code part} numbers each. */
-    private void joinFour(double[][] real, double[][] imaginary, int first, int part, int columns) {
-        int b = first + part;
+    /** Joins the numbers 0 of four transforms of {@code part} numbers each. */
+    private static void joinFirst(double[][] real, double[][] imaginary, int a, int part, int columns) {
+        int b = a + part;
         int c = b + part;
         int d = c + part;
-        Butterflies.four(
-                real[first],
-                imaginary[first],
-                real[b],
-                imaginary[b],
-                real[c],
-                imaginary[c],
-                real[d],
-                imaginary[d],
-                columns);
-        int step = length / (4 * part);
-        for (int k = 1; k < part; k++) {
-            int turn = k * step;
-            Butterflies.fourTwiddled(
-                    real[first + k],
-                    imaginary[first + k],
-                    real[b + k],
-                    imaginary[b + k],
-                    real[c + k],
-                    imaginary[c + k],
-                    real[d + k],
-                    imaginary[d + k],
-                    cos[turn],
-                    sin[turn],
-                    cos[2 * turn],
-                    sin[2 * turn],
-                    cos[3 * turn],
-                    sin[3 * turn],
-                    columns);
-        }
+        Butterflies.plain(real[a], imaginary[a], real[b], imaginary[b], columns);
+        Butterflies.plain(real[c], imaginary[c], real[d], imaginary[d], columns);
+        Butterflies.plain(real[a], imaginary[a], real[c], imaginary[c], columns);
+        Butterflies.quarterTurned(real[b], imaginary[b], real[d], imaginary[d], columns);
     }
 
+    /** Joins other numbers of four transforms, which {@code turn} belongs to, counted in parts of a whole turn. */
+    private void join(double[][] real, double[][] imaginary, int a, int part, int turn, int columns) {
+        int b = a + part;
+        int c = b + part;
+        int d = c + part;
+        double cosine = cos[2 * turn];
+        double sine = sin[2 * turn];
+        Butterflies.turned(real[a], imaginary[a], real[b], imaginary[b], cosine, sine, columns);
+        Butterflies.turned(real[c], imaginary[c], real[d], imaginary[d], cosine, sine, columns);
+        Butterflies.turned(real[a], imaginary[a], real[c], imaginary[c], cos[turn], sin[turn], columns);
+        Butterflies.turned(real[b], imaginary[b], real[d], imaginary[d], -sin[turn], cos[turn], columns);
+    }
+
+    /** Returns {@code k} with its bits in the other order. */
     private static int slotOf(int k, int count) {
-        if (count == 1) {
-            return 0;
-        }
-        int radix = radixOf(count);
-        return k % radix * (count / radix) + slotOf(k / radix, count / radix);
-    }
-
-    private static int radixOf(int count) {
-        return count == 8 || count == 2 ? count : 4;
+        return Integer.reverse(k) >>> Integer.numberOfLeadingZeros(count - 1);
     }
 }
