@@ -19,6 +19,7 @@ public class BatchesTest {
     private static final int RING_BYTES = 4096;
     private static final int BATCH_BYTES = 512;
     private static final int WINDOW = 7;
+    private static final Subchannel HOLDER = new ScriptedChannel(0).rail(1).subchannel();
 
     private final long seed = Long.getLong("railmpi.seed", 8);
 
@@ -106,6 +107,35 @@ public class BatchesTest {
             at += BatchRing.frameBytes(RingLayout.payloadBytesOf(block.bytes().getLong(at)));
         }
         return number;
+    }
+
+    /** Every set of batches that wait for their turn, and every number from long ago to far beyond. */
+    @Test
+    public void shouldPlaceEachBatchByWhatIsExpectedAndWhatIsHere() {
+        int capacity = 8;
+        for (int here = 0; here < 1 << capacity; here++) {
+            for (int offset = -2 * capacity; offset <= 2 * capacity; offset++) {
+                ArrivedBatches arrived = new ArrivedBatches(WINDOW);
+                for (long psn = 0; psn < 40; psn++) {
+                    arrived.add(psn, HOLDER, 0, 0);
+                    arrived.consume();
+                }
+                for (int ahead = 0; ahead < capacity; ahead++) {
+                    if ((here & 1 << ahead) != 0) {
+                        assertEquals(arrived.add(40 + ahead, HOLDER, ahead, 0), ArrivedBatches.Place.KEPT);
+                    }
+                }
+                boolean isHere = offset >= 0 && offset < capacity && (here & 1 << offset) != 0;
+                ArrivedBatches.Place expected = offset < 0 || isHere
+                        ? ArrivedBatches.Place.DUPLICATE
+                        : offset >= capacity ? ArrivedBatches.Place.OUTSIDE : ArrivedBatches.Place.KEPT;
+                assertEquals(arrived.add(40 + offset, HOLDER, 99, 0), expected, here + " " + offset);
+                assertEquals(arrived.hasNext(), (here & 1) != 0 || offset == 0);
+                if ((here & 1) != 0) {
+                    assertEquals(arrived.slot(), 0, "a duplicate takes nobody's place");
+                }
+            }
+        }
     }
 
     @Test

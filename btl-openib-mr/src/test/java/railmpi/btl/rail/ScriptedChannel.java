@@ -1,0 +1,155 @@
+package railmpi.btl.rail;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import railmpi.btl.BtlParameters;
+import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.rail.ScriptedFabric.Request;
+import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
+import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.param.Parameters;
+
+/** The channel of one process to a peer that the test plays, over two rails; the second one is up and carries what is told. */
+final class ScriptedChannel implements RailListener {
+    /** A frame that the process has sent. */
+    record Frame(int kind, long word1, long word2) {}
+
+    private static final long NS_PER_MS = 1_000_000;
+    private static final int PEER_MESSAGE = 1;
+
+    final RailChannels process;
+    final RailChannel channel;
+    final List<Integer> written = new ArrayList<>();
+    final List<Long> finished = new ArrayList<>();
+    boolean isPeerLost;
+    long nowNs = System.nanoTime();
+
+    private final int otherRank;
+    private long sentByPeer;
+
+    ScriptedChannel(int rank) {
+        otherRank = 1 - rank;
+        process = new RailChannels(
+                new ScriptedFabric(2),
+                rank,
+                2,
+                0,
+                peer -> new String[] {"p0", "p1"},
+                Parameters.resolve(Map.of(Parameters.PREFIX + "btl_multiplexing", "binding"), BtlParameters.ALL));
+        process.deliverTo(this);
+        channel = process.channel(otherRank);
+        up(1);
+    }
+
+    /** Lets the attempt of a rail succeed. */
+    void up(int rail) {
+        queuePair(rail).state = ScriptedQueuePair.State.CONNECTED;
+        advance(0);
+    }
+
+    Rail rail(int rail) {
+        return channel.rails().rail(rail);
+    }
+
+    ScriptedQueuePair queuePair(int rail) {
+        return (ScriptedQueuePair) rail(rail).subchannel().queuePair();
+    }
+
+    /** Lets time go by and looks after the rails. */
+    void advance(int milliseconds) {
+        nowNs += milliseconds * NS_PER_MS;
+        channel.connecting().advance(nowNs);
+    }
+
+    /** The peer wishes to connect a rail; attempts are counted from 1. */
+    ScriptedRequest ask(int rail, int attempt) {
+        ScriptedRequest request = new ScriptedRequest();
+        int lowerOrHigher = otherRank == 0 ? 0 : 1;
+        channel.connecting().answer(request, rail(rail).port(), rail(rail).id(), attempt << 1 | lowerOrHigher, nowNs);
+        return request;
+    }
+
+    /** Takes completions and sends what there is to send; so few polls look at no clock. */
+    void poll() {
+        for (int i = 0; i < 3; i++) {
+            process.poll();
+        }
+    }
+
+    /** Gives the process a frame in the sequence of batches, over a rail. */
+    void tell(int rail, int kind, long word1, long word2) {
+        queuePair(rail).deliver(batch(sentByPeer++, kind, word1, word2, new long[0]));
+        poll();
+    }
+
+    /** Gives the process the FIN of a stripe, over a connection that may be closed by now. */
+    void finish(ScriptedQueuePair connection, long stripe) {
+        connection.deliver(batch(BatchRing.NOTICE, RailFrames.FIN, PEER_MESSAGE, 0, new long[] {100, stripe}));
+        poll();
+    }
+
+    private static byte[] batch(long psn, int kind, long word1, long word2, long[] payload) {
+        int payloadBytes = payload.length * Long.BYTES;
+        ByteBuffer bytes = ByteBuffer.allocate(BatchRing.HEADER_BYTES + BatchRing.frameBytes(payloadBytes))
+                .order(ByteOrder.nativeOrder())
+                .putLong(BatchRing.PSN_OFFSET, psn);
+        int frame = BatchRing.HEADER_BYTES;
+        bytes.putLong(frame, RingLayout.frameWord(kind, payloadBytes));
+        bytes.putLong(frame + RingLayout.WORD1_OFFSET, word1);
+        bytes.putLong(frame + RingLayout.WORD2_OFFSET, word2);
+        for (int i = 0; i < payload.length; i++) {
+            bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + i * Long.BYTES, payload[i]);
+        }
+        return bytes.array();
+    }
+
+    /** Returns the frames of all batches and notices that a connection has under way. */
+    static List<Frame> frames(ScriptedQueuePair connection) {
+        List<Frame> frames = new ArrayList<>();
+        for (Request request : connection.posted) {
+            ByteBuffer bytes = ByteBuffer.wrap(request.data()).order(ByteOrder.nativeOrder());
+            int at = request.isSend() ? BatchRing.HEADER_BYTES : bytes.capacity();
+            while (at < bytes.capacity()) {
+                long word = bytes.getLong(at);
+                frames.add(new Frame(
+                        RingLayout.kindOf(word),
+                        bytes.getLong(at + RingLayout.WORD1_OFFSET),
+                        bytes.getLong(at + RingLayout.WORD2_OFFSET)));
+                at += BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+            }
+        }
+        return frames;
+    }
+
+    /** Returns how many frames of a kind the second rail has under way. */
+    long told(int kind) {
+        return frames(queuePair(1)).stream()
+                .filter(frame -> frame.kind() == kind)
+                .count();
+    }
+
+    @Override
+    public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
+        throw new AssertionError("the test sends no frames of the layer above");
+    }
+
+    @Override
+    public void onWritten(int token) {
+        written.add(token);
+    }
+
+    @Override
+    public void onFinished(long receiverId, long messageOffset, long lengthBytes) {
+        finished.add(receiverId);
+    }
+
+    @Override
+    public void onPeerLost(int peer, RailException cause) {
+        isPeerLost = true;
+    }
+}
