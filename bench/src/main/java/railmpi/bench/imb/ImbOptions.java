@@ -19,6 +19,7 @@ final class ImbOptions {
     private static final List<String> WITH_VALUE = List.of(
             "-npmin",
             "-multi",
+            "-map",
             "-iter",
             "-iter_policy",
             "-time",
@@ -48,6 +49,7 @@ final class ImbOptions {
     private static final int MOST_LOG = 30;
 
     private final CommandLine line;
+    private final ImbMap map;
     private final List<ImbBenchmark> benchmarks;
     private final int[] sizes;
     private final int largestLog;
@@ -57,6 +59,7 @@ final class ImbOptions {
 
     private ImbOptions(CommandLine line, List<ImbBenchmark> known) {
         this.line = line;
+        this.map = ImbMap.parse(line.text("-map", null));
         this.benchmarks = chosen(line, known);
         int[] logs = logs(line.text("-msglog", "22"));
         this.largestLog = logs[1];
@@ -119,6 +122,11 @@ final class ImbOptions {
             throw new UsageException("option -multi is 0 or 1, not " + multi);
         }
         return multi;
+    }
+
+    /** Returns how the processes are numbered. */
+    ImbMap map() {
+        return map;
     }
 
     int window() {

@@ -53,13 +53,18 @@ final class ImbSuite {
             }
             return true;
         }
-        ImbSuite suite = new ImbSuite(world, options, table);
+        Intracomm ranks = options.map().applyTo(world);
+        ImbSuite suite = new ImbSuite(ranks, options, table);
         suite.checkProcesses();
-        suite.side.open(world);
+        suite.side.open(ranks);
         if (isFirst) {
             table.printPreamble(name, part, arguments);
         }
-        return suite.runAll(name);
+        boolean isAllRight = suite.runAll(name);
+        if (ranks != world) {
+            ranks.free();
+        }
+        return isAllRight;
     }
 
     private void checkProcesses() throws MPIException {
@@ -106,7 +111,7 @@ final class ImbSuite {
     }
 
     private void runBlock(ImbBenchmark benchmark, int processes) throws MPIException {
-        ImbGroups groups = new ImbGroups(world, processes, options.multi() >= 0);
+        ImbGroups groups = new ImbGroups(world, options.map(), processes, options.multi() >= 0);
         ImbFormat format = benchmark.format() == ImbFormat.SINGLE && options.multi() == 0
                 ? ImbFormat.PARALLEL
                 : benchmark.format();

@@ -45,6 +45,17 @@ public final class ImbOptionsTest {
         assertEquals(parse("-iter", "20").iterations(1), 20);
     }
 
+    public void shouldNumberProcessesRowByRow() {
+        ImbMap map = parse("-map", "3x2").map();
+        assertTrue(map.isTable());
+        int[] order = new int[5];
+        for (int rank = 0; rank < order.length; rank++) {
+            order[rank] = map.processOf(rank, order.length);
+        }
+        assertEquals(order, new int[] {0, 3, 1, 4, 2});
+        assertEquals(parse().map().processOf(4, 5), 4);
+    }
+
     public void shouldLimitRepetitionsByTimeAndBySizeBefore() {
         assertEquals(parse("-time", "2").limited(1000, 0.01, 1000, 2), 200);
         assertEquals(parse("-time", "2").limited(1000, 0.01, 50, 2), 50);
@@ -83,6 +94,8 @@ public final class ImbOptionsTest {
             {new String[] {"-data_type", "int"}, "only 'byte' is built"},
             {new String[] {"-msglen", "/no/such/file"}, "cannot read /no/such/file"},
             {new String[] {"-input", "/no/such/list"}, "option -input: cannot read /no/such/list"},
+            {new String[] {"-map", "4"}, "option -map is PxQ, as 4x2, not '4'"},
+            {new String[] {"-map", "0x4"}, "option -map needs at least 1, not 0"},
             {new String[] {"-a", "array"}, "option -a is arrays or buffer, not 'array'"},
         };
     }

@@ -99,10 +99,13 @@ public final class BenchmarkSuitesTest {
     }
 
     public void shouldRunGroupsOfImbAtOnce() {
-        List<String> lines = run(4, IMB + "IMB_MPI1", QUICK_IMB, "-multi", "1", "-msglog", "0", "PingPong")
+        List<String> lines = run(
+                        4, IMB + "IMB_MPI1", QUICK_IMB, "-multi", "1", "-map", "2x2", "-msglog", "0", "PingPong")
                 .lines();
         assertHas(lines, "# Benchmarking Multi-PingPong ");
         assertHas(lines, "# ( 2 groups of 2 processes each running simultaneous ) ");
+        assertHas(lines, "# Group  0: " + "    0" + "    2");
+        assertHas(lines, "# Group  1: " + "    1" + "    3");
         assertHas(lines, "        Group       #bytes #repetitions      t[usec]   Mbytes/sec      defects");
         assertEquals(
                 matching(lines, " {12}[01] {12}[01] {12}8( +\\d+\\.\\d\\d){2} {9}0\\.00")
