@@ -51,7 +51,7 @@ final class PointToPoint {
                 } catch (RailException e) {
                     throw comm.raised(e);
                 }
-                return new Status(status).countedIn(type, count);
+                return Status.of(status, type, count, lengthBytes);
             }
         }
         return unusualReceive(comm, buffer, offset, count, type, source, tag);

@@ -42,13 +42,30 @@ public class Status {
     }
 
     Status(MessageStatus message) {
+        this(message, MPI.UNDEFINED, MPI.UNDEFINED);
+    }
+
+    private Status(MessageStatus message, int count, int numEls) {
         source = message.source;
         tag = message.tag;
         lengthBytes = message.lengthBytes;
         countInBytes = (int) Math.min(lengthBytes, Integer.MAX_VALUE);
         isCancelled = message.cancelled;
-        count = MPI.UNDEFINED;
-        numEls = MPI.UNDEFINED;
+        this.count = count;
+        this.numEls = numEls;
+    }
+
+    /**
+     * Returns the status of a message that was received as items of a type, not of objects. Hot path: no division if it
+     * fills the buffer.
+     *
+     * @param items that there was room for
+     * @param roomBytes the same in bytes
+     */
+    static Status of(MessageStatus message, Datatype type, int items, long roomBytes) {
+        return message.lengthBytes == roomBytes
+                ? new Status(message, items, items * type.elementsPerItem())
+                : new Status(message).countedIn(type);
     }
 
     /** Returns the status of a receive from nobody. */
@@ -68,20 +85,7 @@ public class Status {
 
     /** Sets the counts of a message that was received as items of a type, not of objects; null for an unknown type. */
     Status countedIn(Datatype type) {
-        return type == null ? this : countedIn(type, 0);
-    }
-
-    /**
-     * Sets the counts of a message that was received as items of a type, not of objects. Hot path: no division if it
-     * fills the buffer.
-     *
-     * @param items that there was room for
-     */
-    Status countedIn(Datatype type, int items) {
-        if (lengthBytes == (long) items * type.itemBytes()) {
-            count = items;
-            numEls = items * type.elementsPerItem();
-        } else {
+        if (type != null) {
             count = whole(type.itemBytes());
             numEls = (int) Math.min(lengthBytes / type.elementBytes(), Integer.MAX_VALUE);
         }

@@ -15,6 +15,12 @@ public class StatusTest {
         return new Status(message);
     }
 
+    private static Status received(long lengthBytes, Datatype type, int items) {
+        MessageStatus message = new MessageStatus();
+        message.set(3, 7, lengthBytes);
+        return Status.of(message, type, items, (long) items * type.itemBytes());
+    }
+
     public void shouldTellSourceAndTag() {
         Status status = of(8);
         assertEquals(status.source, 3);
@@ -71,14 +77,14 @@ public class StatusTest {
     }
 
     public void shouldCountInTheTypeOfTheReceive() {
-        Status whole = of(24).countedIn(MPI.INT2, 3);
+        Status whole = received(24, MPI.INT2, 3);
         assertEquals(whole.count, 3);
         assertEquals(whole.numEls, 6);
         assertEquals(whole.countInBytes, 24);
-        Status shorter = of(16).countedIn(MPI.INT, 9);
+        Status shorter = received(16, MPI.INT, 9);
         assertEquals(shorter.count, 4);
         assertEquals(shorter.numEls, 4);
-        assertEquals(of(7).countedIn(MPI.INT, 9).count, MPI.UNDEFINED);
+        assertEquals(received(7, MPI.INT, 9).count, MPI.UNDEFINED);
         assertEquals(of(8).count, MPI.UNDEFINED);
         assertEquals(of(8).countedIn(null).numEls, MPI.UNDEFINED);
         assertEquals(new Status().count, 0);
