@@ -1,9 +1,6 @@
 package railmpi.pml.datatype;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import railmpi.core.memory.MemoryBlock;
 
 /** Moves heap arrays of byte; short messages by a loop of longs, which beats the bulk copy there. Hot path: short. */
@@ -11,12 +8,6 @@ final class ByteArrayConvertor implements Convertor {
     static final ByteArrayConvertor INSTANCE = new ByteArrayConvertor();
 
     private static final int LOOP_LIMIT_BYTES = 64;
-
-    /** Made on first use: it takes milliseconds, which MPI.Init does not spend on messages that may never come. */
-    private static final class Words {
-        static final VarHandle ARRAY = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-        static final VarHandle BUFFER = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    }
 
     private ByteArrayConvertor() {}
 

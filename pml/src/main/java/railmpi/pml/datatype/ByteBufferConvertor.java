@@ -43,11 +43,9 @@ final class ByteBufferConvertor implements Convertor {
             target.put(to, source, from, lengthBytes);
             return;
         }
-        boolean isSameOrder = source.order() == target.order();
         int i = 0;
         for (; i <= lengthBytes - Long.BYTES; i += Long.BYTES) {
-            long word = source.getLong(from + i);
-            target.putLong(to + i, isSameOrder ? word : Long.reverseBytes(word));
+            Words.BUFFER.set(target, to + i, (long) Words.BUFFER.get(source, from + i));
         }
         for (; i < lengthBytes; i++) {
             target.put(to + i, source.get(from + i));
