@@ -10,6 +10,16 @@ public interface FabricEvents {
      */
     void await(int timeoutMs);
 
+    /**
+     * Returns for how long polling is not worth its cost, because all that is under way is in the middle of long
+     * transfers. Call with the progress lock, after a poll.
+     *
+     * @return nanoseconds, 0 if something may come at any time
+     */
+    default long quietNs() {
+        return 0;
+    }
+
     /** Ends the current or the next {@link #await}. Any thread. */
     void wake();
 }

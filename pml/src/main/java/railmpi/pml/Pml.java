@@ -1,6 +1,7 @@
 package railmpi.pml;
 
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
 import railmpi.btl.channel.NodeChannels;
@@ -974,12 +975,12 @@ public final class Pml {
             if (passes != 0) {
                 endWait(passes);
             }
-            if (lock.isContended()) {
+            if (!(awaited != null && rest(awaited)) && lock.isContended()) {
                 lock.handOver();
             }
             return 0;
         }
-        if (awaited != null && awaited.isComplete()) {
+        if (awaited != null && awaited.isComplete() || rest(awaited)) {
             return passes;
         }
         int newPasses = idle.idle(passes, peers.busyCount() != 0);
@@ -990,6 +991,19 @@ public final class Pml {
             }
         }
         return newPasses;
+    }
+
+    /** Leaves the core to others while all there is goes on by itself in the kernel; returns whether it did. */
+    private boolean rest(PmlRequest awaited) {
+        boolean mayRest = agent != null && channels == null && (awaited == null || !awaited.isComplete());
+        long restNs = mayRest ? rails.events().quietNs() : 0;
+        if (restNs == 0) {
+            return false;
+        }
+        lock.exit();
+        LockSupport.parkNanos(restNs);
+        lock.enter();
+        return true;
     }
 
     private void watchPeer(PmlRequest awaited) {

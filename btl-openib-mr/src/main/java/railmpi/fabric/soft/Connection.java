@@ -18,6 +18,11 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     private static final int UNACKNOWLEDGED_SENDS = 16;
     private static final int UNACKNOWLEDGED_BYTES = 64 * 1024;
     private static final int SIGNS_PER_LIMIT = 4;
+    /** So much time must be left of what is being received for a pause to cost nothing, */
+    private static final long RECEIVING_NS = 200_000;
+    /** and of what is under way to the peer, whose acknowledgement lets more follow. */
+    private static final long SENDING_NS = 1_000_000;
+
     private static final int SCRAP_BYTES = 16 * 1024;
     private static final int SCRAP_READS = 64;
 
@@ -31,6 +36,9 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     private final ControlQueue answers = new ControlQueue();
     private final FrameReader reader;
     private final FrameWriter writer;
+
+    private final TransferPace sending = new TransferPace();
+    private final TransferPace receiving = new TransferPace();
 
     /** Requests of the peer that were placed, and how many of them it was told of. */
     private long placed;
@@ -132,6 +140,17 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         while (isOpen && !reader.isHeld() && read() > 0) {
             // what was read has been placed
         }
+    }
+
+    /** Tells whether something long is under way. */
+    boolean isMoving() {
+        return requests.unplacedBytes() >= TransferPace.LONG_BYTES || reader.missingBytes() >= TransferPace.LONG_BYTES;
+    }
+
+    /** Tells whether what is under way goes on for so long that nothing is lost by a pause. Call after each pass. */
+    boolean isInLongTransfer(long nowNs) {
+        return sending.takesLonger(SENDING_NS, requests.placedBytes(), requests.unplacedBytes(), nowNs)
+                | receiving.takesLonger(RECEIVING_NS, reader.readBytes(), reader.missingBytes(), nowNs);
     }
 
     /** Reads and places what has arrived; returns the number of bytes. */

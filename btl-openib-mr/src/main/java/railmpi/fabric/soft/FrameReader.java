@@ -43,6 +43,7 @@ final class FrameReader {
     private SoftRegion target;
     private int targetOffset;
     private boolean isHeld;
+    private long readBytes;
 
     FrameReader(ScatteringByteChannel channel, Sink sink) {
         this.channel = channel;
@@ -67,6 +68,16 @@ final class FrameReader {
         return isHeld;
     }
 
+    /** Returns how many bytes of the present payload are still to come. */
+    int missingBytes() {
+        return isInPayload ? remaining : 0;
+    }
+
+    /** Returns how many bytes were read so far. */
+    long readBytes() {
+        return readBytes;
+    }
+
     /** Offers the frame that was held again. */
     void resume() throws IOException {
         isHeld = false;
@@ -87,6 +98,7 @@ final class FrameReader {
                 end += count;
             }
             total += count;
+            readBytes += count;
             parse();
             if (count < wanted) {
                 break;

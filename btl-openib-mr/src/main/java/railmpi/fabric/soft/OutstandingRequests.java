@@ -18,6 +18,10 @@ final class OutstandingRequests {
 
     private long sent;
     private long placed;
+    /** Payload that was posted to be placed by the peer, and how much of that is done. */
+    private long postedBytes;
+
+    private long placedBytes;
 
     OutstandingRequests(SoftCompletionQueue completions) {
         this.completions = completions;
@@ -31,6 +35,17 @@ final class OutstandingRequests {
     /** Numbers the newest one, which is to be sent. */
     void number(WorkRequest newest) {
         newest.number = ++lastNumber;
+        postedBytes += newest.placedBytes();
+    }
+
+    /** Returns how much of the payload posted so far the peer has placed. */
+    long placedBytes() {
+        return placedBytes;
+    }
+
+    /** Returns how much of the payload posted so far the peer has not placed. */
+    long unplacedBytes() {
+        return postedBytes - placedBytes;
     }
 
     boolean isEmpty() {
@@ -105,6 +120,9 @@ final class OutstandingRequests {
             boolean isPlaced = first.isAcknowledgedByCount() && first.number != 0 && first.number <= placed;
             if (!first.isDone && !isPlaced) {
                 return;
+            }
+            if (first.number != 0) {
+                placedBytes += first.placedBytes();
             }
             completions.add(first.workRequestId, first.status, 0);
             ring.removeFirst();

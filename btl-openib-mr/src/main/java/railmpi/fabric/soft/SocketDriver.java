@@ -40,6 +40,9 @@ final class SocketDriver {
     private static final int TICKS_PER_SILENCE_LIMIT = 16;
     private static final int NS_PER_MS = 1_000_000;
     private static final long ACKNOWLEDGE_NS = 200_000;
+    /** A pause in the middle of long transfers; with what the kernel adds some ten kilobytes at 1 Gbit/s. */
+    private static final long PAUSE_NS = 50_000;
+
     private static final long CLOSE_NAP_NS = 20_000;
     /** How long all connections together may take when the fabric is closed. */
     private static final long CLOSE_ALL_LIMIT_NS = 1_000_000_000L;
@@ -82,6 +85,9 @@ final class SocketDriver {
     private int passes;
     /** Passes since something was read. */
     private int idlePasses;
+
+    /** Whether something long was under way when that was last asked. */
+    private boolean isMoving;
 
     private int untilHousekeeping;
     private boolean isClosed;
@@ -215,6 +221,7 @@ final class SocketDriver {
         }
         writeDirty();
         int found = connectionCount <= DIRECT_CONNECTIONS ? readAll() : readBusyAndSelected();
+        idlePasses = found != 0 ? 0 : idlePasses + 1;
         for (int i = 0; i < datagramQueuePairs.size(); i++) {
             found += datagramQueuePairs.get(i).receive();
         }
@@ -226,6 +233,27 @@ final class SocketDriver {
             keepHouse();
         }
         return found;
+    }
+
+    /** As {@link SoftEvents#quietNs}. */
+    long quietNs() {
+        boolean isAll = connectionCount <= DIRECT_CONNECTIONS;
+        Connection[] looked = isAll ? connections : busy;
+        int count = isAll ? connectionCount : busyCount;
+        boolean wasMoving = isMoving;
+        isMoving = false;
+        for (int i = 0; i < count; i++) {
+            isMoving |= looked[i].isMoving();
+        }
+        if (!isMoving && !wasMoving) {
+            return 0;
+        }
+        long nowNs = System.nanoTime();
+        boolean isQuiet = false;
+        for (int i = 0; i < count; i++) {
+            isQuiet |= looked[i].isInLongTransfer(nowNs);
+        }
+        return isQuiet && idlePasses < BUSY_PASSES ? PAUSE_NS : 0;
     }
 
     private void writeDirty() {
@@ -251,7 +279,6 @@ final class SocketDriver {
                 found += count;
             }
         }
-        idlePasses = found != 0 ? 0 : idlePasses + 1;
         return found;
     }
 

@@ -114,6 +114,11 @@ final class SoftEvents implements FabricEvents {
     }
 
     @Override
+    public long quietNs() {
+        return driver.quietNs();
+    }
+
+    @Override
     public void wake() {
         isWoken = true;
         wakeIfWaiting();

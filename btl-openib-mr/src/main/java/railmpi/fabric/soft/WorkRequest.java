@@ -37,6 +37,11 @@ final class WorkRequest {
         isDone = true;
     }
 
+    /** Returns how much the peer has to put in its place. */
+    int placedBytes() {
+        return isAcknowledgedByCount() ? lengthBytes : 0;
+    }
+
     /** Tells whether the peer's count of placed requests is all there is to wait for. */
     boolean isAcknowledgedByCount() {
         return kind == Wire.SEND || kind == Wire.WRITE;

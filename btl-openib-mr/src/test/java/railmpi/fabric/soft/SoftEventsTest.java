@@ -127,6 +127,30 @@ public final class SoftEventsTest {
         settle(process, peer);
     }
 
+    /** In the middle of a long write both sides may pause, when it is over and when nothing comes any more they may not. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldBeQuietInLongTransfersOnly() throws InterruptedException {
+        QueuePair[] ends = process.connect(peer);
+        assertEquals(process.fabric.events().quietNs(), 0);
+        for (int i = 0; i < 20; i++) {
+            ends[0].postWrite(i, process.memory, 0, Process.REGION_BYTES, 0, peer.memory.remoteKey());
+        }
+        WorkCompletion[] batch = {new WorkCompletion()};
+        boolean wasQuiet = false;
+        for (int completed = 0; completed < 20; completed += process.completions.poll(batch)) {
+            Thread.sleep(1);
+            peer.drive();
+            wasQuiet |= process.fabric.events().quietNs() != 0;
+        }
+        assertTrue(wasQuiet, "never");
+        for (int i = 0; i < 200; i++) {
+            process.drive();
+            peer.drive();
+        }
+        assertEquals(process.fabric.events().quietNs(), 0);
+        assertEquals(peer.fabric.events().quietNs(), 0);
+    }
+
     /** A send that waits for a receive does not keep the sleeping thread busy, and goes on when there is one. */
     @Test(timeOut = TIME_OUT_MS)
     public void shouldSleepWhileASendWaitsForAReceive() {
