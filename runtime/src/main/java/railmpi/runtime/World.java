@@ -133,9 +133,11 @@ public final class World {
             try {
                 collectives().barrier(worldCommunicator);
                 pml.drain();
+                // before the barrier: behind it peers close their rails, and this process may see it
+                String report = parameters.get(RuntimeParameters.REPORT_RAILS) ? railTable() : null;
                 job.pmi().barrier();
-                if (parameters.get(RuntimeParameters.REPORT_RAILS)) {
-                    Log.report(RailTable.of(pml.worldRank(), pml.railStatus(), pml.registrationCounts()));
+                if (report != null) {
+                    Log.report(report);
                 }
                 pml.close();
                 job.pmi().announceFinalize();
@@ -153,6 +155,10 @@ public final class World {
                 Runtime.getRuntime().addShutdownHook(new Thread(new ExitNotice(job), "railmpi-exit"));
             }
         }
+    }
+
+    private String railTable() {
+        return RailTable.of(pml.worldRank(), pml.railStatus(), pml.registrationCounts());
     }
 
     /**
