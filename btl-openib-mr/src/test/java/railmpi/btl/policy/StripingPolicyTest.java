@@ -3,6 +3,7 @@ package railmpi.btl.policy;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -63,6 +64,56 @@ public class StripingPolicyTest {
             assertEquals(sum, length, "seed " + seed);
             policy.used(rails, lengths);
             policy.completed(lengths, queued(lengths), times(random, lengths));
+        }
+    }
+
+    /** Stripes begin at multiples of 64 bytes, and one rail gets what is left over. */
+    @Test
+    public void shouldCutInProportionToAnyWeights() {
+        long seed = Long.getLong("railmpi.seed", 6);
+        Random random = new Random(seed);
+        for (int round = 0; round < 20_000; round++) {
+            TestRails rails = new TestRails(1 + random.nextInt(6));
+            double[] weights = random.doubles(rails.count(), 0.1, 10).toArray();
+            int length = 1 + random.nextInt(4 * MIB);
+            int[] lengths = plan(new StaticStripingPolicy(rail -> weights[rail], 1), rails, length);
+            double sum = Arrays.stream(weights).sum();
+            for (int rail = 0; rail < rails.count(); rail++) {
+                double share = length * weights[rail] / sum;
+                boolean isLeftOut = lengths[rail] == 0 && share < 64 * rails.count();
+                assertTrue(isLeftOut || Math.abs(lengths[rail] - share) < 128 * rails.count(), "seed " + seed);
+            }
+        }
+    }
+
+    /** Whatever is under way: all rails that take part are done at the same time, the others not before. */
+    @Test
+    public void shouldEndOnAllRailsAtOnceWhenAdaptive() {
+        long seed = Long.getLong("railmpi.seed", 7);
+        Random random = new Random(seed);
+        for (int round = 0; round < 20_000; round++) {
+            TestRails rails = new TestRails(2 + random.nextInt(4));
+            int count = rails.count();
+            AdaptiveStripingPolicy policy = new AdaptiveStripingPolicy(1, 1);
+            int[] lengths = new int[count];
+            Arrays.fill(lengths, MIB);
+            policy.completed(
+                    lengths,
+                    queued(lengths),
+                    random.longs(count, 1_000_000, 9_000_000).toArray());
+            Arrays.setAll(rails.bytesUnderWay, rail -> random.nextInt(2) * random.nextInt(2 * MIB));
+            lengths = plan(policy, rails, MIB + random.nextInt(MIB));
+            double last = 0;
+            double rounding = 0;
+            for (int rail = 0; rail < count; rail++) {
+                double end = (rails.bytesUnderWay[rail] + lengths[rail]) / policy.weight(rail);
+                last = lengths[rail] == 0 ? last : Math.max(last, end);
+                rounding = Math.max(rounding, 64 * 2 * count / policy.weight(rail));
+            }
+            for (int rail = 0; rail < count; rail++) {
+                double end = (rails.bytesUnderWay[rail] + lengths[rail]) / policy.weight(rail);
+                assertTrue(end > last - rounding, "seed " + seed + ": rail " + rail);
+            }
         }
     }
 

@@ -111,7 +111,7 @@ public final class RailConfigTest {
 
     @Test(dataProvider = "multiplexing")
     public void shouldMultiplexAsTheNameSays(String name, String idle, String ownBusy, String otherBusy) {
-        String weights = name.startsWith("weighted") ? "rail0=3,rail1=1" : "";
+        String weights = name.endsWith("round-robin") ? "rail0=3,rail1=1" : "";
         assertEquals(choices(name, weights, new TwoRails(0, 0)), idle);
         assertEquals(choices(name, weights, new TwoRails(0, 10L * MIB)), ownBusy);
         assertEquals(choices(name, weights, new TwoRails(10L * MIB, 0)), otherBusy);

@@ -90,7 +90,8 @@ public final class RailFaultsTest {
     @DataProvider
     public Object[][] latePlans() {
         return new Object[][] {
-            {"break=12,late=300,ranks=0,ports=rail1+rail2,limit=12"}, {"stall=12,late=800,ranks=0,ports=rail1,limit=2"},
+            {"break=12,late=300,ranks=0,ports=rail1+rail2,limit=12"},
+            {"stall=12,late=1500,ranks=0,ports=rail1,limit=2"},
         };
     }
 
@@ -104,7 +105,7 @@ public final class RailFaultsTest {
                 .across(testbed, 1)
                 .options("--mca", "btl_fault", plan)
                 .options("--mca", "log_verbosity", "1")
-                .arguments(Settings.seed(), Settings.isFull() ? 15 : 4, 512 * 1024)
+                .arguments(Settings.seed(), Settings.isFull() ? 15 : 5, 512 * 1024)
                 .limit(120)
                 .run()
                 .assertOk(2)

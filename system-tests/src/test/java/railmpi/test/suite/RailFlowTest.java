@@ -275,7 +275,11 @@ public final class RailFlowTest {
             {"btl_rail_weights", "rail0=fast", "fast"},
             {"btl_rail_weights", "rail0=0,rail1=1", "rail0=0"},
             {"btl_rail_weights", "rail9=3", "rail9"},
+            {"btl_rail_weights", "rail0", "interface=weight"},
             {"btl_if_include", "rail7", "rail7"},
+            {"btl_if_include", "10.99.0.0/16", "10.99.0.0/16"},
+            {"btl_if_exclude", "10.10.0.0/33", "10.10.0.0/33"},
+            {"btl_progress", "thread", "thread"},
             {"btl_max_rails", "0", "btl_max_rails"},
             {"btl_fault", "brake=3", "brake"},
         };
