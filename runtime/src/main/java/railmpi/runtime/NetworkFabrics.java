@@ -44,7 +44,7 @@ final class NetworkFabrics {
         List<Fabric> fabrics = new ArrayList<>();
         boolean isOpen = false;
         try {
-            VerbsFabric verbs = new VerbsFabric(verbsConfig(config));
+            VerbsFabric verbs = new VerbsFabric(verbsConfig(config, isSoftUsed));
             fabrics.add(verbs);
             if (verbs.whyNoPorts() != null) {
                 throw new RailException(
@@ -77,13 +77,14 @@ final class NetworkFabrics {
         }
     }
 
-    private static VerbsConfig verbsConfig(SoftConfig config) {
+    private static VerbsConfig verbsConfig(SoftConfig config, boolean isSoftUsed) {
         Parameters parameters = config.parameters();
         return new VerbsConfig(
                 config.jobId().hashCode(),
                 parameters.get(SoftParameters.CONNECT_TIMEOUT) * MS_PER_SECOND,
                 parameters.get(SoftParameters.INCLUDE),
                 parameters.get(SoftParameters.EXCLUDE),
+                isSoftUsed,
                 VerbsSettings.of(parameters));
     }
 }

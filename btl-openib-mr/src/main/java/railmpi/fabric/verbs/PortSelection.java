@@ -7,20 +7,22 @@ import java.util.List;
 
 /**
  * Which ports the user wants, by the device ({@code mlx5_0}), its port ({@code mlx5_0:1}), the network interface of its IP
- * address ({@code ib0}) or a network ({@code 10.1.0.0/16}). One thread.
+ * address ({@code ib0}) or a network ({@code 10.1.0.0/16}). Where Ethernet interfaces are used as well, names of interfaces
+ * and networks to use are theirs. One thread.
  */
 final class PortSelection {
     private final List<String> include;
     private final List<String> exclude;
     private final boolean[] isUsed;
+    private final boolean isBesideEthernet;
     private final int gidIndex;
 
-    /** With a negative GID index any address is as good as others. */
-    PortSelection(String include, String exclude, int gidIndex) {
-        this.gidIndex = gidIndex;
-        this.include = entriesOf(include);
-        this.exclude = entriesOf(exclude);
-        isUsed = new boolean[this.include.size()];
+    PortSelection(VerbsConfig config) {
+        gidIndex = config.settings().gidIndex();
+        isBesideEthernet = config.isBesideEthernet();
+        include = entriesOf(config.include());
+        exclude = entriesOf(config.exclude());
+        isUsed = new boolean[include.size()];
     }
 
     private static List<String> entriesOf(String list) {
@@ -36,13 +38,14 @@ final class PortSelection {
     /** Returns the place of a port in the list of those to use, 0 without a list; negative if it is not to be used. */
     int placeOf(String portName, String interfaceName, InetAddress ip) {
         for (String entry : exclude) {
-            if (isNamed(entry, portName, interfaceName, ip)) {
+            if (isDevice(entry, portName) || isPlace(entry, interfaceName, ip)) {
                 return -1;
             }
         }
         int place = include.isEmpty() ? 0 : -1;
         for (int i = 0; i < include.size(); i++) {
-            if (isNamed(include.get(i), portName, interfaceName, ip)) {
+            String entry = include.get(i);
+            if (isDevice(entry, portName) || !isBesideEthernet && isPlace(entry, interfaceName, ip)) {
                 isUsed[i] = true;
                 place = place < 0 ? i : place;
             }
@@ -50,11 +53,12 @@ final class PortSelection {
         return place;
     }
 
-    private static boolean isNamed(String entry, String portName, String interfaceName, InetAddress ip) {
-        return entry.equals(portName)
-                || portName.startsWith(entry.concat(":"))
-                || entry.equals(interfaceName)
-                || entry.indexOf('/') > 0 && isInNetwork(entry, ip);
+    private static boolean isDevice(String entry, String portName) {
+        return entry.equals(portName) || portName.startsWith(entry.concat(":"));
+    }
+
+    private static boolean isPlace(String entry, String interfaceName, InetAddress ip) {
+        return entry.equals(interfaceName) || entry.indexOf('/') > 0 && isInNetwork(entry, ip);
     }
 
     private static boolean isInNetwork(String network, InetAddress ip) {
@@ -83,6 +87,7 @@ final class PortSelection {
         }
     }
 
+    /** Returns the GID that a port must have; if negative any address is as good as others. */
     int gidIndex() {
         return gidIndex;
     }

@@ -7,9 +7,17 @@ package railmpi.fabric.verbs;
  * @param connectTimeoutMs how long a peer may take to answer, also how long joining a multicast group may take
  * @param include ports to use, by device, device:port, network interface or network, separated by commas; empty: all
  * @param exclude ports not to use, in the same way
+ * @param isBesideEthernet whether Ethernet interfaces are rails of the same job, so that names of interfaces and networks in
+ *     {@code include} mean those
  * @param settings what connections are like
  */
-public record VerbsConfig(int jobNumber, int connectTimeoutMs, String include, String exclude, VerbsSettings settings) {
+public record VerbsConfig(
+        int jobNumber,
+        int connectTimeoutMs,
+        String include,
+        String exclude,
+        boolean isBesideEthernet,
+        VerbsSettings settings) {
     private static final int DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
 
     /**
@@ -19,7 +27,7 @@ public record VerbsConfig(int jobNumber, int connectTimeoutMs, String include, S
      * @return a configuration
      */
     public static VerbsConfig ofJob(int jobNumber) {
-        return new VerbsConfig(jobNumber, DEFAULT_CONNECT_TIMEOUT_MS, "", "", VerbsSettings.USUAL);
+        return new VerbsConfig(jobNumber, DEFAULT_CONNECT_TIMEOUT_MS, "", "", false, VerbsSettings.USUAL);
     }
 
     int maxWorkRequests() {

@@ -28,7 +28,7 @@ public final class VerbsFabric implements Fabric {
      */
     public VerbsFabric(VerbsConfig config) {
         whyNoPorts = whyNoDevices();
-        unknownPorts = new PortSelection(config.include(), "", -1).unused();
+        unknownPorts = new PortSelection(config).unused();
         if (whyNoPorts == null) {
             boolean isOpen = false;
             try {
@@ -60,8 +60,7 @@ public final class VerbsFabric implements Fabric {
         }
         connectionManager = new ConnectionManager(config.connectTimeoutMs(), config.settings());
         events = new VerbsEvents(connectionManager);
-        PortSelection selection = new PortSelection(
-                config.include(), config.exclude(), config.settings().gidIndex());
+        PortSelection selection = new PortSelection(config);
         for (BoundAddress bound : PortDiscovery.find(connectionManager.channel(), selection)) {
             ports.add(new VerbsPort(bound, adapterOf(bound), config, connectionManager, events));
         }
@@ -72,7 +71,10 @@ public final class VerbsFabric implements Fabric {
                             && config.settings().gidIndex() < 0
                     ? "no RDMA device of this machine has an IP address on an interface that is up"
                     : "no RDMA device with an IP address on an interface that is up is left by btl_if_include,"
-                            + " btl_if_exclude and btl_verbs_gid_index";
+                            + " btl_if_exclude and btl_verbs_gid_index"
+                            + (unknownPorts.isEmpty()
+                                    ? ""
+                                    : "; btl_if_include: " + String.join(", ", unknownPorts) + " names none");
         }
     }
 

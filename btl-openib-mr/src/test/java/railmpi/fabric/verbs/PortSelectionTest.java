@@ -31,17 +31,32 @@ public final class PortSelectionTest {
         };
     }
 
+    private static PortSelection selection(String include, String exclude, boolean isBesideEthernet) {
+        return new PortSelection(
+                new VerbsConfig(0, 1, include, exclude, isBesideEthernet, VerbsSettings.USUAL));
+    }
+
     @Test(dataProvider = "lists")
     public void shouldFindThePlaceOfAPort(String include, String exclude, int place) throws UnknownHostException {
-        PortSelection selection = new PortSelection(include, exclude, -1);
+        PortSelection selection = selection(include, exclude, false);
         assertEquals(selection.placeOf("mlx5_1:2", "ib1", InetAddress.getByName("10.1.2.3")), place);
     }
 
     @Test
     public void shouldTellWhatNamesNothing() throws UnknownHostException {
-        PortSelection selection = new PortSelection("mlx5_1,eth9,10.1.0.0/16", "", -1);
+        PortSelection selection = selection("mlx5_1,eth9,10.1.0.0/16", "", false);
         assertEquals(selection.unused(), List.of("mlx5_1", "eth9", "10.1.0.0/16"));
         selection.placeOf("mlx5_1:1", "ib0", InetAddress.getByName("10.1.2.3"));
         assertEquals(selection.unused(), List.of("eth9"));
+    }
+
+    @Test
+    public void shouldLeaveInterfacesAndNetworksToEthernetBesideIt() throws UnknownHostException {
+        PortSelection selection = selection("mlx5_1,ib1,10.1.0.0/16", "", true);
+        InetAddress ip = InetAddress.getByName("10.1.2.3");
+        assertEquals(selection.placeOf("mlx5_2:1", "ib1", ip), -1);
+        assertEquals(selection.placeOf("mlx5_1:1", "ib1", ip), 0);
+        assertEquals(selection.unused(), List.of("ib1", "10.1.0.0/16"));
+        assertEquals(selection("", "ib1", true).placeOf("mlx5_1:1", "ib1", ip), -1);
     }
 }

@@ -224,7 +224,7 @@ public final class VerbsPortOnDevice {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldGiveUpAPeerThatDoesNotAnswer() {
-        VerbsFabric impatient = new VerbsFabric(new VerbsConfig(1, 500, "", "", VerbsSettings.USUAL));
+        VerbsFabric impatient = new VerbsFabric(new VerbsConfig(1, 500, "", "", false, VerbsSettings.USUAL));
         try {
             Port one = impatient.ports().get(0);
             CompletionQueue queue = one.openCompletionQueue(DEPTH);
@@ -319,7 +319,7 @@ public final class VerbsPortOnDevice {
                 usual.rnrRetry(),
                 usual.minRnrTimer(),
                 usual.serviceLevel());
-        return new VerbsFabric(new VerbsConfig(1, 500, "", "", settings));
+        return new VerbsFabric(new VerbsConfig(1, 500, "", "", false, settings));
     }
 
     @Test(timeOut = TIME_OUT_MS)
