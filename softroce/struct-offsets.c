@@ -82,6 +82,7 @@ int main(void)
     SIZE(ibv_ah_attr);
     FIELD(ibv_ah_attr, grh.sgid_index);
     SIZE(ibv_port_attr);
+    FIELD(ibv_port_attr, state);
     FIELD(ibv_port_attr, active_mtu);
     FIELD(ibv_port_attr, gid_tbl_len);
     FIELD(ibv_port_attr, max_msg_sz);
@@ -176,6 +177,7 @@ int main(void)
     VALUE(IBV_EVENT_DEVICE_FATAL);
     VALUE(IBV_EVENT_PORT_ACTIVE);
     VALUE(IBV_EVENT_PORT_ERR);
+    VALUE(IBV_PORT_ACTIVE);
     VALUE(IBV_QPS_ERR);
     VALUE(IBV_QP_STATE);
     VALUE(IBV_QP_MIN_RNR_TIMER);

@@ -128,6 +128,7 @@ final class ConnectionManager {
         }
         long connParam = connParam(new byte[0]);
         try {
+            queuePair.toldPeer();
             if (Librdmacm.accept(id, connParam)) {
                 queuePair.shortenReceiverNotReadyTimer();
             } else {
@@ -319,6 +320,7 @@ final class ConnectionManager {
         }
         long connParam = connParam(pendingPrivateData.remove(queuePair.id()));
         try {
+            queuePair.toldPeer();
             if (!Librdmacm.connect(queuePair.id(), connParam)) {
                 queuePair.fail(failureOf("rdma_connect"));
             }

@@ -72,6 +72,7 @@ final class Layout {
     static final int IBV_AH_ATTR_GRH_SGID_INDEX = 20;
 
     static final int IBV_PORT_ATTR_BYTES = 52;
+    static final int IBV_PORT_ATTR_STATE = 0;
     static final int IBV_PORT_ATTR_ACTIVE_MTU = 8;
     static final int IBV_PORT_ATTR_GID_TBL_LEN = 12;
     static final int IBV_PORT_ATTR_MAX_MSG_SZ = 20;

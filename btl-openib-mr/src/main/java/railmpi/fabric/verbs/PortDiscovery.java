@@ -59,8 +59,8 @@ final class PortDiscovery {
     private record Candidate(String interfaceName, InetAddress ip, int prefixBits) {}
 
     /**
-     * Binds one address of each port that is selected, an IPv4 one if it has one. Returns the ports in the order of the
-     * selection, then of their names.
+     * Binds one address of each port that is selected, whether it is up or not; an IPv4 address if it has one. Returns the
+     * ports in the order of the selection, then of their names.
      */
     static List<BoundAddress> find(long channel, PortSelection selection) {
         Map<String, BoundAddress> byPlaceAndName = new TreeMap<>();
@@ -148,7 +148,7 @@ final class PortDiscovery {
             Enumeration<NetworkInterface> interfaces = NetworkInterface.getNetworkInterfaces();
             while (interfaces.hasMoreElements()) {
                 NetworkInterface one = interfaces.nextElement();
-                if (one.isUp() && !one.isLoopback()) {
+                if (!one.isLoopback()) {
                     for (InterfaceAddress address : one.getInterfaceAddresses()) {
                         InetAddress ip = address.getAddress();
                         if (!ip.isLinkLocalAddress()) {

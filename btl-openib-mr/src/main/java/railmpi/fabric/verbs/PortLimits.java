@@ -11,6 +11,7 @@ import railmpi.fabric.PortCapabilities;
  * @param maxCompletions deepest completion queue
  * @param mtuBytes longest datagram
  * @param isEthernet whether it is RoCE
+ * @param isActive whether the port was up when it was asked
  */
 record PortLimits(
         PortCapabilities capabilities,
@@ -18,7 +19,8 @@ record PortLimits(
         int maxWorkRequests,
         int maxCompletions,
         int mtuBytes,
-        boolean isEthernet) {
+        boolean isEthernet,
+        boolean isActive) {
     private static final int LEAST_INLINE_BYTES = 16;
     /** The enum ibv_mtu counts from 1 for 256 bytes. */
     private static final int MTU_UNIT_BYTES = 128;
@@ -49,7 +51,8 @@ record PortLimits(
                     Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_QP_WR),
                     Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_CQE),
                     MTU_UNIT_BYTES << Memory.getInt(port + Layout.IBV_PORT_ATTR_ACTIVE_MTU),
-                    isEthernet);
+                    isEthernet,
+                    Memory.getInt(port + Layout.IBV_PORT_ATTR_STATE) == Value.IBV_PORT_ACTIVE);
         } finally {
             Memory.free(device);
             Memory.free(port);

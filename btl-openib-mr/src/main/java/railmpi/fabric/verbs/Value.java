@@ -45,6 +45,8 @@ final class Value {
     static final int IBV_ATOMIC_NONE = 0;
     static final int IBV_LINK_LAYER_ETHERNET = 2;
 
+    static final int IBV_PORT_ACTIVE = 4;
+
     static final int IBV_EVENT_CQ_ERR = 0;
     static final int IBV_EVENT_QP_FATAL = 1;
     static final int IBV_EVENT_QP_REQ_ERR = 2;

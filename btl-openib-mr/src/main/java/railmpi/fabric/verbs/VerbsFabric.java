@@ -1,6 +1,7 @@
 package railmpi.fabric.verbs;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
@@ -21,7 +22,7 @@ public final class VerbsFabric implements Fabric {
     private VerbsEvents events;
 
     /**
-     * Opens every port that has an IP address, and listens on it. Loads the native libraries if there is a device.
+     * Opens every port that has an IP address, and listens on it; also a port that is down, if another is up. Loads the native libraries if there is a device.
      *
      * @param config what to open
      * @throws RailException RESOURCE or ENVIRONMENT if a device that is there cannot be opened
@@ -64,8 +65,9 @@ public final class VerbsFabric implements Fabric {
         for (BoundAddress bound : PortDiscovery.find(connectionManager.channel(), selection)) {
             ports.add(new VerbsPort(bound, adapterOf(bound), config, connectionManager, events));
         }
+        ports.sort(Comparator.comparing(VerbsPort::isDown)); // of too many adapters those that are up are used
         unknownPorts = selection.unused();
-        if (ports.isEmpty()) {
+        if (!hasActivePort()) {
             whyNoPorts = config.include().isEmpty()
                             && config.exclude().isEmpty()
                             && config.settings().gidIndex() < 0
@@ -76,6 +78,15 @@ public final class VerbsFabric implements Fabric {
                                     ? ""
                                     : "; btl_if_include: " + String.join(", ", unknownPorts) + " names none");
         }
+    }
+
+    private boolean hasActivePort() {
+        for (VerbsPort port : ports) {
+            if (!port.isDown()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private VerbsAdapter adapterOf(BoundAddress bound) {

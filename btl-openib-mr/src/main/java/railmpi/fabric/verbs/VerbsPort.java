@@ -64,6 +64,10 @@ final class VerbsPort implements Port {
                 portNum,
                 bound.ip() instanceof Inet4Address,
                 config.settings().maxInlineBytes());
+        if (!limits.isActive()) {
+            adapter.portStates().wentDown(portNum);
+            Log.info("port " + bound.portName() + " is down; it is used when it comes up");
+        }
         connectionManager.listen(listenId, this, BACKLOG);
         address = new PortAddress(bound.ip(), Librdmacm.getSrcPort(listenId));
     }

@@ -24,6 +24,9 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     private State state = State.CONNECTING;
     private String failure;
     private boolean isPeerGone;
+    /** The peer was sent something about this connection, so it is told of its end. */
+    private boolean isKnownToPeer;
+
     private boolean closed;
 
     VerbsQueuePair(VerbsPort port, long id, String peer, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
@@ -71,6 +74,11 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         } finally {
             Memory.free(attr);
         }
+    }
+
+    /** The network was asked to tell the peer. */
+    void toldPeer() {
+        isKnownToPeer = true;
     }
 
     void onEstablished() {
@@ -307,7 +315,11 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
             closed = true;
             port.connectionManager().forget(this);
             adapter.destroy();
-            port.destroyId(id);
+            if (isKnownToPeer) {
+                port.destroyId(id);
+            } else {
+                Librdmacm.destroyId(id);
+            }
         }
     }
 }

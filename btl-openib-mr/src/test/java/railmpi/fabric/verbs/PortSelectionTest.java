@@ -32,8 +32,7 @@ public final class PortSelectionTest {
     }
 
     private static PortSelection selection(String include, String exclude, boolean isBesideEthernet) {
-        return new PortSelection(
-                new VerbsConfig(0, 1, include, exclude, isBesideEthernet, VerbsSettings.USUAL));
+        return new PortSelection(new VerbsConfig(0, 1, include, exclude, isBesideEthernet, VerbsSettings.USUAL));
     }
 
     @Test(dataProvider = "lists")
