@@ -54,7 +54,7 @@ algorithms_of() {
         allgather) echo recursive_doubling bruck linear ring ;;
         alltoall) echo bruck posted pairwise ;;
         reduce) echo binomial ring ;;
-        allreduce) echo linear recursive_doubling rabenseifner ring reduce_bcast ;;
+        allreduce) echo exchange linear recursive_doubling rabenseifner ring reduce_bcast ;;
         reduce_scatter) echo recursive_halving pairwise in_order ;;
         *) return 1 ;;
     esac

@@ -20,6 +20,9 @@ public final class CollParameters implements ParameterProvider {
     /** Every rank straight to or from the root, or to every other rank. */
     public static final String LINEAR = "linear";
 
+    /** Two ranks, one message each way. */
+    public static final String EXCHANGE = "exchange";
+
     /** Pipelined chain of ranks. */
     public static final String CHAIN = "chain";
 
@@ -96,13 +99,14 @@ public final class CollParameters implements ParameterProvider {
                     "coll_allreduce_algorithm",
                     AUTO,
                     AUTO,
+                    EXCHANGE,
                     LINEAR,
                     RECURSIVE_DOUBLING,
                     RABENSEIFNER,
                     RING,
                     REDUCE_BCAST)
             .documentation(
-                    "algorithm of allreduce; ops that do not commute use linear, recursive_doubling or reduce_bcast");
+                    "algorithm of allreduce; ops that do not commute use exchange, linear, recursive_doubling or reduce_bcast");
 
     /** Algorithm of reduce-scatter. */
     public static final Parameter<String> REDUCE_SCATTER_ALGORITHM = Parameter.choice(

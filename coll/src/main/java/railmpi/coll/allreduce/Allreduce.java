@@ -31,10 +31,13 @@ public final class Allreduce {
     public Allreduce(TuningTable tuning, Parameters parameters, Reduce reduce, Bcast bcast) {
         long segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
         String wanted = parameters.get(CollParameters.ALLREDUCE_ALGORITHM);
+        AllreduceAlgorithm exchange = new ExchangeAllreduce();
         AllreduceAlgorithm linear = new LinearAllreduce(segmentBytes);
         AllreduceAlgorithm doubling = new RecursiveDoublingAllreduce(segmentBytes);
         AllreduceAlgorithm reduceBcast = new ReduceBcastAllreduce(reduce, bcast);
         Map<String, AllreduceAlgorithm> inOrder = Map.of(
+                CollParameters.EXCHANGE,
+                exchange,
                 CollParameters.LINEAR,
                 linear,
                 CollParameters.RECURSIVE_DOUBLING,
@@ -42,6 +45,8 @@ public final class Allreduce {
                 CollParameters.REDUCE_BCAST,
                 reduceBcast);
         Map<String, AllreduceAlgorithm> all = Map.of(
+                CollParameters.EXCHANGE,
+                exchange,
                 CollParameters.LINEAR,
                 linear,
                 CollParameters.RECURSIVE_DOUBLING,

@@ -40,13 +40,16 @@ final class BuiltInRows {
             reduce any 1 0 binomial
             reduce any 8 32769 ring
             allreduce any 1 0 recursive_doubling
-            allreduce node 2 0 linear
-            allreduce node 2 1025 recursive_doubling
+            allreduce node 3 0 linear
+            allreduce any 2 0 exchange
+            allreduce any 2 1025 recursive_doubling
             allreduce any 2 16385 ring
             allreduce any 16 16385 rabenseifner
             allreduce any 16 262144 ring
             allreduce any 2^ 16385 rabenseifner
             allreduce_in_order any 1 0 recursive_doubling
+            allreduce_in_order any 2 0 exchange
+            allreduce_in_order any 2 1025 recursive_doubling
             allreduce_in_order any 1 16385 reduce_bcast
             reduce_scatter any 1 0 pairwise
             reduce_scatter any 4 0 recursive_halving

@@ -13,7 +13,7 @@ public final class Combination {
      * @param op operator
      * @param in left operands, a heap array
      * @param inItem first item of them
-     * @param inout right operands and results, another heap array
+     * @param inout right operands and results, a heap array; other items of it if it is the same one
      * @param inoutItem first item of them
      * @param items how many
      */
