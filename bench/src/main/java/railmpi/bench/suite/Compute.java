@@ -6,6 +6,8 @@ public final class Compute {
     private static final double CALIBRATION_SECONDS = 0.1;
     private static final int MOST_CALIBRATIONS = 20;
     private static final double STEADY = 1.1;
+    private static final int CORRECTIONS = 2;
+    private static final int TRIALS = 3;
 
     private final double[] matrix = new double[SIZE * SIZE];
     private final double[] vector = new double[SIZE];
@@ -25,9 +27,16 @@ public final class Compute {
         }
     }
 
-    /** Returns how many passes take about {@code seconds}; at least 1. */
+    /**
+     * Returns how many passes take about {@code seconds}, at least 1. Tries it out, for six times as long: what was found at
+     * first is far off if the compiler came later.
+     */
     public int passesFor(double seconds) {
-        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, seconds * passesPerSecond));
+        int passes = bounded(seconds * passesPerSecond);
+        for (int correction = 0; correction < CORRECTIONS; correction++) {
+            passes = bounded(passes * seconds / shortestSeconds(passes));
+        }
+        return passes;
     }
 
     /** Multiplies {@code passes} times; returns a number that depends on all of them, so that none can be left out. */
@@ -36,6 +45,20 @@ public final class Compute {
             multiply();
         }
         return product[0];
+    }
+
+    private static int bounded(double passes) {
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, passes));
+    }
+
+    private double shortestSeconds(int passes) {
+        double shortest = Double.MAX_VALUE;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            long startNs = System.nanoTime();
+            run(passes);
+            shortest = Math.min(shortest, Math.max(1, System.nanoTime() - startNs) * 1e-9);
+        }
+        return shortest;
     }
 
     private double measuredRate() {
