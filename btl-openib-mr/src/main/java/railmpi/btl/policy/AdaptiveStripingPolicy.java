@@ -24,6 +24,9 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     /** With less under way the time is mostly that of the acknowledgement. */
     private static final int OBSERVED_BYTES = 48 * 1024;
 
+    /** Part of a measurement in the rate of a rail if it is higher: whatever is late makes a rail look slow, nothing fast. */
+    private static final double RISE = 0.5;
+
     private final double gain;
     private final int shortestBytes;
     private double[] weights = {MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT};
@@ -114,7 +117,8 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     private void note(int rail, long queuedBytes, long timeNs) {
         grow(rail + 1);
         double rate = rate(queuedBytes, timeNs);
-        rates[rail] = rates[rail] == 0 ? rate : (1 - gain) * rates[rail] + gain * rate;
+        double part = rate > rates[rail] ? Math.max(gain, RISE) : gain;
+        rates[rail] = rates[rail] == 0 ? rate : (1 - part) * rates[rail] + part * rate;
     }
 
     private void moveTowardsRates() {

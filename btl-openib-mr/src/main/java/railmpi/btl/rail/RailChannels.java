@@ -352,7 +352,7 @@ public final class RailChannels {
         RailChannel channel = subchannel.channel();
         int kind = Subchannel.kindOf(completion.workRequestId);
         int number = (int) completion.workRequestId;
-        subchannel.completed(kind, kind == Subchannel.WRITE ? channel.stripes().lengthOf(number) : number);
+        subchannel.completed(kind, kind == Subchannel.WRITE ? channel.stripes().lengthOf(number) : number, nowNs);
         if (kind == Subchannel.SEND) {
             channel.sendOver();
         }

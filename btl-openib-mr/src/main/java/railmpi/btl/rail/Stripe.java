@@ -43,7 +43,8 @@ final class Stripe {
     /** Whether the data is known to be in place. */
     boolean isWritten;
 
-    long postedNs;
+    /** When it was posted; if it is alone, since when the rail has been carrying what was in front of it, too. */
+    long startedNs;
     /** Connection that carries it, and the notice there that its FIN is in. */
     Subchannel carrier;
 

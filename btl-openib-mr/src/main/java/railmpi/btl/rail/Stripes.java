@@ -87,6 +87,7 @@ final class Stripes {
                 waiting.add(stripe);
             }
         }
+        transfer.isCut = transfer.left > 1;
         advance();
         channel.hasWork(); // the FINs, and what found no room
         return true;
@@ -189,12 +190,12 @@ final class Stripes {
             stripe.transfer.isMeasured = false;
         }
         stripe.rail = rail;
-        stripe.postedNs = System.nanoTime();
         if (!carrier.post(stripe)) {
             return false;
         }
         stripe.state = Stripe.State.POSTED;
         if (stripe.transfer != null) {
+            stripe.startedNs = stripe.transfer.isCut ? System.nanoTime() : carrier.carryingSinceNs();
             stripe.transfer.queuedBytes[rail] = carrier.bytesUnderWay();
         }
         rails.rail(rail).counters().posted(stripe.lengthBytes);
@@ -206,7 +207,7 @@ final class Stripes {
         Stripe stripe = table[slot];
         boolean isCurrent = stripe.carrier == by && !stripe.isWritten;
         if (isCurrent) {
-            stripe.transfer.timesNs[stripe.rail] = nowNs - stripe.postedNs;
+            stripe.transfer.timesNs[stripe.rail] = nowNs - stripe.startedNs;
             written(stripe);
         }
     }

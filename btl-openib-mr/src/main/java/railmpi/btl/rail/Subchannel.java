@@ -64,6 +64,8 @@ final class Subchannel {
     private long noticesArrived;
     private int sendsUnderWay;
     private long bytesUnderWay;
+    /** Since when the connection has been carrying what is under way: when some of it last arrived, or the first of it was posted. */
+    private long carryingSinceNs;
     private long progress;
     private final CompletionFilter sends;
     private final CompletionFilter receives;
@@ -290,7 +292,7 @@ final class Subchannel {
         if (sampledAfter == 0 && bytesUnderWay >= SAMPLED_BYTES) {
             sampledAfter = sendsUnderWay;
             sampledBytes = bytesUnderWay;
-            sampledNs = System.nanoTime();
+            sampledNs = carryingSinceNs;
         }
         return true;
     }
@@ -307,6 +309,9 @@ final class Subchannel {
             return false;
         }
         sends.posted();
+        if (bytesUnderWay == 0) {
+            carryingSinceNs = System.nanoTime();
+        }
         bytesUnderWay += lengthBytes;
         needsFlush = true;
         return true;
@@ -393,8 +398,16 @@ final class Subchannel {
         return filter(kindOf(workRequestId)).complete(turn);
     }
 
+    /**
+     * Returns since when the connection has been carrying what is under way. Counted from the post of the last of it, what
+     * had arrived before that and was acknowledged late would make the rail look fast.
+     */
+    long carryingSinceNs() {
+        return carryingSinceNs;
+    }
+
     /** A work request is over, whatever became of it. */
-    void completed(int kind, int lengthBytes) {
+    void completed(int kind, int lengthBytes, long nowNs) {
         if (kind == SEND) {
             sendsUnderWay--;
         } else if (kind == NOTICE) {
@@ -402,6 +415,7 @@ final class Subchannel {
         }
         if (kind != RECEIVE && isOpen) {
             bytesUnderWay -= lengthBytes;
+            carryingSinceNs = nowNs;
         }
     }
 

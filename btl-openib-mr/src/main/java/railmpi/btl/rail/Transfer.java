@@ -7,6 +7,9 @@ final class Transfer {
     int token;
     /** Stripes whose data is not known to be in place. */
     int left;
+    /** Whether it has several stripes, whose times are compared with each other. */
+    boolean isCut;
+
     /** Whether the times say something about the rails: no stripe was moved to another rail. */
     boolean isMeasured;
 

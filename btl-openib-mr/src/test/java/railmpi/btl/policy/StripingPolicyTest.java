@@ -229,6 +229,24 @@ public class StripingPolicyTest {
         assertEquals(policy.weight(0) + policy.weight(1), 2, 1e-9);
     }
 
+    /** Late looks make a rail seem slow, nothing makes it seem fast: a high rate is believed sooner than a low one. */
+    @Test
+    public void shouldBelieveFastTimesSoonerThanSlowOnes() {
+        double fast = weightAfter(250_000);
+        double slow = weightAfter(4_000_000);
+        assertTrue(fast > 1 && slow < 1 && fast - 1 > 3 * (1 - slow), fast + " and " + slow);
+    }
+
+    /** Returns the weight of a rail that has shown the same rate as another one, after one more time. */
+    private static double weightAfter(long timeNs) {
+        StripingPolicy policy = new AdaptiveStripingPolicy(0.1, SHORTEST);
+        for (int i = 0; i < 50; i++) {
+            policy.observed(i % 2, 100_000, 1_000_000);
+        }
+        policy.observed(0, 100_000, timeNs);
+        return policy.weight(0);
+    }
+
     @Test
     public void shouldFillUpWhatIsUnderWayWhenAdaptive() {
         TestRails rails = new TestRails(2);
