@@ -66,6 +66,7 @@ final class Subchannel {
     private long bytesUnderWay;
     /** Since when the connection has been carrying what is under way: when some of it last arrived, or the first of it was posted. */
     private long carryingSinceNs;
+
     private long progress;
     private final CompletionFilter sends;
     private final CompletionFilter receives;
