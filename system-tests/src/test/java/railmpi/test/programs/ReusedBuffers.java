@@ -11,7 +11,7 @@ import mpi.MPI;
 public final class ReusedBuffers {
     private static final int BUFFERS = 8;
     /** On a slow machine, too, something goes on after the faults. */
-    private static final int FEWEST_MESSAGES = 60;
+    private static final int FEWEST_MESSAGES = 150;
 
     private static final int TAG = 3;
 
