@@ -93,9 +93,10 @@ public final class RailParameters {
     /** Bulk data under way per rail. */
     public static final Parameter<Long> WINDOW_BYTES = Parameter.bytes("btl_rail_window", 256 * 1024)
             .range(4 * 1024, 1024 * 1024 * 1024)
-            .documentation("Bulk data under way to one peer on one rail before more waits until some of it is"
-                    + " acknowledged. Little is enough where acknowledgements are fast; more only fills queues in the network, which lose"
-                    + " what is too much, and lets short messages wait. More than one segment.");
+            .documentation(
+                    "Bulk data under way to one peer on one rail before more waits until some of it is"
+                            + " acknowledged, at least; up to 16 times as much where so much is acknowledged within a millisecond. More only fills"
+                            + " queues in the network, which lose what is too much, and lets short messages wait. More than one segment.");
 
     /** Silence of a rail. */
     public static final Parameter<Integer> RAIL_TIMEOUT = Parameter.integer("btl_rail_timeout", 500)

@@ -109,7 +109,7 @@ final class Connecting {
         String address = peerAddresses[isLower() ? pair.high() : pair.low()];
         Rail rail = rails.byId(id);
         if (rail == null) {
-            rail = new Rail(id, owner.ports().get(isLower() ? pair.low() : pair.high()), address);
+            rail = new Rail(id, owner.ports().get(isLower() ? pair.low() : pair.high()), address, config.windowBytes());
             rails.add(rail);
         } else {
             rail.setRemoteAddress(address);
@@ -145,7 +145,7 @@ final class Connecting {
     void answer(ConnectionRequest request, Port port, int railId, int epoch, long nowNs) {
         Rail rail = rails.byId(railId);
         if (rail == null) {
-            rail = new Rail(railId, port, null);
+            rail = new Rail(railId, port, null, config.windowBytes());
             rails.add(rail);
         } else if (!isWelcome(rail, epoch)) {
             request.reject();

@@ -29,6 +29,7 @@ final class Rail {
     private final Port port;
     private final RailCounters counters = new RailCounters();
     private final AttemptLimit attemptLimit = new AttemptLimit();
+    private final RailWindow window;
     /** The peer's port; null if only the peer knows how to connect. */
     private String remoteAddress;
 
@@ -41,10 +42,11 @@ final class Rail {
     private long pauseNs;
     private long attemptedAtNs;
 
-    Rail(int id, Port port, String remoteAddress) {
+    Rail(int id, Port port, String remoteAddress, long leastWindowBytes) {
         this.id = id;
         this.port = port;
         this.remoteAddress = remoteAddress;
+        window = new RailWindow(leastWindowBytes);
     }
 
     /**
@@ -130,6 +132,11 @@ final class Rail {
 
     long attemptNs(long nowNs) {
         return nowNs - attemptedAtNs;
+    }
+
+    /** How much bulk data it may carry at once. */
+    RailWindow window() {
+        return window;
     }
 
     /** How long an own attempt may take once the rail has worked. */

@@ -24,7 +24,6 @@ final class Stripes {
     private final MultiplexingPolicy multiplexing;
     private final int thresholdBytes;
     private final long busyThresholdBytes;
-    private final long windowBytes;
 
     private final ArrayDeque<Stripe> waiting = new ArrayDeque<>();
     private final List<Transfer> freeTransfers = new ArrayList<>();
@@ -51,7 +50,6 @@ final class Stripes {
         this.multiplexing = multiplexing;
         thresholdBytes = striping == null ? Integer.MAX_VALUE : config.stripeThresholdBytes();
         busyThresholdBytes = BUSY_FACTOR * (long) thresholdBytes;
-        windowBytes = config.windowBytes();
     }
 
     /** Begins a piece; returns false if there is no room for it now. */
@@ -108,7 +106,7 @@ final class Stripes {
             return true;
         }
         int rail = rails.usableCount() == 1 ? rails.onlyUsable() : multiplexing.choose(rails);
-        if (rail == MultiplexingPolicy.NONE || rails.bytesUnderWay(rail) >= windowBytes) {
+        if (rail == MultiplexingPolicy.NONE || rails.isFull(rail)) {
             return false;
         }
         multiplexing.used(rails, rail);
@@ -124,7 +122,7 @@ final class Stripes {
 
     private boolean hasRoom(int count) {
         for (int rail = 0; rail < count; rail++) {
-            if (plan[rail] != 0 && rails.bytesUnderWay(rail) >= windowBytes) {
+            if (plan[rail] != 0 && rails.isFull(rail)) {
                 return false;
             }
         }

@@ -312,6 +312,7 @@ final class Subchannel {
         sends.posted();
         if (bytesUnderWay == 0) {
             carryingSinceNs = System.nanoTime();
+            rail.window().begin(carryingSinceNs);
         }
         bytesUnderWay += lengthBytes;
         needsFlush = true;
@@ -417,6 +418,7 @@ final class Subchannel {
         if (kind != RECEIVE && isOpen) {
             bytesUnderWay -= lengthBytes;
             carryingSinceNs = nowNs;
+            rail.window().arrived(lengthBytes, nowNs);
         }
     }
 

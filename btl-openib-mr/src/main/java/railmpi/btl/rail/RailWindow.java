@@ -1,0 +1,52 @@
+package railmpi.btl.rail;
+
+/**
+ * How much bulk data may be under way on a rail: what it carries in about two milliseconds, so that a late look at its
+ * acknowledgements does not let it run dry. It begins with the least and follows the time in which a windowful was
+ * acknowledged. Pure: time comes in. Owner: the holder of the progress lock. Hot path: short.
+ */
+final class RailWindow {
+    /** A windowful that is acknowledged sooner is too little, */
+    static final long SHORT_NS = 1_000_000L;
+    /** and one that takes longer is too much. */
+    static final long LONG_NS = 4 * SHORT_NS;
+    /** Most of it, in least ones. */
+    static final int GROWTH = 16;
+
+    private final long leastBytes;
+    private long bytes;
+    private long arrivedBytes;
+    private long sinceNs;
+
+    RailWindow(long leastBytes) {
+        this.leastBytes = leastBytes;
+        bytes = leastBytes;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** The rail was idle and has something to carry now: what was counted before tells nothing about it. */
+    void begin(long nowNs) {
+        arrivedBytes = 0;
+        sinceNs = nowNs;
+    }
+
+    /** Some of what is under way has arrived. */
+    void arrived(long lengthBytes, long nowNs) {
+        arrivedBytes += lengthBytes;
+        if (arrivedBytes >= bytes) {
+            follow(nowNs - sinceNs);
+            begin(nowNs);
+        }
+    }
+
+    private void follow(long tookNs) {
+        if (tookNs < SHORT_NS) {
+            bytes = Math.min(2 * bytes, GROWTH * leastBytes);
+        } else if (tookNs > LONG_NS) {
+            bytes = Math.max(leastBytes, bytes * LONG_NS / tookNs);
+        }
+    }
+}
