@@ -264,8 +264,8 @@ public final class MpiJob {
 
     private List<String> words() {
         List<String> words = new ArrayList<>();
-        if (Processes.isInterruptIgnored()) {
-            words.addAll(List.of("env", "--default-signal=INT,QUIT"));
+        if (Processes.areTerminalSignalsIgnored()) {
+            words.addAll(List.of("env", "--default-signal=HUP,INT,QUIT"));
         }
         if (testbed != null) {
             words.addAll(testbed.on(node));

@@ -11,7 +11,8 @@ import java.util.List;
 /** Looks at the processes of this machine through /proc. Stateless. */
 public final class Processes {
     private static final Path PROC = Path.of("/proc");
-    private static final int SIGINT = 2;
+    /** SIGHUP, SIGINT, SIGQUIT: bit n - 1 is that of signal n. */
+    private static final long SIGNALS_OF_A_TERMINAL = 0b111;
 
     private Processes() {}
 
@@ -115,17 +116,18 @@ public final class Processes {
     }
 
     /**
-     * Tells whether this process ignores SIGINT, as jobs that a script starts in the background do, and all that they start.
+     * Tells whether this process ignores a signal of the terminal, as jobs that a script starts in the background do, those
+     * under nohup, and all that they start.
      *
      * @return true if so
      */
-    public static boolean isInterruptIgnored() {
+    public static boolean areTerminalSignalsIgnored() {
         String status = text(PROC.resolve("self/status"));
         int at = status.indexOf("SigIgn:");
         long mask = at < 0
                 ? 0
                 : Long.parseUnsignedLong(status.substring(at + 7, at + 24).trim(), 16);
-        return (mask & 1L << SIGINT - 1) != 0;
+        return (mask & SIGNALS_OF_A_TERMINAL) != 0;
     }
 
     private static String environment(Path entry) {
