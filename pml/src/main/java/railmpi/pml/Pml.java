@@ -65,6 +65,8 @@ public final class Pml {
     private final NodeChannels channels;
     private final RailChannels rails;
     private final Agent agent;
+    /** Whether all that is awaited comes over rails that the agent drives as well. */
+    private final boolean mayRest;
     /** Passes between two polls of the rails, which cost a system call; 0 where there are no rails. */
     private final int railPeriod;
 
@@ -81,6 +83,7 @@ public final class Pml {
         rails = config.rails();
         Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
         agent = rails == null || rails.events() == null ? null : newAgent(inNode, parameters);
+        mayRest = agent != null && channels == null;
         railPeriod = railPeriod();
         Sleeper sleeper = agent == null ? inNode : agent;
         int spinPasses = isOversubscribed ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
@@ -971,16 +974,19 @@ public final class Pml {
 
     /** One look for work, and some idling if there was none; returns the new count of idle passes. */
     private int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, int contextId) {
-        if (advance(awaited) != 0) {
+        boolean hasMoved = advance(awaited) != 0;
+        boolean isDone = awaited != null && awaited.isComplete();
+        if (hasMoved) {
             if (passes != 0) {
                 endWait(passes);
             }
-            if (!(awaited != null && rest(awaited)) && lock.isContended()) {
+            boolean hasRested = awaited != null && !isDone && rest();
+            if (!hasRested && lock.isContended()) {
                 lock.handOver();
             }
             return 0;
         }
-        if (awaited != null && awaited.isComplete() || rest(awaited)) {
+        if (isDone || rest()) {
             return passes;
         }
         int newPasses = idle.idle(passes, peers.busyCount() != 0);
@@ -994,8 +1000,7 @@ public final class Pml {
     }
 
     /** Leaves the core to others while all there is goes on by itself in the kernel; returns whether it did. */
-    private boolean rest(PmlRequest awaited) {
-        boolean mayRest = agent != null && channels == null && (awaited == null || !awaited.isComplete());
+    private boolean rest() {
         long restNs = mayRest ? rails.events().quietNs() : 0;
         if (restNs == 0) {
             return false;
