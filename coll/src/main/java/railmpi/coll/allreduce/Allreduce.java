@@ -1,5 +1,6 @@
 package railmpi.coll.allreduce;
 
+import java.util.HashMap;
 import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.ReductionOperator;
@@ -31,32 +32,18 @@ public final class Allreduce {
     public Allreduce(TuningTable tuning, Parameters parameters, Reduce reduce, Bcast bcast) {
         long segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
         String wanted = parameters.get(CollParameters.ALLREDUCE_ALGORITHM);
-        AllreduceAlgorithm exchange = new ExchangeAllreduce();
-        AllreduceAlgorithm linear = new LinearAllreduce(segmentBytes);
-        AllreduceAlgorithm doubling = new RecursiveDoublingAllreduce(segmentBytes);
-        AllreduceAlgorithm reduceBcast = new ReduceBcastAllreduce(reduce, bcast);
         Map<String, AllreduceAlgorithm> inOrder = Map.of(
                 CollParameters.EXCHANGE,
-                exchange,
+                new ExchangeAllreduce(),
                 CollParameters.LINEAR,
-                linear,
+                new LinearAllreduce(segmentBytes),
                 CollParameters.RECURSIVE_DOUBLING,
-                doubling,
+                new RecursiveDoublingAllreduce(segmentBytes),
                 CollParameters.REDUCE_BCAST,
-                reduceBcast);
-        Map<String, AllreduceAlgorithm> all = Map.of(
-                CollParameters.EXCHANGE,
-                exchange,
-                CollParameters.LINEAR,
-                linear,
-                CollParameters.RECURSIVE_DOUBLING,
-                doubling,
-                CollParameters.REDUCE_BCAST,
-                reduceBcast,
-                CollParameters.RABENSEIFNER,
-                new RabenseifnerAllreduce(segmentBytes),
-                CollParameters.RING,
-                new RingAllreduce(segmentBytes));
+                new ReduceBcastAllreduce(reduce, bcast));
+        Map<String, AllreduceAlgorithm> all = new HashMap<>(inOrder);
+        all.put(CollParameters.RABENSEIFNER, new RabenseifnerAllreduce(segmentBytes));
+        all.put(CollParameters.RING, new RingAllreduce(segmentBytes));
         table = new DecisionTable<>(tuning, "allreduce", all, wanted);
         orderedTable = new DecisionTable<>(tuning, "allreduce_in_order", inOrder, wanted);
     }
