@@ -26,6 +26,7 @@ int main(void)
     FIELD(ibv_context, device);
     FIELD(ibv_context, ops.poll_cq);
     FIELD(ibv_context, ops.req_notify_cq);
+    FIELD(ibv_context, ops.post_srq_recv);
     FIELD(ibv_context, ops.post_send);
     FIELD(ibv_context, ops.post_recv);
     FIELD(ibv_context, async_fd);
@@ -41,6 +42,7 @@ int main(void)
     FIELD(ibv_wc, status);
     FIELD(ibv_wc, vendor_err);
     FIELD(ibv_wc, byte_len);
+    FIELD(ibv_wc, qp_num);
     FIELD(ibv_wc, src_qp);
     SIZE(ibv_sge);
     FIELD(ibv_sge, addr);
@@ -69,6 +71,7 @@ int main(void)
     SIZE(ibv_qp_init_attr);
     FIELD(ibv_qp_init_attr, send_cq);
     FIELD(ibv_qp_init_attr, recv_cq);
+    FIELD(ibv_qp_init_attr, srq);
     FIELD(ibv_qp_init_attr, cap.max_send_wr);
     FIELD(ibv_qp_init_attr, cap.max_recv_wr);
     FIELD(ibv_qp_init_attr, cap.max_send_sge);
@@ -76,6 +79,11 @@ int main(void)
     FIELD(ibv_qp_init_attr, cap.max_inline_data);
     FIELD(ibv_qp_init_attr, qp_type);
     FIELD(ibv_qp_init_attr, sq_sig_all);
+    SIZE(ibv_srq_init_attr);
+    FIELD(ibv_srq_init_attr, attr.max_wr);
+    FIELD(ibv_srq_init_attr, attr.max_sge);
+    SIZE(ibv_srq_attr);
+    FIELD(ibv_srq_attr, srq_limit);
     SIZE(ibv_qp_attr);
     FIELD(ibv_qp_attr, qp_state);
     FIELD(ibv_qp_attr, min_rnr_timer);
@@ -92,6 +100,8 @@ int main(void)
     FIELD(ibv_device_attr, max_cqe);
     FIELD(ibv_device_attr, atomic_cap);
     FIELD(ibv_device_attr, max_mcast_grp);
+    FIELD(ibv_device_attr, max_srq);
+    FIELD(ibv_device_attr, max_srq_wr);
     SIZE(ibv_async_event);
     FIELD(ibv_async_event, element.port_num);
     FIELD(ibv_async_event, event_type);
@@ -177,6 +187,9 @@ int main(void)
     VALUE(IBV_EVENT_DEVICE_FATAL);
     VALUE(IBV_EVENT_PORT_ACTIVE);
     VALUE(IBV_EVENT_PORT_ERR);
+    VALUE(IBV_EVENT_SRQ_ERR);
+    VALUE(IBV_EVENT_SRQ_LIMIT_REACHED);
+    VALUE(IBV_SRQ_LIMIT);
     VALUE(IBV_PORT_ACTIVE);
     VALUE(IBV_QPS_ERR);
     VALUE(IBV_QP_STATE);

@@ -85,6 +85,12 @@ public abstract class ForwardingPort implements Port {
         return inner.registersUserMemory();
     }
 
+    /** Queues are the subclass's, so it has to say how they are shared; here they are not. */
+    @Override
+    public void shareReceives(CompletionQueue receiveCompletions, int receivesPerConnection) {
+        // Connections have receives of their own.
+    }
+
     @Override
     public int maxSendBytes() {
         return inner.maxSendBytes();

@@ -71,6 +71,18 @@ public interface Port {
     CompletionQueue openCompletionQueue(int depth);
 
     /**
+     * Lets connections of this port's adapter share their receives from now on, if they complete in this queue and the
+     * adapter can. Each connection that joins is sure of its number of receives; those for which there is no room have
+     * receives of their own.
+     *
+     * @param receiveCompletions open, of this adapter
+     * @param receivesPerConnection most receives that a connection may need
+     */
+    default void shareReceives(CompletionQueue receiveCompletions, int receivesPerConnection) {
+        // Most fabrics have nothing of the kind.
+    }
+
+    /**
      * Makes memory of the user remotely accessible, until the region is closed.
      *
      * @param memory a direct buffer, all of it whatever its position and limit; it stays reachable through the region

@@ -147,6 +147,27 @@ public interface QueuePair extends AutoCloseable {
             long expected,
             long replacement);
 
+    /**
+     * Returns where its receives come from, if not from {@link #postReceive}, which it then does not have.
+     *
+     * @return a queue that it shares with others, null if it has receives of its own; constant
+     */
+    default SharedReceiveQueue sharedReceives() {
+        return null;
+    }
+
+    /**
+     * Gives a connection with {@link #sharedReceives} its numbers, at once after it was made. Its own receives would be
+     * flushed when it ends; instead a receive with the first number completes with FLUSHED when it breaks, and one with the
+     * second when it is closed, after everything that has arrived on it.
+     *
+     * @param whenBroken not 0 or {@link WorkCompletion#UNKNOWN}; also what {@link WorkCompletion#connection} says
+     * @param whenClosed another one
+     */
+    default void nameShared(long whenBroken, long whenClosed) {
+        throw new UnsupportedOperationException("this connection has receives of its own");
+    }
+
     /** Breaks the connection; nothing of it touches memory afterwards. Idempotent. */
     @Override
     void close();

@@ -14,6 +14,9 @@ public final class WorkCompletion {
         FLUSHED
     }
 
+    /** A {@link #connection} that was closed. */
+    public static final long UNKNOWN = -1;
+
     /** Number given when posting. */
     public long workRequestId;
     /** How it ended. */
@@ -22,7 +25,13 @@ public final class WorkCompletion {
     public int lengthBytes;
 
     /**
-     * Sets all fields.
+     * Of a receive from a {@link SharedReceiveQueue} the number that its connection was given by {@link
+     * QueuePair#nameShared}, {@link #UNKNOWN} if the connection is not there any more; of everything else 0.
+     */
+    public long connection;
+
+    /**
+     * Sets all fields, of a request that has a queue pair of its own.
      *
      * @param newId number given when posting
      * @param newStatus how it ended
@@ -32,5 +41,18 @@ public final class WorkCompletion {
         workRequestId = newId;
         status = newStatus;
         lengthBytes = newLengthBytes;
+        connection = 0;
+    }
+
+    /**
+     * Takes over all fields.
+     *
+     * @param other where from
+     */
+    public void set(WorkCompletion other) {
+        workRequestId = other.workRequestId;
+        status = other.status;
+        lengthBytes = other.lengthBytes;
+        connection = other.connection;
     }
 }

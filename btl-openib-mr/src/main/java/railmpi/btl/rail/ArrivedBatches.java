@@ -74,6 +74,17 @@ final class ArrivedBatches {
         return lengths[(int) expected & mask];
     }
 
+    /** Removes all, whose slots others may need; but for the first if somebody is just reading it. */
+    void drop(boolean isFirstInUse) {
+        for (long psn = expected + (isFirstInUse ? 1 : 0); psn <= expected + mask; psn++) {
+            int index = (int) psn & mask;
+            if (holders[index] != null) {
+                holders[index].release(slots[index]);
+                holders[index] = null;
+            }
+        }
+    }
+
     /** Removes it; the next one is expected. */
     void consume() {
         holders[(int) expected & mask] = null;

@@ -107,6 +107,7 @@ public final class RailChannel extends VirtualChannel {
         connecting.closeAll(true);
         stripes.drop();
         controls.clear();
+        arrived.drop(deliveredBytes != 0);
         ringRegion.close();
     }
 

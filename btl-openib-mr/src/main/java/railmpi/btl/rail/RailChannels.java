@@ -13,6 +13,7 @@ import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
+import railmpi.fabric.SharedReceiveQueue;
 import railmpi.fabric.WorkCompletion;
 
 /**
@@ -48,6 +49,9 @@ public final class RailChannels {
     private final List<RailChannel> dirty = new ArrayList<>();
     private final List<RailChannel> arrived = new ArrayList<>();
     private final List<RailChannel> unsettled = new ArrayList<>();
+    /** Of each adapter whose connections share their receives. */
+    private final List<SharedReceives> shared = new ArrayList<>();
+
     private final EagerRdma eagerRdma;
     private final RegistrationCache registrations;
     private RailListener listener;
@@ -90,6 +94,9 @@ public final class RailChannels {
         completions = first.openCompletionQueue(SEND_DEPTH);
         long receives = (long) config.slots() * 2 * config.maxRails() * worldSize;
         receiveCompletions = first.openCompletionQueue((int) Math.min(MAX_RECEIVE_DEPTH, receives));
+        for (Port port : ports) {
+            port.shareReceives(receiveCompletions, config.slots());
+        }
         channels = new RailChannel[worldSize];
         for (int i = 0; i < finished.length; i++) {
             finished[i] = new WorkCompletion();
@@ -253,6 +260,7 @@ public final class RailChannels {
 
     Subchannel newSubchannel(RailChannel channel, Rail rail, int epoch, QueuePair queuePair) {
         int id = subchannels.newId();
+        SharedReceives receives = sharedReceivesOf(queuePair);
         Subchannel subchannel = new Subchannel(
                 id,
                 subchannels.sends(id),
@@ -261,10 +269,28 @@ public final class RailChannels {
                 rail,
                 epoch,
                 queuePair,
-                config.slots(),
-                config.slotBytes());
+                receives,
+                receives == null
+                        ? new ReceiveSlots(rail.port(), config.slots(), config.slotBytes())
+                        : receives.slots());
         subchannels.put(subchannel);
         return subchannel;
+    }
+
+    private SharedReceives sharedReceivesOf(QueuePair queuePair) {
+        SharedReceiveQueue queue = queuePair.sharedReceives();
+        if (queue == null) {
+            return null;
+        }
+        for (SharedReceives known : shared) {
+            if (known.queue() == queue) {
+                return known;
+            }
+        }
+        SharedReceives made =
+                new SharedReceives(queue, shared.size(), ports.get(0), config.slots(), config.slotBytes());
+        shared.add(made);
+        return made;
     }
 
     /** Closes a connection, which is forgotten when everything that was posted on it has completed. */
@@ -345,6 +371,10 @@ public final class RailChannels {
     }
 
     private void take(WorkCompletion completion, long nowNs) {
+        if (completion.connection != 0) {
+            takeShared(completion, nowNs);
+            return;
+        }
         Subchannel subchannel = subchannels.of(completion.workRequestId);
         if (subchannel == null) {
             return;
@@ -365,6 +395,26 @@ public final class RailChannels {
             }
         }
         freeIfSpent(subchannel);
+    }
+
+    /** A shared receive has completed: its slot is offered again at the latest when the batch in it is consumed. */
+    private void takeShared(WorkCompletion completion, long nowNs) {
+        SharedReceives receives = shared.get(SharedReceives.indexOf(completion.workRequestId));
+        int slot = (int) completion.workRequestId;
+        receives.completed();
+        Subchannel subchannel = completion.connection == WorkCompletion.UNKNOWN
+                ? null
+                : subchannels.at(Subchannel.subchannelOf(completion.connection));
+        boolean isWanted = subchannel != null && subchannel.channel().failure() == null;
+        if (isWanted && completion.status == WorkCompletion.Status.SUCCESS) {
+            subchannel.progressed();
+            takeBatch(subchannel, slot, completion.lengthBytes);
+            return;
+        }
+        receives.post(slot);
+        if (isWanted && subchannel.isOpen()) {
+            onFailedRequest(subchannel, completion.status, nowNs);
+        }
     }
 
     private void takeSuccess(WorkCompletion completion, Subchannel subchannel, int kind, int number, long nowNs) {
@@ -391,6 +441,7 @@ public final class RailChannels {
                 throw e;
             }
             loseForNonsense(channel, e);
+            subchannel.repost(slot);
             return;
         }
         if (channel.hasArrived() && !channel.isListedArrived) {
@@ -493,6 +544,9 @@ public final class RailChannels {
     private int keepHouse() {
         int found = 0;
         registrations.dropCollected();
+        for (int i = 0; i < shared.size(); i++) {
+            shared.get(i).keepHouse();
+        }
         for (int i = 0; i < ports.size(); i++) {
             ConnectionRequest request = ports.get(i).nextConnectionRequest();
             if (request != null) {

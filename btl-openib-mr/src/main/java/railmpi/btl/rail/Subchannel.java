@@ -13,7 +13,7 @@ import railmpi.fabric.QueuePair;
  * notices, which are batches outside of the channel's sequence: FINs, and counts of consumed batches when nothing else
  * tells them.
  *
- * <p>The receives are enough for every batch that the channel's window allows and for {@value #NOTICE_SLOTS} notices; a
+ * <p>The receives, unless it shares them with others ({@link SharedReceives}), are enough for every batch that the channel's window allows and for {@value #NOTICE_SLOTS} notices; a
  * sender has no more notices than that under way. When it is closed it is kept until everything posted on it has completed
  * and everything that arrived on it is consumed.
  *
@@ -48,9 +48,12 @@ final class Subchannel {
     private final RailChannel channel;
     private final Rail rail;
     private final int epoch;
-    private final int slotBytes;
     private final QueuePair queuePair;
-    private final MemoryRegion receiveRegion;
+    /** Where its batches arrive, its own unless it shares them. */
+    private final ReceiveSlots slots;
+    /** Null if its receives are its own. */
+    private final SharedReceives shared;
+
     private final MemoryRegion noticeRegion;
     private final BatchRing notices;
     private boolean isOpen = true;
@@ -93,8 +96,8 @@ final class Subchannel {
             Rail rail,
             int epoch,
             QueuePair queuePair,
-            int slots,
-            int slotBytes) {
+            SharedReceives shared,
+            ReceiveSlots slots) {
         this.id = id;
         this.sends = sends;
         this.receives = receives;
@@ -102,13 +105,25 @@ final class Subchannel {
         this.rail = rail;
         this.epoch = epoch;
         this.queuePair = queuePair;
-        this.slotBytes = slotBytes;
-        receiveRegion = rail.port().allocate(slots * slotBytes);
+        this.shared = shared;
+        this.slots = slots;
         noticeRegion = rail.port().allocate(NOTICE_RING_BYTES);
         notices = new BatchRing(noticeRegion.block(), NOTICE_BYTES);
-        for (int slot = 0; slot < slots; slot++) {
-            postReceive(slot);
+        if (shared == null) {
+            slots.grow();
+            for (int slot = 0; slot < slots.count(); slot++) {
+                postReceive(slot);
+            }
+        } else {
+            queuePair.nameShared(endId(1), endId(2));
         }
+    }
+
+    /** Returns the id of a receive that stands for those which it does not have: it is flushed when the connection ends. */
+    private long endId(int number) {
+        long end = workRequestId(RECEIVE, -number);
+        receives.posted();
+        return end;
     }
 
     int id() {
@@ -133,11 +148,11 @@ final class Subchannel {
 
     /** Returns the memory of what arrived in a slot; below 0 it is the complement of an offset in the ring of the fast path. */
     MemoryBlock blockOf(int slot) {
-        return slot < 0 ? inbox.block() : receiveRegion.block();
+        return slot < 0 ? inbox.block() : slots.blockOf(slot);
     }
 
     int offsetOf(int slot) {
-        return slot < 0 ? ~slot : slot * slotBytes;
+        return slot < 0 ? ~slot : slots.offsetOf(slot);
     }
 
     EagerRdmaInbox inbox() {
@@ -252,7 +267,9 @@ final class Subchannel {
     }
 
     void free() {
-        receiveRegion.close();
+        if (shared == null) {
+            slots.close();
+        }
         noticeRegion.close();
         if (inbox != null) {
             inbox.close();
@@ -277,7 +294,8 @@ final class Subchannel {
     }
 
     private void postReceive(int slot) {
-        int result = queuePair.postReceive(workRequestId(RECEIVE, slot), receiveRegion, offsetOf(slot), slotBytes);
+        int result = queuePair.postReceive(
+                workRequestId(RECEIVE, slot), slots.regionOf(slot), slots.offsetOf(slot), slots.slotBytes());
         if (result != QueuePair.POSTED) {
             throw new RailException(RailException.Category.INTERNAL, "no room to post receive " + slot);
         }
@@ -449,7 +467,12 @@ final class Subchannel {
 
     /** Offers a slot again. One of the fast path is free by being consumed. */
     void repost(int slot) {
-        if (isOpen && slot >= 0) {
+        if (slot < 0) {
+            return;
+        }
+        if (shared != null) {
+            shared.post(slot);
+        } else if (isOpen) {
             postReceive(slot);
         }
     }

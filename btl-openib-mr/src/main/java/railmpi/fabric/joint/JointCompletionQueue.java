@@ -1,6 +1,8 @@
 package railmpi.fabric.joint;
 
 import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.QueuePair;
+import railmpi.fabric.SharedReceiveQueue;
 import railmpi.fabric.WorkCompletion;
 
 /**
@@ -9,10 +11,26 @@ import railmpi.fabric.WorkCompletion;
  */
 final class JointCompletionQueue implements CompletionQueue {
     private final CompletionQueue[] parts;
+    /** What connections of each domain share, as this fabric knows it; null where nothing is shared. */
+    private final JointSharedReceives[] shared;
+
     private int next;
 
     JointCompletionQueue(CompletionQueue[] parts) {
         this.parts = parts;
+        shared = new JointSharedReceives[parts.length];
+    }
+
+    /** Returns what a connection of a domain shares with others of its domain, null if nothing. */
+    JointSharedReceives sharedReceives(QueuePair connection, int domain) {
+        SharedReceiveQueue inner = connection.sharedReceives();
+        if (inner == null) {
+            return null;
+        }
+        if (shared[domain] == null) {
+            shared[domain] = new JointSharedReceives(inner, domain);
+        }
+        return shared[domain];
     }
 
     static CompletionQueue part(CompletionQueue queue, int domain) {

@@ -81,6 +81,11 @@ final class JointPort extends ForwardingPort {
     }
 
     @Override
+    public void shareReceives(CompletionQueue receiveCompletions, int receivesPerConnection) {
+        inner.shareReceives(JointCompletionQueue.part(receiveCompletions, domain), receivesPerConnection);
+    }
+
+    @Override
     public int maxCompletions() {
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < fabric.domainCount(); i++) {
@@ -127,7 +132,7 @@ final class JointPort extends ForwardingPort {
                 led,
                 JointCompletionQueue.part(sendCompletions, domain),
                 JointCompletionQueue.part(receiveCompletions, domain));
-        return new JointQueuePair(queuePair, domain, remoteDomain);
+        return new JointQueuePair(queuePair, receiveCompletions, domain, remoteDomain);
     }
 
     @Override

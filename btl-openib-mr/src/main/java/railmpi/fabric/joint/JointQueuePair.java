@@ -1,7 +1,9 @@
 package railmpi.fabric.joint;
 
+import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
+import railmpi.fabric.SharedReceiveQueue;
 
 /**
  * A connection between a port of one domain and a port of a domain of the peer: regions and keys are passed on as those
@@ -11,9 +13,11 @@ final class JointQueuePair implements QueuePair {
     private final QueuePair inner;
     private final int domain;
     private final int remoteDomain;
+    private final SharedReceiveQueue sharedReceives;
 
-    JointQueuePair(QueuePair inner, int domain, int remoteDomain) {
+    JointQueuePair(QueuePair inner, CompletionQueue receiveCompletions, int domain, int remoteDomain) {
         this.inner = inner;
+        sharedReceives = ((JointCompletionQueue) receiveCompletions).sharedReceives(inner, domain);
         this.domain = domain;
         this.remoteDomain = remoteDomain;
     }
@@ -111,6 +115,16 @@ final class JointQueuePair implements QueuePair {
                 JointRegion.keyOf(remoteKey, remoteDomain),
                 expected,
                 replacement);
+    }
+
+    @Override
+    public SharedReceiveQueue sharedReceives() {
+        return sharedReceives;
+    }
+
+    @Override
+    public void nameShared(long whenBroken, long whenClosed) {
+        inner.nameShared(whenBroken, whenClosed);
     }
 
     @Override

@@ -21,6 +21,9 @@ final class AdapterQueuePair {
     private final VerbsPort port;
     private final VerbsCompletionQueue sends;
     private final VerbsCompletionQueue receives;
+    /** Where its receives come from, null if they are its own. */
+    private final VerbsSharedReceives sharedReceives;
+
     private final WorkQueue sendQueue;
     private final WorkQueue receiveQueue;
     private final DeviceCalls calls;
@@ -32,7 +35,7 @@ final class AdapterQueuePair {
     private final CompletionOwner owner;
     private boolean isListed;
 
-    /** Makes the queue pair of a connection identifier that is bound to the port's device. */
+    /** Makes the queue pair of a connection identifier that is bound to the port's device, with receives of its own or not. */
     AdapterQueuePair(
             VerbsPort port,
             long id,
@@ -40,14 +43,16 @@ final class AdapterQueuePair {
             CompletionOwner owner,
             int signalPeriod,
             VerbsCompletionQueue sends,
-            VerbsCompletionQueue receives) {
+            VerbsCompletionQueue receives,
+            VerbsSharedReceives sharedReceives) {
         this.port = port;
+        this.sharedReceives = sharedReceives;
         this.id = id;
         this.owner = owner;
         this.sends = sends;
         this.receives = receives;
         sendQueue = new WorkQueue(Math.min(sends.depth(), port.maxWorkRequests()));
-        receiveQueue = new WorkQueue(Math.min(receives.depth(), port.maxWorkRequests()));
+        receiveQueue = new WorkQueue(sharedReceives != null ? 0 : Math.min(receives.depth(), port.maxWorkRequests()));
         calls = port.calls();
         qp = create(type);
         ownerBits = port.owners().add(owner);
@@ -63,10 +68,11 @@ final class AdapterQueuePair {
         try {
             Memory.putLong(attr + Layout.IBV_QP_INIT_ATTR_SEND_CQ, sends.cq());
             Memory.putLong(attr + Layout.IBV_QP_INIT_ATTR_RECV_CQ, receives.cq());
+            Memory.putLong(attr + Layout.IBV_QP_INIT_ATTR_SRQ, sharedReceives == null ? 0 : sharedReceives.srq());
             Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_SEND_WR, sendQueue.depth());
             Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_RECV_WR, receiveQueue.depth());
             Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_SEND_SGE, 1);
-            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_RECV_SGE, 1);
+            Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_RECV_SGE, sharedReceives == null ? 1 : 0);
             Memory.putInt(
                     attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_INLINE_DATA,
                     port.capabilities().inlineLengthBytes());

@@ -55,6 +55,13 @@ final class AsyncEvents {
                 adapter.owners()
                         .failQueuePair(element, "broke: its adapter reports an error of the queue pair, type " + type);
                 break;
+            case Value.IBV_EVENT_SRQ_LIMIT_REACHED:
+                adapter.owners().noteBelow(element);
+                break;
+            case Value.IBV_EVENT_SRQ_ERR:
+                Log.warn("a shared receive queue of RDMA device " + adapter.name() + " has failed");
+                adapter.owners().failAll("broke: a shared receive queue of its adapter has failed");
+                break;
             default:
                 // COMM_EST and its like tell nothing new, LID, GID and key changes concern new connections only
         }

@@ -21,6 +21,7 @@ final class DeviceCalls {
     private final long requestNotify;
     private final long postSend;
     private final long postReceive;
+    private final long postSharedReceive;
     private long pollCount;
     private long postSendCount;
 
@@ -29,6 +30,7 @@ final class DeviceCalls {
         requestNotify = Memory.getLong(context + Layout.IBV_CONTEXT_OPS_REQ_NOTIFY_CQ);
         postSend = Memory.getLong(context + Layout.IBV_CONTEXT_OPS_POST_SEND);
         postReceive = Memory.getLong(context + Layout.IBV_CONTEXT_OPS_POST_RECV);
+        postSharedReceive = Memory.getLong(context + Layout.IBV_CONTEXT_OPS_POST_SRQ_RECV);
     }
 
     /** ibv_poll_cq: returns how many completions were written, negative on error. */
@@ -61,5 +63,10 @@ final class DeviceCalls {
     /** ibv_post_recv: returns an error number, 0 if done. */
     int postReceive(long qp, long workRequest, long badOut) {
         return (int) INVOKER.invokeL3NoErrno(THREE, postReceive, qp, workRequest, badOut);
+    }
+
+    /** ibv_post_srq_recv: returns an error number, 0 if done. */
+    int postSharedReceive(long srq, long workRequest, long badOut) {
+        return (int) INVOKER.invokeL3NoErrno(THREE, postSharedReceive, srq, workRequest, badOut);
     }
 }

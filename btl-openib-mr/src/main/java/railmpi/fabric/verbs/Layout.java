@@ -9,6 +9,7 @@ final class Layout {
     static final int IBV_CONTEXT_DEVICE = 0;
     static final int IBV_CONTEXT_OPS_POLL_CQ = 96;
     static final int IBV_CONTEXT_OPS_REQ_NOTIFY_CQ = 104;
+    static final int IBV_CONTEXT_OPS_POST_SRQ_RECV = 168;
     static final int IBV_CONTEXT_OPS_POST_SEND = 208;
     static final int IBV_CONTEXT_OPS_POST_RECV = 216;
 
@@ -26,6 +27,7 @@ final class Layout {
     static final int IBV_WC_STATUS = 8;
     static final int IBV_WC_VENDOR_ERR = 16;
     static final int IBV_WC_BYTE_LEN = 20;
+    static final int IBV_WC_QP_NUM = 28;
     static final int IBV_WC_SRC_QP = 32;
 
     static final int IBV_SGE_BYTES = 16;
@@ -58,12 +60,20 @@ final class Layout {
     static final int IBV_QP_INIT_ATTR_BYTES = 64;
     static final int IBV_QP_INIT_ATTR_SEND_CQ = 8;
     static final int IBV_QP_INIT_ATTR_RECV_CQ = 16;
+    static final int IBV_QP_INIT_ATTR_SRQ = 24;
     static final int IBV_QP_INIT_ATTR_CAP_MAX_SEND_WR = 32;
     static final int IBV_QP_INIT_ATTR_CAP_MAX_RECV_WR = 36;
     static final int IBV_QP_INIT_ATTR_CAP_MAX_SEND_SGE = 40;
     static final int IBV_QP_INIT_ATTR_CAP_MAX_RECV_SGE = 44;
     static final int IBV_QP_INIT_ATTR_CAP_MAX_INLINE_DATA = 48;
     static final int IBV_QP_INIT_ATTR_QP_TYPE = 52;
+
+    static final int IBV_SRQ_INIT_ATTR_BYTES = 24;
+    static final int IBV_SRQ_INIT_ATTR_ATTR_MAX_WR = 8;
+    static final int IBV_SRQ_INIT_ATTR_ATTR_MAX_SGE = 12;
+
+    static final int IBV_SRQ_ATTR_BYTES = 12;
+    static final int IBV_SRQ_ATTR_SRQ_LIMIT = 8;
 
     static final int IBV_QP_ATTR_BYTES = 144;
     static final int IBV_QP_ATTR_QP_STATE = 0;
@@ -83,6 +93,8 @@ final class Layout {
     static final int IBV_DEVICE_ATTR_MAX_CQE = 132;
     static final int IBV_DEVICE_ATTR_ATOMIC_CAP = 164;
     static final int IBV_DEVICE_ATTR_MAX_MCAST_GRP = 188;
+    static final int IBV_DEVICE_ATTR_MAX_SRQ = 212;
+    static final int IBV_DEVICE_ATTR_MAX_SRQ_WR = 216;
 
     static final int IBV_ASYNC_EVENT_BYTES = 16;
     static final int IBV_ASYNC_EVENT_ELEMENT_PORT_NUM = 0;

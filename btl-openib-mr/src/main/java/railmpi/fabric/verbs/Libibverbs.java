@@ -20,6 +20,9 @@ final class Libibverbs {
     private static final NativeFunction DESTROY_CQ = LIBRARY.function("ibv_destroy_cq");
     private static final NativeFunction GET_CQ_EVENT = LIBRARY.function("ibv_get_cq_event");
     private static final NativeFunction ACK_CQ_EVENTS = LIBRARY.function("ibv_ack_cq_events");
+    private static final NativeFunction CREATE_SRQ = LIBRARY.function("ibv_create_srq");
+    private static final NativeFunction MODIFY_SRQ = LIBRARY.function("ibv_modify_srq");
+    private static final NativeFunction DESTROY_SRQ = LIBRARY.function("ibv_destroy_srq");
     private static final NativeFunction CREATE_QP = LIBRARY.function("ibv_create_qp");
     private static final NativeFunction MODIFY_QP = LIBRARY.function("ibv_modify_qp");
     private static final NativeFunction DESTROY_QP = LIBRARY.function("ibv_destroy_qp");
@@ -103,6 +106,19 @@ final class Libibverbs {
 
     static void ackCqEvents(long cq, int count) {
         ACK_CQ_EVENTS.call(cq, count);
+    }
+
+    /** Returns 0, with errno, when there is no shared receive queue with these attributes. */
+    static long createSrq(long pd, long initAttr) {
+        return CREATE_SRQ.call(pd, initAttr);
+    }
+
+    static void modifySrq(long srq, long attr, int mask) {
+        Failure.unlessZero((int) MODIFY_SRQ.call(srq, attr, mask), "ibv_modify_srq");
+    }
+
+    static void destroySrq(long srq) {
+        Failure.unlessZero((int) DESTROY_SRQ.call(srq), "ibv_destroy_srq");
     }
 
     /** Returns 0, with errno, when there is no queue pair with these attributes. */

@@ -73,6 +73,15 @@ final class OwnerTable {
         }
     }
 
+    /** An adapter has few receives left in a shared receive queue. */
+    void noteBelow(long srq) {
+        for (CompletionOwner owner : owners) {
+            if (owner instanceof VerbsSharedReceives shared && shared.srq() == srq) {
+                shared.onBelow();
+            }
+        }
+    }
+
     void closeAll() {
         for (CompletionOwner owner : owners) {
             if (owner != null) {

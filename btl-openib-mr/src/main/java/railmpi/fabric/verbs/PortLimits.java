@@ -9,6 +9,7 @@ import railmpi.fabric.PortCapabilities;
  * @param maxMessageBytes longest message, write or read
  * @param maxWorkRequests deepest work queue
  * @param maxCompletions deepest completion queue
+ * @param maxSharedReceives deepest shared receive queue, 0 if it has none
  * @param mtuBytes longest datagram
  * @param isEthernet whether it is RoCE
  * @param isActive whether the port was up when it was asked
@@ -18,6 +19,7 @@ record PortLimits(
         int maxMessageBytes,
         int maxWorkRequests,
         int maxCompletions,
+        int maxSharedReceives,
         int mtuBytes,
         boolean isEthernet,
         boolean isActive) {
@@ -50,6 +52,9 @@ record PortLimits(
                     (int) Math.min(Integer.MAX_VALUE, maxMessage),
                     Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_QP_WR),
                     Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_CQE),
+                    Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_SRQ) > 0
+                            ? Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_SRQ_WR)
+                            : 0,
                     MTU_UNIT_BYTES << Memory.getInt(port + Layout.IBV_PORT_ATTR_ACTIVE_MTU),
                     isEthernet,
                     Memory.getInt(port + Layout.IBV_PORT_ATTR_STATE) == Value.IBV_PORT_ACTIVE);

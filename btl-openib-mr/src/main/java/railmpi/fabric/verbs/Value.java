@@ -55,6 +55,11 @@ final class Value {
     static final int IBV_EVENT_PORT_ACTIVE = 9;
     static final int IBV_EVENT_PORT_ERR = 10;
 
+    static final int IBV_EVENT_SRQ_ERR = 14;
+    static final int IBV_EVENT_SRQ_LIMIT_REACHED = 15;
+
+    static final int IBV_SRQ_LIMIT = 2;
+
     static final int IBV_QPS_ERR = 6;
 
     static final int IBV_QP_STATE = 1;

@@ -14,6 +14,9 @@ import railmpi.fabric.WorkCompletion.Status;
  * until the adapter raises the event. Hot path: short. Owner: the holder of the progress lock.
  */
 final class VerbsCompletionQueue implements CompletionQueue {
+    /** Such a connection tells when it breaks and when it is closed. */
+    static final int COMPLETIONS_PER_SHARING_CONNECTION = 2;
+
     private static final int BATCH = 32;
 
     private final VerbsPort port;
@@ -24,6 +27,9 @@ final class VerbsCompletionQueue implements CompletionQueue {
     private int earlyCount;
     private int reserved;
     private int users;
+    /** What connections share whose receives complete here; null if nothing. */
+    private VerbsSharedReceives sharedReceives;
+
     private boolean closed;
     private boolean destroyed;
 
@@ -70,6 +76,21 @@ final class VerbsCompletionQueue implements CompletionQueue {
         }
     }
 
+    /** Lets connections share their receives from now on. */
+    void shareReceives(int receivesPerConnection) {
+        if (sharedReceives == null) {
+            sharedReceives = VerbsSharedReceives.open(port, this, receivesPerConnection);
+        }
+    }
+
+    /** Returns what a new connection shares with others, null if it is to have receives of its own. */
+    VerbsSharedReceives sharedReceivesWithRoom() {
+        boolean hasRoom = sharedReceives != null
+                && sharedReceives.hasRoom()
+                && early.length - reserved >= COMPLETIONS_PER_SHARING_CONNECTION;
+        return hasRoom ? sharedReceives : null;
+    }
+
     boolean isFull() {
         return reserved == early.length;
     }
@@ -82,6 +103,16 @@ final class VerbsCompletionQueue implements CompletionQueue {
     /** Takes back the place of a request that nobody is told of. */
     void release() {
         reserved--;
+    }
+
+    /** Notes requests that may be posted at any time and complete here. */
+    void reserve(int count) {
+        reserved += count;
+    }
+
+    /** Takes back the places of those. */
+    void release(int count) {
+        reserved -= count;
     }
 
     /** Completes a request that the adapter was not given; not when full. */
@@ -97,7 +128,19 @@ final class VerbsCompletionQueue implements CompletionQueue {
 
     /** The same with the number of bytes received. */
     void add(long workRequestId, Status status, int lengthBytes) {
-        early[(earlyHead + earlyCount) % early.length].set(workRequestId, status, lengthBytes);
+        add(workRequestId, status, lengthBytes, 0);
+    }
+
+    /** The same for a receive that the connections of an adapter share; its place stays reserved for the next one. */
+    void addShared(long workRequestId, Status status, int lengthBytes, long connection) {
+        reserved++;
+        add(workRequestId, status, lengthBytes, connection);
+    }
+
+    private void add(long workRequestId, Status status, int lengthBytes, long connection) {
+        WorkCompletion completion = early[(earlyHead + earlyCount) % early.length];
+        completion.set(workRequestId, status, lengthBytes);
+        completion.connection = connection;
         earlyCount++;
         if (armed) {
             armed = false;
@@ -139,8 +182,7 @@ final class VerbsCompletionQueue implements CompletionQueue {
     private int takeEarly(WorkCompletion[] batch) {
         int taken = Math.min(batch.length, earlyCount);
         for (int i = 0; i < taken; i++) {
-            WorkCompletion from = early[earlyHead];
-            batch[i].set(from.workRequestId, from.status, from.lengthBytes);
+            batch[i].set(early[earlyHead]);
             earlyHead = (earlyHead + 1) % early.length;
         }
         earlyCount -= taken;
@@ -178,6 +220,9 @@ final class VerbsCompletionQueue implements CompletionQueue {
     public void close() {
         if (!closed) {
             closed = true;
+            if (sharedReceives != null) {
+                sharedReceives.close();
+            }
             if (users == 0) {
                 destroy();
             }

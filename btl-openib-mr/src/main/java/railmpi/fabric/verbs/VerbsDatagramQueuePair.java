@@ -55,7 +55,7 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
         regions = new MemoryRegion[receives.depth()];
         offsets = new int[receives.depth()];
         lengths = new int[receives.depth()];
-        adapter = new AdapterQueuePair(port, id, Value.IBV_QPT_UD, this, 1, sends, receives);
+        adapter = new AdapterQueuePair(port, id, Value.IBV_QPT_UD, this, 1, sends, receives, null);
         sockaddr = Memory.allocate(Layout.SOCKADDR_IN6_BYTES);
         group.writeTo(sockaddr);
     }

@@ -87,6 +87,13 @@ public final class VerbsParameters {
                     + " service, which switches see as traffic class.")
             .synonyms("btl_openib_ib_service_level");
 
+    /** Whether receives are shared. */
+    public static final Parameter<Boolean> SHARED_RECEIVES = Parameter.bool(
+                    "btl_verbs_shared_receives", VerbsSettings.USUAL.sharesReceives())
+            .documentation(
+                    "Whether the connections of an adapter take their receives from one queue, which grows as they"
+                            + " need it, if the adapter has such queues. Off: each connection has btl_receive_slots of its own.");
+
     /** All parameters of this package. */
     public static final List<Parameter<?>> ALL = List.of(
             GID_INDEX,
@@ -97,7 +104,8 @@ public final class VerbsParameters {
             RETRY_COUNT,
             RNR_RETRY,
             MIN_RNR_TIMER,
-            SERVICE_LEVEL);
+            SERVICE_LEVEL,
+            SHARED_RECEIVES);
 
     private VerbsParameters() {}
 }

@@ -268,6 +268,18 @@ final class VerbsPort implements Port {
         return queue;
     }
 
+    @Override
+    public void shareReceives(CompletionQueue receiveCompletions, int receivesPerConnection) {
+        requireOpen();
+        if (config.settings().sharesReceives()) {
+            ((VerbsCompletionQueue) receiveCompletions).shareReceives(receivesPerConnection);
+        }
+    }
+
+    int maxSharedReceives() {
+        return limits.maxSharedReceives();
+    }
+
     void forget(VerbsCompletionQueue queue) {
         queues.remove(queue);
         events.remove(queue);

@@ -3,6 +3,7 @@ package railmpi.fabric.verbs;
 import railmpi.core.RailException;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
+import railmpi.fabric.SharedReceiveQueue;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
@@ -24,6 +25,14 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     private State state = State.CONNECTING;
     private String failure;
     private boolean isPeerGone;
+    private final VerbsCompletionQueue receives;
+    /** Null if it has receives of its own. */
+    private final VerbsSharedReceives sharedReceives;
+
+    private final int number;
+    private long whenBroken;
+    private long whenClosed;
+    private boolean isBrokenTold;
     /** The peer was sent something about this connection, so it is told of its end. */
     private boolean isKnownToPeer;
 
@@ -35,8 +44,62 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         this.peer = peer;
         inlineBytes = port.capabilities().inlineLengthBytes();
         maxMessageBytes = port.maxMessageBytes();
+        this.receives = receives;
+        sharedReceives = receives.sharedReceivesWithRoom();
         adapter = new AdapterQueuePair(
-                port, id, Value.IBV_QPT_RC, this, port.settings().signalPeriod(), sends, receives);
+                port, id, Value.IBV_QPT_RC, this, port.settings().signalPeriod(), sends, receives, sharedReceives);
+        number = adapter.number();
+        if (sharedReceives != null) {
+            sharedReceives.join(number, this);
+            receives.reserve(VerbsCompletionQueue.COMPLETIONS_PER_SHARING_CONNECTION);
+        }
+    }
+
+    @Override
+    public SharedReceiveQueue sharedReceives() {
+        return sharedReceives;
+    }
+
+    @Override
+    public void nameShared(long newWhenBroken, long newWhenClosed) {
+        whenBroken = newWhenBroken;
+        whenClosed = newWhenClosed;
+        if (state == State.ERROR) {
+            tellBroken();
+        }
+    }
+
+    /** Returns what completions of shared receives call it. */
+    long sharedName() {
+        return whenBroken;
+    }
+
+    private void tellBroken() {
+        if (whenBroken != 0 && !isBrokenTold) {
+            isBrokenTold = true;
+            receives.addEarly(whenBroken, Status.FLUSHED);
+        }
+    }
+
+    private void tellClosed() {
+        if (whenBroken != 0) {
+            receives.addEarly(whenClosed, Status.FLUSHED);
+        } else if (sharedReceives != null) {
+            receives.release(VerbsCompletionQueue.COMPLETIONS_PER_SHARING_CONNECTION);
+        }
+    }
+
+    /** A message has arrived in a receive that others could have taken, or failed to. */
+    void onSharedReceive(int wcStatus, long wc) {
+        if (wcStatus == Value.IBV_WC_SUCCESS) {
+            onEstablished();
+        } else {
+            failBy(wcStatus, wc);
+        }
+    }
+
+    private void failBy(int wcStatus, long wc) {
+        fail("broke: " + CompletionError.reason(wcStatus, Memory.getInt(wc + Layout.IBV_WC_VENDOR_ERR)));
     }
 
     @Override
@@ -102,6 +165,7 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
             } else {
                 Librdmacm.disconnect(id);
             }
+            tellBroken();
         }
     }
 
@@ -141,6 +205,10 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
 
     @Override
     public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        if (sharedReceives != null) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT, "the connection to " + peer + " has no receives of its own");
+        }
         if (state == State.ERROR) {
             requireOpen();
             return adapter.completeReceive(workRequestId, Status.FLUSHED);
@@ -298,7 +366,7 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         long workRequestId = adapter.remove(slot);
         int wcStatus = Memory.getInt(wc + Layout.IBV_WC_STATUS);
         if (wcStatus != Value.IBV_WC_SUCCESS) {
-            fail("broke: " + CompletionError.reason(wcStatus, Memory.getInt(wc + Layout.IBV_WC_VENDOR_ERR)));
+            failBy(wcStatus, wc);
             queue.addEarly(workRequestId, CompletionError.statusOf(wcStatus));
             return;
         }
@@ -315,6 +383,10 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
             closed = true;
             port.connectionManager().forget(this);
             adapter.destroy();
+            if (sharedReceives != null) {
+                sharedReceives.leave(number);
+            }
+            tellClosed();
             if (isKnownToPeer) {
                 port.destroyId(id);
             } else {

@@ -14,6 +14,7 @@ import railmpi.core.param.Parameters;
  * @param rnrRetry repetitions without posted receive
  * @param minRnrTimer code of the pause between those
  * @param serviceLevel 0 to 15
+ * @param sharesReceives whether connections of an adapter share their receives, if it can
  */
 public record VerbsSettings(
         int gidIndex,
@@ -24,9 +25,10 @@ public record VerbsSettings(
         int retryCount,
         int rnrRetry,
         int minRnrTimer,
-        int serviceLevel) {
+        int serviceLevel,
+        boolean sharesReceives) {
     /** The defaults of the parameters. */
-    public static final VerbsSettings USUAL = new VerbsSettings(-1, 128, 256, 16, 14, 7, 7, 12, 0);
+    public static final VerbsSettings USUAL = new VerbsSettings(-1, 128, 256, 16, 14, 7, 7, 12, 0, true);
 
     /**
      * Reads the parameters.
@@ -44,6 +46,7 @@ public record VerbsSettings(
                 parameters.get(VerbsParameters.RETRY_COUNT),
                 parameters.get(VerbsParameters.RNR_RETRY),
                 parameters.get(VerbsParameters.MIN_RNR_TIMER),
-                parameters.get(VerbsParameters.SERVICE_LEVEL));
+                parameters.get(VerbsParameters.SERVICE_LEVEL),
+                parameters.get(VerbsParameters.SHARED_RECEIVES));
     }
 }

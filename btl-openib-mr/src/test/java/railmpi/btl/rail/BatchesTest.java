@@ -19,7 +19,8 @@ public class BatchesTest {
     private static final int RING_BYTES = 4096;
     private static final int BATCH_BYTES = 512;
     private static final int WINDOW = 7;
-    private static final Subchannel HOLDER = new ScriptedChannel(0).rail(1).subchannel();
+    private static final Subchannel HOLDER =
+            new ScriptedChannel(0, false).rail(1).subchannel();
 
     private final long seed = Long.getLong("railmpi.seed", 8);
 

@@ -88,10 +88,13 @@ public final class RailStatesTest {
     @Test(dataProvider = "pairs")
     public void shouldDoAsTheTableSays(Situation situation, Event event, String expected) {
         for (int rank = 0; rank < 2; rank++) {
-            ScriptedChannel scene = new ScriptedChannel(rank);
-            ScriptedQueuePair old = reach(situation, scene);
-            scene.queuePair(1).posted.clear();
-            assertEquals(outcome(event, old, scene), of(rank, expected), "rank " + rank);
+            for (boolean isSharing : new boolean[] {false, true}) {
+                ScriptedChannel scene = new ScriptedChannel(rank, isSharing);
+                ScriptedQueuePair old = reach(situation, scene);
+                scene.queuePair(1).posted.clear();
+                assertEquals(outcome(event, old, scene), of(rank, expected), "rank " + rank + ' ' + isSharing);
+                scene.requireSharedReceives();
+            }
         }
     }
 
@@ -171,7 +174,7 @@ public final class RailStatesTest {
     public void shouldTryAllRailsAtOnceWhenTheLastOneIsGone() {
         for (Situation situation : List.of(Situation.UP_OWN, Situation.UP_PEERS)) {
             for (int rank = 0; rank < 2; rank++) {
-                ScriptedChannel scene = new ScriptedChannel(rank);
+                ScriptedChannel scene = new ScriptedChannel(rank, false);
                 reach(situation, scene);
                 scene.queuePair(0).breakDown();
                 scene.poll();

@@ -1,5 +1,7 @@
 package railmpi.btl.rail;
 
+import static org.testng.Assert.assertEquals;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ final class ScriptedChannel implements RailListener {
     private static final long NS_PER_MS = 1_000_000;
     private static final int PEER_MESSAGE = 1;
 
+    final ScriptedFabric fabric;
     final RailChannels process;
     final RailChannel channel;
     final List<Integer> written = new ArrayList<>();
@@ -30,12 +33,14 @@ final class ScriptedChannel implements RailListener {
     long nowNs = System.nanoTime();
 
     private final int otherRank;
+    private final int receivesAtFirst;
     private long sentByPeer;
 
-    ScriptedChannel(int rank) {
+    ScriptedChannel(int rank, boolean isSharing) {
         otherRank = 1 - rank;
+        fabric = new ScriptedFabric(2, isSharing);
         process = new RailChannels(
-                new ScriptedFabric(2),
+                fabric,
                 rank,
                 2,
                 0,
@@ -44,12 +49,22 @@ final class ScriptedChannel implements RailListener {
         process.deliverTo(this);
         channel = process.channel(otherRank);
         up(1);
+        receivesAtFirst = isSharing ? fabric.shared.posted.size() : 0;
     }
 
     /** Lets the attempt of a rail succeed. */
     void up(int rail) {
         queuePair(rail).state = ScriptedQueuePair.State.CONNECTED;
         advance(0);
+    }
+
+    /** All shared receives are posted: none was forgotten with what came in it. */
+    void requireSharedReceives() {
+        if (fabric.shared != null) {
+            assertEquals(fabric.shared.posted.size() % receivesAtFirst, 0);
+            assertEquals(
+                    fabric.shared.posted.stream().map(Request::id).distinct().count(), fabric.shared.posted.size());
+        }
     }
 
     Rail rail(int rail) {
@@ -90,6 +105,12 @@ final class ScriptedChannel implements RailListener {
     /** Gives the process the FIN of a stripe, over a connection that may be closed by now. */
     void finish(ScriptedQueuePair connection, long stripe) {
         connection.deliver(batch(BatchRing.NOTICE, RailFrames.FIN, PEER_MESSAGE, 0, new long[] {100, stripe}));
+        poll();
+    }
+
+    /** Gives the process a frame of a batch so far beyond the next one of the sequence. */
+    void tellEarly(int rail, long distance) {
+        queuePair(rail).deliver(batch(sentByPeer + distance, RailFrames.DOWN, 0, 0, new long[0]));
         poll();
     }
 

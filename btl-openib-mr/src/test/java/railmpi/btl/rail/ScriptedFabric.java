@@ -14,11 +14,14 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.PortCapabilities;
 import railmpi.fabric.QueuePair;
+import railmpi.fabric.SharedReceiveQueue;
 import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /** A fabric on which nothing happens but what the test says, one step after the other; the peer is the test. */
 final class ScriptedFabric implements Fabric {
+    private static final int DEPTH = 1024;
+
     /** What was posted and has not completed. */
     record Request(long id, boolean isSend, MemoryRegion region, int offset, byte[] data) {}
 
@@ -43,6 +46,14 @@ final class ScriptedFabric implements Fabric {
         @Override
         public PortCapabilities capabilities() {
             return new PortCapabilities(false, false, false, false, 0);
+        }
+
+        @Override
+        public void shareReceives(CompletionQueue receiveCompletions, int receivesPerConnection) {
+            if (isSharing && shared == null) {
+                shared = new ScriptedReceives();
+                ((ScriptedQueue) receiveCompletions).shared = shared;
+            }
         }
 
         @Override
@@ -118,12 +129,47 @@ final class ScriptedFabric implements Fabric {
         }
     }
 
+    /** Receives that all connections of the fabric share. */
+    static final class ScriptedReceives implements SharedReceiveQueue {
+        final ArrayDeque<Request> posted = new ArrayDeque<>();
+        boolean isBelow;
+
+        @Override
+        public int depth() {
+            return DEPTH;
+        }
+
+        @Override
+        public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+            posted.add(new Request(workRequestId, false, local, localOffset, null));
+            return QueuePair.POSTED;
+        }
+
+        @Override
+        public void noticeBelow(int receiveCount) {
+            isBelow = false;
+        }
+
+        @Override
+        public boolean isBelow() {
+            return isBelow;
+        }
+    }
+
     private static final class ScriptedQueue implements CompletionQueue {
         final ArrayDeque<WorkCompletion> done = new ArrayDeque<>();
 
+        /** What connections share whose receives complete here; null if nothing. */
+        ScriptedReceives shared;
+
         void add(long id, Status status, int lengthBytes) {
+            add(id, status, lengthBytes, 0);
+        }
+
+        void add(long id, Status status, int lengthBytes, long connection) {
             WorkCompletion completion = new WorkCompletion();
             completion.set(id, status, lengthBytes);
+            completion.connection = connection;
             done.add(completion);
         }
 
@@ -131,8 +177,7 @@ final class ScriptedFabric implements Fabric {
         public int poll(WorkCompletion[] batch) {
             int count = 0;
             while (count < batch.length && !done.isEmpty()) {
-                WorkCompletion next = done.remove();
-                batch[count++].set(next.workRequestId, next.status, next.lengthBytes);
+                batch[count++].set(done.remove());
             }
             return count;
         }
@@ -152,6 +197,11 @@ final class ScriptedFabric implements Fabric {
         /** Whether there is no room for requests. */
         boolean isFull;
 
+        private long whenBroken;
+        private long whenClosed;
+        private boolean isBrokenTold;
+        private boolean isClosedTold;
+
         private final ScriptedQueue sendQueue;
         private final ScriptedQueue receiveQueue;
 
@@ -170,8 +220,33 @@ final class ScriptedFabric implements Fabric {
         void flushAll() {
             posted.forEach(request -> sendQueue.add(request.id, Status.FLUSHED, 0));
             posted.clear();
+            if (whenBroken != 0) {
+                flushShared();
+            }
             receives.forEach(request -> receiveQueue.add(request.id, Status.FLUSHED, 0));
             receives.clear();
+        }
+
+        private void flushShared() {
+            if (!isBrokenTold) {
+                isBrokenTold = true;
+                receiveQueue.add(whenBroken, Status.FLUSHED, 0);
+            }
+            if (isClosed && !isClosedTold) {
+                isClosedTold = true;
+                receiveQueue.add(whenClosed, Status.FLUSHED, 0);
+            }
+        }
+
+        @Override
+        public SharedReceiveQueue sharedReceives() {
+            return receiveQueue.shared;
+        }
+
+        @Override
+        public void nameShared(long newWhenBroken, long newWhenClosed) {
+            whenBroken = newWhenBroken;
+            whenClosed = newWhenClosed;
         }
 
         /** The oldest requests, up to the first of some kind, are found done. */
@@ -185,9 +260,9 @@ final class ScriptedFabric implements Fabric {
 
         /** A batch of the peer has arrived. */
         void deliver(byte[] batch) {
-            Request receive = receives.remove();
+            Request receive = receiveQueue.shared == null ? receives.remove() : receiveQueue.shared.posted.remove();
             receive.region.block().bytes().put(receive.offset, batch);
-            receiveQueue.add(receive.id, Status.SUCCESS, batch.length);
+            receiveQueue.add(receive.id, Status.SUCCESS, batch.length, whenBroken);
         }
 
         private int post(long id, boolean isSend, MemoryRegion local, int offset, int lengthBytes) {
@@ -278,7 +353,13 @@ final class ScriptedFabric implements Fabric {
 
     private final List<Port> ports = new ArrayList<>();
 
-    ScriptedFabric(int portCount) {
+    private final boolean isSharing;
+    /** What the connections share; null if nothing. */
+    ScriptedReceives shared;
+
+    /** Makes one whose connections share their receives or not. */
+    ScriptedFabric(int portCount, boolean isSharing) {
+        this.isSharing = isSharing;
         for (int i = 0; i < portCount; i++) {
             ports.add(new ScriptedPort("p" + i));
         }

@@ -73,7 +73,12 @@ public final class StripeStatesTest {
 
     @Test(dataProvider = "sender")
     public void shouldSendAsTheTableSays(Sent state, SenderEvent event, String expected) {
-        ScriptedChannel scene = new ScriptedChannel(0);
+        send(state, event, expected, false);
+        send(state, event, expected, true);
+    }
+
+    private static void send(Sent state, SenderEvent event, String expected, boolean isSharing) {
+        ScriptedChannel scene = new ScriptedChannel(0, isSharing);
         scene.up(0);
         ScriptedQueuePair carrier = scene.queuePair(0);
         reach(state, scene, carrier);
@@ -201,7 +206,12 @@ public final class StripeStatesTest {
 
     @Test(dataProvider = "receiver")
     public void shouldReceiveAsTheTableSays(Received state, ReceiverEvent event, String expected) {
-        ScriptedChannel scene = new ScriptedChannel(1);
+        receive(state, event, expected, false);
+        receive(state, event, expected, true);
+    }
+
+    private static void receive(Received state, ReceiverEvent event, String expected, boolean isSharing) {
+        ScriptedChannel scene = new ScriptedChannel(1, isSharing);
         scene.up(0);
         ScriptedQueuePair first = scene.queuePair(0);
         if (state != Received.UNKNOWN && state != Received.ARRIVED) {
@@ -238,6 +248,7 @@ public final class StripeStatesTest {
                 + (scene.told(RailFrames.HAVE) != 0 ? "has" : "")
                 + (scene.told(RailFrames.HAVE_NOT) != 0 ? "has not" : "");
         assertEquals(outcome, expected);
+        scene.requireSharedReceives();
     }
 
     private static void tellDown(ScriptedChannel scene) {

@@ -318,7 +318,8 @@ public final class VerbsPortOnDevice {
                 usual.retryCount(),
                 usual.rnrRetry(),
                 usual.minRnrTimer(),
-                usual.serviceLevel());
+                usual.serviceLevel(),
+                usual.sharesReceives());
         return new VerbsFabric(new VerbsConfig(1, 500, "", "", false, settings));
     }
 

@@ -1,0 +1,211 @@
+package railmpi.fabric.verbs;
+
+import railmpi.core.log.Log;
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.QueuePair;
+import railmpi.fabric.SharedReceiveQueue;
+import railmpi.fabric.WorkCompletion;
+import railmpi.fabric.WorkCompletion.Status;
+
+/**
+ * A shared receive queue of an adapter. Its receives complete in any order, so each has a slot until then. Hot path: short.
+ * Owner: the holder of the progress lock.
+ *
+ * <p>A connection joins if all that did can have as many receives as they may need, so that one which waits for a message
+ * cannot be starved by others. A connection that breaks while a message is coming in may take a receive with it, which
+ * is counted as gone.
+ */
+final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
+    /** More would be memory for some 300 peers that are all active at once. */
+    private static final int MOST = 32_768;
+
+    private static final int SGE = Layout.IBV_RECV_WR_BYTES;
+    private static final int BAD = SGE + Layout.IBV_SGE_BYTES;
+    private static final int STRUCTS_BYTES = BAD + Long.BYTES;
+
+    private final VerbsPort port;
+    private final VerbsCompletionQueue receives;
+    private final int receivesPerConnection;
+    private final long srq;
+    private final long ownerBits;
+    private final long structs = Memory.allocate(STRUCTS_BYTES);
+    private final long[] ids;
+    private final int[] free;
+    private int freeCount;
+    private final QueuePairNumbers<VerbsQueuePair> users = new QueuePairNumbers<>();
+    private int gone;
+    private boolean isBelow;
+    private boolean isDestroyed;
+    private boolean isClosing;
+
+    private VerbsSharedReceives(
+            VerbsPort port, VerbsCompletionQueue receives, int receivesPerConnection, long srq, int depth) {
+        this.port = port;
+        this.receives = receives;
+        this.receivesPerConnection = receivesPerConnection;
+        this.srq = srq;
+        ids = new long[depth];
+        free = new int[depth];
+        while (freeCount < depth) {
+            free[freeCount] = depth - 1 - freeCount;
+            freeCount++;
+        }
+        ownerBits = port.owners().add(this);
+        receives.reserve(depth);
+        Memory.putLong(structs + Layout.IBV_RECV_WR_SG_LIST, structs + SGE);
+    }
+
+    /** Makes one whose receives complete in the queue; returns null if the adapter has none. */
+    static VerbsSharedReceives open(VerbsPort port, VerbsCompletionQueue receives, int receivesPerConnection) {
+        int depth = Math.min(Math.min(receives.depth() / 2, MOST), port.maxSharedReceives()); // half is for others
+        if (depth < receivesPerConnection) {
+            return null;
+        }
+        long attr = Memory.allocate(Layout.IBV_SRQ_INIT_ATTR_BYTES);
+        try {
+            Memory.putInt(attr + Layout.IBV_SRQ_INIT_ATTR_ATTR_MAX_WR, depth);
+            Memory.putInt(attr + Layout.IBV_SRQ_INIT_ATTR_ATTR_MAX_SGE, 1);
+            long srq = Libibverbs.createSrq(port.protectionDomain(), attr);
+            if (srq == 0) {
+                Log.info("port " + port.describe() + " has no shared receive queue of " + depth + ": "
+                        + Libc.textOf(NativeFunction.errno()));
+                return null;
+            }
+            return new VerbsSharedReceives(port, receives, receivesPerConnection, srq, depth);
+        } finally {
+            Memory.free(attr);
+        }
+    }
+
+    /** Tells whether there is room for what one more connection may need. */
+    boolean hasRoom() {
+        return (users.count() + 1L) * receivesPerConnection + gone <= ids.length;
+    }
+
+    /** Returns the struct ibv_srq. */
+    long srq() {
+        return srq;
+    }
+
+    void join(int queuePairNumber, VerbsQueuePair queuePair) {
+        users.put(queuePairNumber, queuePair);
+    }
+
+    void leave(int queuePairNumber) {
+        users.remove(queuePairNumber);
+        gone++;
+        if (isClosing && users.count() == 0) {
+            destroy();
+        }
+    }
+
+    @Override
+    public int depth() {
+        return ids.length;
+    }
+
+    @Override
+    public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        if (isDestroyed || freeCount == 0) {
+            return QueuePair.RETRY_NO_WORK_REQUEST;
+        }
+        VerbsRegion region = (VerbsRegion) local;
+        if (region.isOutside(localOffset, lengthBytes)) {
+            receives.addShared(workRequestId, Status.LOCAL_LENGTH_ERROR, 0, WorkCompletion.UNKNOWN);
+            return QueuePair.POSTED;
+        }
+        int slot = free[freeCount - 1];
+        Memory.putLong(structs + Layout.IBV_RECV_WR_WR_ID, ownerBits | OwnerTable.RECEIVE | slot);
+        Memory.putInt(structs + Layout.IBV_RECV_WR_NUM_SGE, lengthBytes == 0 ? 0 : 1);
+        Memory.putLong(structs + SGE + Layout.IBV_SGE_ADDR, region.address() + localOffset);
+        Memory.putInt(structs + SGE + Layout.IBV_SGE_LENGTH, lengthBytes);
+        Memory.putInt(structs + SGE + Layout.IBV_SGE_LKEY, region.localKey());
+        int errno = port.calls().postSharedReceive(srq, structs, structs + BAD);
+        if (errno != 0 && errno != Value.ENOMEM) {
+            throw Failure.of("posting to the shared receive queue of " + port.name(), errno);
+        }
+        if (errno != 0) {
+            return QueuePair.RETRY_NO_WORK_REQUEST;
+        }
+        freeCount--;
+        ids[slot] = workRequestId;
+        return QueuePair.POSTED;
+    }
+
+    @Override
+    public void noticeBelow(int receiveCount) {
+        isBelow = false;
+        if (isDestroyed) {
+            return;
+        }
+        long attr = Memory.allocate(Layout.IBV_SRQ_ATTR_BYTES);
+        try {
+            Memory.putInt(attr + Layout.IBV_SRQ_ATTR_SRQ_LIMIT, receiveCount);
+            Libibverbs.modifySrq(srq, attr, Value.IBV_SRQ_LIMIT);
+        } finally {
+            Memory.free(attr);
+        }
+    }
+
+    @Override
+    public boolean isBelow() {
+        return isBelow;
+    }
+
+    /** The adapter says that there are fewer receives than it was to notice. */
+    void onBelow() {
+        isBelow = true;
+    }
+
+    @Override
+    public void onCompletion(long slot, long wc, VerbsCompletionQueue queue) {
+        int index = (int) slot;
+        free[freeCount++] = index;
+        int wcStatus = Memory.getInt(wc + Layout.IBV_WC_STATUS);
+        VerbsQueuePair queuePair = users.get(Memory.getInt(wc + Layout.IBV_WC_QP_NUM));
+        if (queuePair == null) {
+            queue.addShared(ids[index], Status.FLUSHED, 0, WorkCompletion.UNKNOWN);
+            return;
+        }
+        queuePair.onSharedReceive(wcStatus, wc);
+        Status status = CompletionError.statusOf(wcStatus);
+        int lengthBytes = status == Status.SUCCESS ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0;
+        queue.addShared(ids[index], status, lengthBytes, queuePair.sharedName());
+    }
+
+    /** The connections are told one by one. */
+    @Override
+    public void fail(String why) {
+        // A shared receive queue has no state of its own.
+    }
+
+    /** No queue pair has this address. */
+    @Override
+    public long qp() {
+        return 0;
+    }
+
+    @Override
+    public VerbsPort port() {
+        return port;
+    }
+
+    /** Gives the adapter's queue back once no queue pair needs it. */
+    @Override
+    public void close() {
+        if (!isClosing) {
+            isClosing = true;
+            if (users.count() == 0) {
+                destroy();
+            }
+        }
+    }
+
+    private void destroy() {
+        isDestroyed = true;
+        Libibverbs.destroySrq(srq);
+        port.owners().remove(ownerBits);
+        receives.release(ids.length);
+        Memory.free(structs);
+    }
+}
