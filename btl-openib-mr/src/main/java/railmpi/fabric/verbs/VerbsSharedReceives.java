@@ -71,6 +71,7 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
                         + Libc.textOf(NativeFunction.errno()));
                 return null;
             }
+            Log.info("port " + port.describe() + ": connections share up to " + depth + " receives");
             return new VerbsSharedReceives(port, receives, receivesPerConnection, srq, depth);
         } finally {
             Memory.free(attr);
