@@ -51,6 +51,7 @@ public final class HydraJob implements AutoCloseable {
     private final Guardian guardian;
     private final String mark = RandomDigits.hexadecimal(MARK_BYTES);
     private final HydraState state = new HydraState();
+    private OutputFiles files;
     private final List<MarkedOutput> outputs = new ArrayList<>();
     private HydraMessages messages;
     private Process process;
@@ -117,7 +118,7 @@ public final class HydraJob implements AutoCloseable {
             boolean isSelective,
             Runnable afterStart)
             throws InterruptedException {
-        OutputFiles files = new OutputFiles(settings, machine.hostName());
+        files = new OutputFiles(settings, machine.hostName());
         files.checkPatterns();
         messages = new HydraMessages(out, err, settings.verbosity > 0, state);
         HydraEnvironment environment = new HydraEnvironment(own, segments, isSelective);
@@ -127,7 +128,7 @@ public final class HydraJob implements AutoCloseable {
         guardian.awaitPipes();
         TerminationSignals.catchAll(state::signalled);
         start(words, environment.ofHydra());
-        receive(segments, files);
+        receive(segments);
         afterStart.run();
         directory.removeLeftovers(machine);
         long limitNs = settings.timeoutSeconds > 0 ? settings.timeoutSeconds * SECOND_NS : NEVER_NS;
@@ -196,7 +197,7 @@ public final class HydraJob implements AutoCloseable {
         }
     }
 
-    private void receive(List<HydraSegment> segments, OutputFiles files) {
+    private void receive(List<HydraSegment> segments) {
         StringBuilder programs = new StringBuilder();
         for (HydraSegment segment : segments) {
             programs.append(programs.length() == 0 ? "" : " : ").append(segment.program());
@@ -249,9 +250,11 @@ public final class HydraJob implements AutoCloseable {
     private int endByTimeout() throws InterruptedException {
         complain("the job did not end within " + settings.timeoutSeconds
                 + " s (--timeout); thread dumps of its Java programs follow");
+        files.collect();
         guardian.send("QUIT", process.pid());
         state.awaitEnd(System.nanoTime() + DUMP_NS, 0);
         finish();
+        files.release();
         return TIMED_OUT;
     }
 

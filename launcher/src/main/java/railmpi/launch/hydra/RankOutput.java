@@ -102,7 +102,7 @@ final class RankOutput implements MarkedOutput.Receiver {
         }
         byte[] contents = line.contents(files.prefix(place.rank()).getBytes(StandardCharsets.UTF_8), length);
         try {
-            sink.write(contents, 0, contents.length, isEndOfStream);
+            sink.write(place.rank(), contents, 0, contents.length, isEndOfStream);
         } catch (IOException e) {
             state.failed("cannot write to " + sink.name() + ": " + e.getMessage(), ExitStatus.ofSignal("PIPE"));
         }

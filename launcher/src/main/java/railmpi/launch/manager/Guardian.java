@@ -71,10 +71,14 @@ public final class Guardian {
             "    done",
             "    echo $found",
             "}",
+            // Each once, lest a signal be sent twice.
             "processes() {",
-            "    descendants",
+            "    found=$(descendants)",
+            "    echo $found",
             "    grep -lzxF \"RAILMPI_JOB_ID=$job\" /proc/[0-9]*/environ 2>/dev/null |",
-            "        while IFS=/ read -r root proc process file; do echo \"$process\"; done",
+            "        while IFS=/ read -r root proc process file; do",
+            "            case \" $found \" in *\" $process \"*) ;; *) echo \"$process\" ;; esac",
+            "        done",
             "}",
             // Stops the given processes and waits until no thread of theirs runs: one that is inside fork finishes it
             // first.

@@ -38,6 +38,7 @@ public final class Job implements AutoCloseable {
     private final List<RankProcess> processes = new ArrayList<>();
     private Guardian guardian;
     private JobState state;
+    private OutputFiles files;
 
     private Job(JobSettings settings, int size, LocalMachine machine, PrintStream err, JobDirectory directory) {
         this.settings = settings;
@@ -106,7 +107,7 @@ public final class Job implements AutoCloseable {
             appNumbers[rank] = ranks.get(rank).appNumber();
         }
         PmiServer server = new PmiServer(state, directory.jobId(), appNumbers, settings.universeSize, binding());
-        OutputFiles files = new OutputFiles(settings, machine.hostName());
+        files = new OutputFiles(settings, machine.hostName());
         guardian.awaitPipes();
         try {
             server.open(directory);
@@ -235,9 +236,11 @@ public final class Job implements AutoCloseable {
             err.println("  rank " + rank + " on " + machine.hostName() + ": " + (isTold ? wait : state.stageOf(rank)));
         }
         err.flush();
+        files.collect();
         guardian.dumpThreads();
         state.awaitExits(System.nanoTime() + DUMP_NS, 0);
         finish();
+        files.release();
         return TIMED_OUT;
     }
 

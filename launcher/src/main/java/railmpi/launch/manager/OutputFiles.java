@@ -4,7 +4,9 @@ import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import railmpi.launch.LaunchException;
 
@@ -49,6 +51,31 @@ public final class OutputFiles {
     /** Returns what to put in front of every line of a rank. */
     public String prefix(int rank) {
         return settings.tagOutput ? "[" + rank + "] " : "";
+    }
+
+    /** Puts the output from now until {@link #release} in the order of the ranks, wherever several share a stream. */
+    public synchronized void collect() {
+        for (OutputSink sink : sinks()) {
+            sink.collect();
+        }
+    }
+
+    /** Writes what was kept back; what cannot be written is lost. */
+    public synchronized void release() {
+        for (OutputSink sink : sinks()) {
+            try {
+                sink.release();
+            } catch (IOException e) {
+                System.err.println("mpirun: cannot write to " + sink.name() + ": " + e.getMessage());
+            }
+        }
+    }
+
+    private List<OutputSink> sinks() {
+        List<OutputSink> sinks = new ArrayList<>(files.values());
+        sinks.add(standardOutput);
+        sinks.add(standardError);
+        return sinks;
     }
 
     OutputSink output(int rank) {

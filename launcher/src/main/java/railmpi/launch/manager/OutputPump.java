@@ -13,6 +13,7 @@ final class OutputPump extends Thread {
     private static final int FIRST_CAPACITY = 8192;
     private static final int LONGEST_LINE = 1 << 20;
 
+    private final int rank;
     private final InputStream in;
     private final OutputSink sink;
     private final byte[] prefix;
@@ -26,7 +27,8 @@ final class OutputPump extends Thread {
      *
      * @param prefix put in front of every line
      */
-    OutputPump(InputStream in, OutputSink sink, byte[] prefix, JobState state) {
+    OutputPump(int rank, InputStream in, OutputSink sink, byte[] prefix, JobState state) {
+        this.rank = rank;
         this.in = in;
         this.sink = sink;
         this.prefix = prefix;
@@ -80,10 +82,10 @@ final class OutputPump extends Thread {
     private void emit(int length, boolean isEndOfStream) {
         try {
             if (prefix.length == 0) {
-                sink.write(buffer, 0, length, isEndOfStream);
+                sink.write(rank, buffer, 0, length, isEndOfStream);
             } else {
                 byte[] prefixed = prefixed(length);
-                sink.write(prefixed, 0, prefixed.length, isEndOfStream);
+                sink.write(rank, prefixed, 0, prefixed.length, isEndOfStream);
             }
             isInsideLine = buffer[length - 1] != '\n';
         } catch (IOException e) {

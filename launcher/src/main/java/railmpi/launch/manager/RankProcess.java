@@ -47,8 +47,8 @@ final class RankProcess extends Thread {
         try {
             Process process = builder.start();
             byte[] prefix = files.prefix(rank).getBytes(StandardCharsets.UTF_8);
-            OutputPump output = new OutputPump(process.getInputStream(), files.output(rank), prefix, state);
-            OutputPump error = new OutputPump(process.getErrorStream(), files.error(rank), prefix, state);
+            OutputPump output = new OutputPump(rank, process.getInputStream(), files.output(rank), prefix, state);
+            OutputPump error = new OutputPump(rank, process.getErrorStream(), files.error(rank), prefix, state);
             return new RankProcess(rank, process, output, error, server, state);
         } catch (IOException e) {
             throw new LaunchException(

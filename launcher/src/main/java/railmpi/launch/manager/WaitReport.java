@@ -18,9 +18,7 @@ final class WaitReport {
     private static final int SINCE_OFFSET = 16;
     private static final int NO_PEER = -2;
     private static final int ANY = -1;
-    private static final String[] OPERATIONS = {
-        "", "send", "receive", "probe", "wait", "wait for any request", "barrier", "collective operation", "finalize"
-    };
+    private static final String[] OPERATIONS = {"", "send", "receive", "probe", "wait", "wait for any request"};
 
     private WaitReport() {}
 
@@ -43,15 +41,20 @@ final class WaitReport {
         if (operation == 0) {
             return null;
         }
+        int context = record.getInt(CONTEXT_OFFSET);
         StringBuilder text = new StringBuilder("waits in ");
+        // Collectives have the odd number after the even one of their communicator.
+        text.append(context >= 0 && context % 2 != 0 ? "a collective operation: " : "");
         text.append(operation > 0 && operation < OPERATIONS.length ? OPERATIONS[operation] : "operation " + operation);
         int peer = record.getInt(PEER_OFFSET);
-        if (peer != NO_PEER) {
+        if (peer != NO_PEER && context >= 0) {
             text.append(", peer ").append(peer == ANY ? "any" : Integer.toString(peer));
             int tag = record.getInt(TAG_OFFSET);
             text.append(", tag ").append(tag == ANY ? "any" : Integer.toString(tag));
         }
-        text.append(", context ").append(record.getInt(CONTEXT_OFFSET));
+        if (context >= 0) {
+            text.append(", context ").append(context & ~1);
+        }
         long waitedMs = nowMs - record.getLong(SINCE_OFFSET);
         return text.append(", for ")
                 .append(waitedMs / 1000)

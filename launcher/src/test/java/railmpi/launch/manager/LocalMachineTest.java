@@ -40,8 +40,12 @@ public class LocalMachineTest {
         assertEquals(WaitReport.describe(record.array(), 0), null);
         record.putInt(2).putInt(-1).putInt(5).putInt(3).putLong(1000);
         assertEquals(
-                WaitReport.describe(record.array(), 3500), "waits in receive, peer any, tag 5, context 3, for 2.5 s");
-        record.putInt(0, 7).putInt(4, -2);
-        assertEquals(WaitReport.describe(record.array(), 1000), "waits in collective operation, context 3, for 0.0 s");
+                WaitReport.describe(record.array(), 3500),
+                "waits in a collective operation: receive, peer any, tag 5, context 2, for 2.5 s");
+        record.putInt(12, 4);
+        assertEquals(
+                WaitReport.describe(record.array(), 3500), "waits in receive, peer any, tag 5, context 4, for 2.5 s");
+        record.putInt(0, 5).putInt(12, -1);
+        assertEquals(WaitReport.describe(record.array(), 1000), "waits in wait for any request, for 0.0 s");
     }
 }

@@ -46,6 +46,7 @@ public class OutputPumpTest {
         };
         JobState state = new JobState(new String[] {"rank 0"});
         new OutputPump(
+                        0,
                         new Pieces(bytes),
                         new OutputSink(out, "test"),
                         prefix.getBytes(StandardCharsets.ISO_8859_1),
@@ -90,13 +91,31 @@ public class OutputPumpTest {
         assertEquals(String.join("", pump(text.getBytes(StandardCharsets.ISO_8859_1), "[0] ")), "[0] " + text);
     }
 
+    public void shouldOrderByRankWhatIsCollected() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        OutputSink sink = new OutputSink(out, "test");
+        sink.write(1, "before\n".getBytes(StandardCharsets.ISO_8859_1), 0, 7, false);
+        sink.collect();
+        for (String text : new String[] {"a\n", "b\n", "c\n", "d"}) {
+            int rank = (text.charAt(0) + 1) % 2;
+            sink.write(rank, text.getBytes(StandardCharsets.ISO_8859_1), 0, text.length(), false);
+        }
+        assertEquals(out.toString(StandardCharsets.ISO_8859_1), "before\n");
+        sink.release();
+        sink.release();
+        sink.write(0, "after\n".getBytes(StandardCharsets.ISO_8859_1), 0, 6, false);
+        assertEquals(
+                out.toString(StandardCharsets.ISO_8859_1),
+                "before\n---- rank 0 ----\na\nc\n---- rank 1 ----\nb\nd\nafter\n");
+    }
+
     public void shouldEndLineThatAnotherStreamFollows() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         OutputSink sink = new OutputSink(out, "test");
         JobState state = new JobState(new String[] {"rank 0"});
         for (String text : new String[] {"a\nb", "c\n", "d"}) {
             byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
-            new OutputPump(new ByteArrayInputStream(bytes), sink, new byte[0], state).pump();
+            new OutputPump(0, new ByteArrayInputStream(bytes), sink, new byte[0], state).pump();
         }
         assertEquals(out.toString(StandardCharsets.ISO_8859_1), "a\nb\nc\nd");
     }
@@ -110,7 +129,7 @@ public class OutputPumpTest {
         };
         JobState state = new JobState(new String[] {"rank 0"});
         byte[] bytes = "a\nb\n".getBytes(StandardCharsets.ISO_8859_1);
-        new OutputPump(new ByteArrayInputStream(bytes), new OutputSink(broken, "test"), new byte[0], state).pump();
+        new OutputPump(0, new ByteArrayInputStream(bytes), new OutputSink(broken, "test"), new byte[0], state).pump();
         assertEquals(state.verdict().message(), "cannot write to test: Broken pipe");
     }
 }

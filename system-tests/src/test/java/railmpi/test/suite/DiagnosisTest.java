@@ -30,6 +30,8 @@ public final class DiagnosisTest {
         both.assertStdout("rank 1.*send.*\\b0\\b.*\\b654\\b");
         both.assertStdout("rank 2");
         both.assertStdout("Deadlock.main", "\"main\"");
+        result.assertStdout(
+                "(?s)-- rank 0 --.*Deadlock.main.*-- rank 1 --.*Deadlock.main.*-- rank 2 --.*Deadlock.main");
         both.require(all.split("Deadlock\\.main").length - 1 >= 3, "not three thread dumps");
         both.assertStderr("time.?(out|limit)|4 s");
     }
