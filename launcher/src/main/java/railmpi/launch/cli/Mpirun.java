@@ -18,6 +18,8 @@ final class Mpirun {
     /** The locale that bin/mpirun replaced by one in which Java can pass every file name on. */
     private static final String KEPT_LOCALE = "RAILMPI_KEPT_LC_ALL";
 
+    private static final String SIZE_VARIABLE = "PMI_SIZE";
+
     /** What a rank of another job has that runs this mpirun. */
     private static final String[] OF_OUTER_JOB = {
         "RAILMPI_JOB_DIR",
@@ -28,7 +30,7 @@ final class Mpirun {
         "RAILMPI_SHIM_OPTIONS",
         "RAILMPI_LEADING_ARGUMENTS",
         "PMI_RANK",
-        "PMI_SIZE",
+        SIZE_VARIABLE,
         "PMI_FD",
         "PMI_PORT",
         "PMI_ID",
@@ -102,8 +104,9 @@ final class Mpirun {
 
     private int launch(LaunchRequest request, LocalMachine machine) throws InterruptedException {
         File railmpiJar = Installation.railmpiJar();
-        if (!request.parameters.isEmpty() || !request.parameterFiles.isEmpty()) {
-            checkParameters(request, railmpiJar);
+        Map<String, String> inherited = inheritedParameters(request);
+        if (!request.parameters.isEmpty() || !request.parameterFiles.isEmpty() || inherited.size() > 1) {
+            checkParameters(request, inherited, railmpiJar);
         }
         if (request.usesHydra) {
             return new HydraLaunch(request, environment, railmpiJar, out, err).run(machine, this::tell);
@@ -121,8 +124,23 @@ final class Mpirun {
         }
     }
 
-    private void checkParameters(LaunchRequest request, File railmpiJar) {
+    /** Returns the size of the job and the parameters that the ranks will see in the environment of mpirun. */
+    private Map<String, String> inheritedParameters(LaunchRequest request) {
+        Map<String, String> inherited = new LinkedHashMap<>();
+        inherited.put(SIZE_VARIABLE, Integer.toString(request.size()));
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            String name = variable.getKey();
+            if (name.startsWith(Parameters.PREFIX)
+                    && !request.parameters.containsKey(name.substring(Parameters.PREFIX.length()))) {
+                inherited.put(name, variable.getValue());
+            }
+        }
+        return inherited;
+    }
+
+    private static void checkParameters(LaunchRequest request, Map<String, String> inherited, File railmpiJar) {
         List<Parameter<?>> known = ParameterCatalog.load(railmpiJar);
+        Parameters.resolve(inherited, known);
         for (Map.Entry<String, String> given : request.parameters.entrySet()) {
             Parameter<?> parameter = Parameters.find(given.getKey(), "--mca", known);
             parameter.parse(given.getValue(), "--mca", request.size());
@@ -132,7 +150,7 @@ final class Mpirun {
         }
         for (String file : request.parameterFiles) {
             Map<String, String> onlyFile = new LinkedHashMap<>();
-            onlyFile.put("PMI_SIZE", Integer.toString(request.size()));
+            onlyFile.put(SIZE_VARIABLE, Integer.toString(request.size()));
             onlyFile.put(Parameters.FILE_VARIABLE, new File(file).getAbsolutePath());
             Parameters.resolve(onlyFile, known);
         }

@@ -19,6 +19,9 @@ public final class ArgumentFiles {
     /** Returns the words of an argument file; a relative path is seen from the given directory. */
     static List<String> read(String path, File directory) {
         File file = resolve(path, directory);
+        if (!file.exists()) {
+            throw new LaunchException("argument file " + file + " not found");
+        }
         try {
             return words(new String(Files.readAllBytes(file.toPath()), java.nio.charset.Charset.defaultCharset()));
         } catch (IOException e) {

@@ -43,10 +43,14 @@ public final class JobDirectory {
             Files.createDirectory(
                     directory.toPath(),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            try (FileOutputStream out = new FileOutputStream(new File(directory, "job"))) {
+            JobDirectory created = new JobDirectory(directory, jobId);
+            try (FileOutputStream out = new FileOutputStream(created.file("job"))) {
                 out.write(owner(machine).getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                created.remove();
+                throw e;
             }
-            return new JobDirectory(directory, jobId);
+            return created;
         } catch (IOException e) {
             throw new LaunchException(
                     "cannot create the job directory in " + place + ": " + e.getMessage()

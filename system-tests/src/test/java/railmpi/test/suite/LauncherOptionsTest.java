@@ -198,7 +198,7 @@ public final class LauncherOptionsTest {
                 .environment("RAILMPI_MCA_pml_eager_limit", "much")
                 .run()
                 .assertFailed()
-                .assertStderr("pml_eager_limit", "much");
+                .assertStderr("^mpirun: .*pml_eager_limit.*much");
         MpiJob.of(2, Hello.class)
                 .environment("OMPI_MCA_no_such_thing", "1")
                 .run()

@@ -19,6 +19,7 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.CollectiveMatrix;
 import railmpi.test.programs.Ends;
+import railmpi.test.programs.Hello;
 import railmpi.test.programs.PointToPointMatrix;
 
 /** Little shared memory, or none: smaller rings or a clear error, never a bus error. */
@@ -95,6 +96,19 @@ public final class SharedMemoryTest {
                 result.assertStderr("shared memory|" + folder, "space|full|" + folder);
             }
             result.require(result.status() == 0 || size.endsWith("k"), "failed with " + size);
+        });
+    }
+
+    public void shouldLeaveNothingInAFullFolder() throws IOException {
+        withMemory("64k", folder -> {
+            Installation.command("dd", "if=/dev/zero", "of=" + folder + "/full");
+            MpiJob.of(2, Hello.class)
+                    .sharedMemory(folder)
+                    .limit(30)
+                    .run()
+                    .assertFailed()
+                    .assertStderr(folder.toString(), "No space");
+            assertEquals(folder.toFile().list(), new String[] {"full"});
         });
     }
 
