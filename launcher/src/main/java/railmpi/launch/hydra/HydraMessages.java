@@ -13,6 +13,7 @@ final class HydraMessages {
     private static final int MOST_KEPT = 40;
     private static final String PROCESS = "=   PID ";
     private static final String CODE = "=   EXIT CODE: ";
+    private static final int LEFT = 1;
     private static final String[] BANNER = {
         "=====", "=   ", "YOUR APPLICATION TERMINATED WITH", "This typically refers", "Please see the FAQ"
     };
@@ -53,7 +54,11 @@ final class HydraMessages {
         }
     }
 
-    /** Hydra shows its banner for processes that a signal has killed, with the number of the signal. */
+    /**
+     * Hydra shows its banner for processes that a signal has killed, with the number of the signal. A 1 is no SIGHUP, which
+     * railmpi-rank survives: a proxy notes it for a process that closed its PMI connection without finalize, and forgets to
+     * put the true status in its place.
+     */
     private void bannerSays(String code) {
         int signal;
         try {
@@ -62,11 +67,13 @@ final class HydraMessages {
             signal = 0;
         }
         int status = ExitStatus.ofSignal(signal);
-        boolean isSignal = ExitStatus.isSignal(status);
-        state.failed(
-                "process " + process
-                        + (isSignal ? " " + ExitStatus.describe(status) : " ended badly (code " + code + ")"),
-                isSignal ? status : 0);
+        if (signal == LEFT) {
+            state.surmised("process " + process + " ended without MPI.Finalize", 1);
+        } else if (ExitStatus.isSignal(status)) {
+            state.surmised("process " + process + " " + ExitStatus.describe(status), status);
+        } else {
+            state.surmised("process " + process + " ended badly (code " + code + ")", 0);
+        }
     }
 
     private void pass(String line, PrintStream stream) {

@@ -11,6 +11,8 @@ final class HydraState {
     private boolean isCauseASignal;
     private int statuses;
     private int causeStatus;
+    private String surmise;
+    private int surmiseStatus;
     private boolean hasEnded;
     private int hydraStatus;
     private final List<String> signals = new ArrayList<>();
@@ -35,6 +37,18 @@ final class HydraState {
         notifyAll();
     }
 
+    /**
+     * Notes that the job cannot go on for a reason that holds only while no better one is known: what Hydra says comes by
+     * another stream than the reports of the ranks, often before them.
+     */
+    synchronized void surmised(String what, int status) {
+        if (surmise == null) {
+            surmise = what;
+            surmiseStatus = status;
+        }
+        notifyAll();
+    }
+
     /** Notes a signal that mpirun got. */
     synchronized void signalled(String name) {
         signals.add(name);
@@ -51,7 +65,7 @@ final class HydraState {
     /** Waits until Hydra has ended, the job must end, a signal came, or the deadline has passed. */
     synchronized void awaitChange(long deadlineNs) throws InterruptedException {
         long leftNs = deadlineNs - System.nanoTime();
-        while (leftNs > 0 && !hasEnded && cause == null && signals.isEmpty()) {
+        while (leftNs > 0 && !hasEnded && cause() == null && signals.isEmpty()) {
             wait(leftNs / NS_PER_MS + 1);
             leftNs = deadlineNs - System.nanoTime();
         }
@@ -77,7 +91,7 @@ final class HydraState {
 
     /** Returns why the job must end or did not end well, null when nothing is known. */
     synchronized String cause() {
-        return cause;
+        return cause == null ? surmise : cause;
     }
 
     /** Returns the exit status for mpirun: that of the cause, else those of ranks and Hydra, or-ed. */
@@ -85,6 +99,9 @@ final class HydraState {
         if (causeStatus != 0) {
             return causeStatus;
         }
-        return cause != null && statuses != 0 ? statuses : hydraStatus;
+        if (cause != null && statuses != 0) {
+            return statuses;
+        }
+        return cause == null && surmiseStatus != 0 ? surmiseStatus : hydraStatus;
     }
 }

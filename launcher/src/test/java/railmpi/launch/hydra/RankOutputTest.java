@@ -75,15 +75,32 @@ public class RankOutputTest {
         assertEquals(state.exitStatus(), 139);
     }
 
-    public void shouldExplainTheBannerOfHydra() {
+    private void showBanner(int code) {
         messages.take("", false);
         messages.take("====================", false);
         messages.take("=   BAD TERMINATION OF ONE OF YOUR APPLICATION PROCESSES", false);
         messages.take("=   PID 26934 RUNNING AT node0", false);
-        messages.take("=   EXIT CODE: 9", false);
+        messages.take("=   EXIT CODE: " + code, false);
+    }
+
+    public void shouldExplainTheBannerOfHydra() {
+        showBanner(9);
         assertEquals(state.cause(), "process 26934 on node0 was killed by signal 9 (SIGKILL)");
         assertEquals(state.exitStatus(), 137);
         assertEquals(hydraErr.toString(StandardCharsets.UTF_8), "");
+    }
+
+    public void shouldNotTakeHydrasNoteForASignal() {
+        showBanner(1);
+        assertEquals(state.cause(), "process 26934 on node0 ended without MPI.Finalize");
+        assertEquals(state.exitStatus(), 1);
+    }
+
+    public void shouldBelieveARankMoreThanABannerBeforeIt() throws IOException {
+        showBanner(1);
+        give(2, MARK + "exited 6\n");
+        assertEquals(state.cause(), "rank 2 on node2 (prog) exited with code 6");
+        assertEquals(state.exitStatus(), 6);
     }
 
     public void shouldKeepComplaintsUntilAsked() {
