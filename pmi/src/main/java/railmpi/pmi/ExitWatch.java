@@ -1,10 +1,17 @@
 package railmpi.pmi;
 
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import railmpi.core.log.Log;
 
 /**
  * Ends the job when this process exits without MPI.Finalize. Our own manager sees that by itself; Hydra does too, but then
  * reports success more often than not, and Slurm lets the other ranks wait for ever. Runs once, as the JVM exits.
+ *
+ * <p>With which status it exits nobody knows here. Where {@code bin/railmpi-rank} is the parent, which will know, the job is
+ * left to it.
  */
 final class ExitWatch implements Runnable {
     private static final int EXIT_CODE = 1;
@@ -12,9 +19,16 @@ final class ExitWatch implements Runnable {
     private static final int[] SIGNAL_CODES = {128 + 1, 128 + 2, 128 + 15};
 
     private final Pmi1Client client;
+    private final String reports;
 
-    ExitWatch(Pmi1Client client) {
+    /**
+     * Creates the watch.
+     *
+     * @param reports where bin/railmpi-rank wants to be told: a file, a blank, and what a line begins with; null without it
+     */
+    ExitWatch(Pmi1Client client, String reports) {
         this.client = client;
+        this.reports = reports;
     }
 
     @Override
@@ -25,13 +39,30 @@ final class ExitWatch implements Runnable {
         try {
             int signal = signal();
             if (signal < 0) {
-                client.abort(EXIT_CODE, "exit without MPI.Finalize");
+                if (!hasToldParent()) {
+                    client.abort(EXIT_CODE, "exit without MPI.Finalize");
+                }
             } else {
                 // No word of it: most likely it was the manager that sent the signal, to all ranks.
                 client.sendAbort(SIGNAL_CODES[signal], SIGNALS[signal]);
             }
         } catch (PmiException e) {
             Log.info(e.getMessage()); // a manager that is gone has ended the job already
+        }
+    }
+
+    private boolean hasToldParent() {
+        int blank = reports == null ? -1 : reports.indexOf(' ');
+        if (blank < 0) {
+            return false;
+        }
+        String line = reports.substring(blank + 1) + "unfinished\n";
+        try (OutputStream out = new FileOutputStream(reports.substring(0, blank))) {
+            out.write(line.getBytes(StandardCharsets.US_ASCII));
+            return true;
+        } catch (IOException e) {
+            Log.info("cannot tell railmpi-rank: " + e.getMessage());
+            return false;
         }
     }
 

@@ -13,6 +13,7 @@ public final class Pmi {
     static final String RANK = "PMI_RANK";
     static final String SIZE = "PMI_SIZE";
     static final String ID = "PMI_ID";
+    static final String REPORTS = "RAILMPI_RANK_REPORTS";
 
     private Pmi() {}
 
@@ -59,7 +60,7 @@ public final class Pmi {
         int rank = rankBelow(size, environment);
         try {
             PmiStream stream = DescriptorTransport.open(descriptor);
-            return watched(stream, Pmi1Client.ofForeignManager(stream, rank, size));
+            return watched(stream, Pmi1Client.ofForeignManager(stream, rank, size), environment.get(REPORTS));
         } catch (IOException e) {
             throw unreachable(DESCRIPTOR, text, e);
         }
@@ -75,16 +76,17 @@ public final class Pmi {
         }
         try {
             Pmi1Handshake handshake = Pmi1Handshake.perform(stream, id);
-            return watched(stream, Pmi1Client.ofForeignManager(stream, handshake.rank(), handshake.size()));
+            // this connection ends with the process, and Hydra kills the parent before it can tell the status
+            return watched(stream, Pmi1Client.ofForeignManager(stream, handshake.rank(), handshake.size()), null);
         } catch (PmiException e) {
             stream.close();
             throw e;
         }
     }
 
-    private static PmiClient watched(PmiStream stream, Pmi1Client client) {
+    private static PmiClient watched(PmiStream stream, Pmi1Client client, String reports) {
         PmiClient started = started(stream, client);
-        Runtime.getRuntime().addShutdownHook(new Thread(new ExitWatch(client), "railmpi-exit-watch"));
+        Runtime.getRuntime().addShutdownHook(new Thread(new ExitWatch(client, reports), "railmpi-exit-watch"));
         return started;
     }
 

@@ -263,7 +263,27 @@ public class InheritedDescriptorTest {
     @Test(timeOut = 10_000)
     public void shouldEndTheJobWhenTheProcessExitsWithoutFinalize() throws Exception {
         Pmi1Client client = client("> cmd=abort exitcode=1 message=exit_without_MPI.Finalize");
-        new ExitWatch(client).run();
+        new ExitWatch(client, null).run();
+        server.join();
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldLeaveTheEndOfTheJobToAParentThatWillKnowTheStatus() throws Exception {
+        Path reports = Files.createTempFile("railmpi-reports", "");
+        try {
+            Pmi1Client client = client();
+            new ExitWatch(client, reports + " feedbeef").run();
+            assertEquals(Files.readString(reports), "feedbeefunfinished\n");
+            server.join();
+        } finally {
+            Files.delete(reports);
+        }
+    }
+
+    @Test(timeOut = 10_000)
+    public void shouldEndTheJobWhenTheParentCannotBeTold() throws Exception {
+        Pmi1Client client = client("> cmd=abort exitcode=1 message=exit_without_MPI.Finalize");
+        new ExitWatch(client, "/nowhere/at/all feedbeef").run();
         server.join();
     }
 
@@ -272,16 +292,16 @@ public class InheritedDescriptorTest {
         Pmi1Client client = client(
                 "> cmd=barrier_in", "< cmd=barrier_out\n", "> cmd=abort exitcode=1 message=exit_without_MPI.Finalize");
         client.announceFinalize();
-        new ExitWatch(client).run();
+        new ExitWatch(client, null).run();
         client.barrier();
-        new ExitWatch(client).run();
+        new ExitWatch(client, null).run();
         server.join();
     }
 
     @Test(timeOut = 10_000)
     public void shouldEndTheJobWithTheStatusOfASignal() throws Exception {
         Pmi1Client client = client("> cmd=abort exitcode=143 message=SIGTERM");
-        Thread handler = new Thread(new ExitWatch(client), "SIGTERM handler");
+        Thread handler = new Thread(new ExitWatch(client, null), "SIGTERM handler");
         handler.start();
         handler.join();
         server.join();

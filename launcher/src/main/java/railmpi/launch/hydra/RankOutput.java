@@ -3,7 +3,9 @@ package railmpi.launch.hydra;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import railmpi.launch.LaunchException;
 import railmpi.launch.manager.ExitStatus;
 import railmpi.launch.manager.OutputFiles;
@@ -17,15 +19,18 @@ import railmpi.launch.manager.OutputSink;
  */
 final class RankOutput implements MarkedOutput.Receiver {
     private static final int LONGEST_LINE = 1 << 20;
+    private static final String EXITED = "exited ";
+    private static final String UNFINISHED = "unfinished";
 
     private final OutputFiles files;
     private final boolean isError;
-    private final byte[] report;
+    private final byte[] mark;
     private final HydraState state;
     private final HydraMessages messages;
     private final String programs;
     private final Map<Integer, RankLine> lines = new HashMap<>();
     private final Map<Integer, RankPlace> places = new HashMap<>();
+    private final Set<Integer> unfinished = new HashSet<>();
 
     /**
      * Creates the receiver.
@@ -42,7 +47,7 @@ final class RankOutput implements MarkedOutput.Receiver {
             String programs) {
         this.files = files;
         this.isError = isError;
-        this.report = mark.concat("exited ").getBytes(StandardCharsets.US_ASCII);
+        this.mark = mark.getBytes(StandardCharsets.US_ASCII);
         this.state = state;
         this.messages = messages;
         this.programs = programs;
@@ -62,28 +67,36 @@ final class RankOutput implements MarkedOutput.Receiver {
     }
 
     private void takeLine(RankPlace place, RankLine line) {
-        int at = isError ? line.indexOf(report) : -1;
+        int at = isError ? line.indexOf(mark) : -1;
         if (at < 0) {
             write(place, line, line.length(), false);
         } else {
             write(place, line, at, true);
-            int start = at + report.length;
+            int start = at + mark.length;
             byte[] text = line.contents(new byte[0], line.length() - 1);
-            noteEnd(place, new String(text, start, text.length - start, StandardCharsets.US_ASCII));
+            takeReport(place, new String(text, start, text.length - start, StandardCharsets.US_ASCII));
         }
         line.clear();
     }
 
-    private void noteEnd(RankPlace place, String statusText) {
+    private void takeReport(RankPlace place, String report) {
+        if (report.equals(UNFINISHED)) {
+            unfinished.add(place.rank());
+            return;
+        }
         try {
-            int status = Integer.parseInt(statusText);
-            state.rankEnded(
-                    "rank " + place.rank() + " on " + place.host() + " (" + programs + ") "
-                            + ExitStatus.describe(status),
-                    status,
-                    ExitStatus.isSignal(status));
+            noteEnd(place, Integer.parseInt(report.substring(Math.min(report.length(), EXITED.length()))));
         } catch (NumberFormatException e) {
-            state.failed("rank " + place.rank() + " ended with the impossible status " + statusText, 1);
+            state.failed("rank " + place.rank() + " ended with the impossible report " + report, 1);
+        }
+    }
+
+    private void noteEnd(RankPlace place, int status) {
+        String rank = "rank " + place.rank() + " on " + place.host() + " (" + programs + ") ";
+        if (status != 0) {
+            state.rankEnded(rank + ExitStatus.describe(status), status, ExitStatus.isSignal(status));
+        } else if (unfinished.contains(place.rank())) {
+            state.rankEnded(rank + "exited without MPI.Finalize", 1, false);
         }
     }
 

@@ -75,6 +75,20 @@ public class RankOutputTest {
         assertEquals(state.exitStatus(), 139);
     }
 
+    public void shouldNotMindARankThatEndsWell() throws IOException {
+        give(0, MARK + "exited 0\n");
+        assertNull(state.cause());
+        assertEquals(state.exitStatus(), 0);
+    }
+
+    public void shouldEndWhenARankExitsWithoutFinalize() throws IOException {
+        give(1, "working" + MARK + "unfinished\n");
+        assertNull(state.cause());
+        give(1, MARK + "exited 0\n");
+        assertEquals(state.cause(), "rank 1 on node1 (prog) exited without MPI.Finalize");
+        assertEquals(state.exitStatus(), 1);
+    }
+
     private void showBanner(int code) {
         messages.take("", false);
         messages.take("====================", false);
