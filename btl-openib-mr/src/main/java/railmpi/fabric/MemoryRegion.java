@@ -5,6 +5,9 @@ import railmpi.core.memory.MemoryBlock;
 
 /** Memory of this process that peers can reach with its address and key. */
 public interface MemoryRegion extends AutoCloseable {
+    /** Most keys of a region. */
+    int MOST_KEYS = 8;
+
     /**
      * Returns the memory.
      *
@@ -25,6 +28,26 @@ public interface MemoryRegion extends AutoCloseable {
      * @return never 0
      */
     long remoteKey();
+
+    /**
+     * Returns how many keys peers must know: more than one only where a region is in many adapters. Which of them a
+     * connection shows its posts tells {@link QueuePair#remoteKeyIndex}.
+     *
+     * @return 1 to {@link #MOST_KEYS}, the same for all regions of a process
+     */
+    default int keyCount() {
+        return 1;
+    }
+
+    /**
+     * Returns one of the keys.
+     *
+     * @param index 0 for {@link #remoteKey()}, up to {@link #keyCount()} - 1
+     * @return never 0
+     */
+    default long remoteKey(int index) {
+        return remoteKey();
+    }
 
     /**
      * Lets go of memory that was registered with {@link Port#register}, until {@link #resume}: this object no longer keeps

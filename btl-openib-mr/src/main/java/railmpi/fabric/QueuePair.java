@@ -49,6 +49,24 @@ public interface QueuePair extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Tells which of the keys of the peer's regions the posts of this connection take.
+     *
+     * @return index for the peer's {@link MemoryRegion#remoteKey(int)}
+     */
+    default int remoteKeyIndex() {
+        return 0;
+    }
+
+    /**
+     * Tells which of the keys of this process's regions the peer's posts on this connection take.
+     *
+     * @return what {@link #remoteKeyIndex} is for the peer
+     */
+    default int localKeyIndex() {
+        return 0;
+    }
+
     /** Starts what was posted: several requests go out together. */
     void flush();
 

@@ -141,6 +141,11 @@ public abstract class FabricContractTest {
         return batch[0];
     }
 
+    /** Returns the key that the connection has to show. */
+    private long keyOf(MemoryRegion region) {
+        return region.remoteKey(queuePair.remoteKeyIndex());
+    }
+
     private static void fill(MemoryRegion region, int offset, int lengthBytes, long seed) {
         byte[] bytes = new byte[lengthBytes];
         new Random(seed).nextBytes(bytes);
@@ -182,7 +187,7 @@ public abstract class FabricContractTest {
         for (int lengthBytes : new int[] {0, 1, 7, 64, 4096, REGION_BYTES}) {
             fill(local, 0, lengthBytes, lengthBytes);
             assertEquals(
-                    queuePair.postWrite(lengthBytes, local, 0, lengthBytes, remote.address(), remote.remoteKey()),
+                    queuePair.postWrite(lengthBytes, local, 0, lengthBytes, remote.address(), keyOf(remote)),
                     QueuePair.POSTED);
             expect(completions, lengthBytes, Status.SUCCESS);
             assertEquals(read(remote.block(), 0, lengthBytes), read(local.block(), 0, lengthBytes));
@@ -192,7 +197,7 @@ public abstract class FabricContractTest {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldWriteOnlyWhatIsAsked() {
         fill(local, 0, REGION_BYTES, 1);
-        queuePair.postWrite(1, local, 100, 50, remote.address() + 1000, remote.remoteKey());
+        queuePair.postWrite(1, local, 100, 50, remote.address() + 1000, keyOf(remote));
         expect(completions, 1, Status.SUCCESS);
         assertEquals(read(remote.block(), 1000, 50), read(local.block(), 100, 50));
         assertEquals(read(remote.block(), 0, 1000), new byte[1000]);
@@ -202,7 +207,7 @@ public abstract class FabricContractTest {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldReadFromThePeersMemory() {
         fill(remote, 0, REGION_BYTES, 2);
-        queuePair.postRead(2, local, 64, 5000, remote.address() + 3, remote.remoteKey());
+        queuePair.postRead(2, local, 64, 5000, remote.address() + 3, keyOf(remote));
         expect(completions, 2, Status.SUCCESS);
         assertEquals(read(local.block(), 64, 5000), read(remote.block(), 3, 5000));
         assertEquals(read(local.block(), 0, 64), new byte[64]);
@@ -211,7 +216,7 @@ public abstract class FabricContractTest {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldRefuseAWrongKeyAndKeepTheMemory() {
         fill(local, 0, 100, 3);
-        long wrongKey = wrongKeyFor(remote.remoteKey());
+        long wrongKey = wrongKeyFor(keyOf(remote));
         queuePair.postWrite(3, local, 0, 100, remote.address(), wrongKey);
         expect(completions, 3, Status.REMOTE_ACCESS_ERROR);
         assertEquals(read(remote.block(), 0, REGION_BYTES), new byte[REGION_BYTES]);
@@ -227,10 +232,10 @@ public abstract class FabricContractTest {
             remote.address() + Long.MAX_VALUE - 200
         };
         for (long address : addresses) {
-            queuePair.postWrite(4, local, 0, 100, address, remote.remoteKey());
+            queuePair.postWrite(4, local, 0, 100, address, keyOf(remote));
             expect(completions, 4, Status.REMOTE_ACCESS_ERROR);
             reconnect();
-            queuePair.postRead(5, local, 0, 100, address, remote.remoteKey());
+            queuePair.postRead(5, local, 0, 100, address, keyOf(remote));
             expect(completions, 5, Status.REMOTE_ACCESS_ERROR);
             reconnect();
         }
@@ -239,9 +244,9 @@ public abstract class FabricContractTest {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldRefuseARangeOutsideTheLocalRegion() {
-        queuePair.postWrite(6, local, REGION_BYTES - 10, 11, remote.address(), remote.remoteKey());
+        queuePair.postWrite(6, local, REGION_BYTES - 10, 11, remote.address(), keyOf(remote));
         expect(completions, 6, Status.LOCAL_LENGTH_ERROR);
-        queuePair.postRead(7, local, -1, 2, remote.address(), remote.remoteKey());
+        queuePair.postRead(7, local, -1, 2, remote.address(), keyOf(remote));
         expect(completions, 7, Status.LOCAL_LENGTH_ERROR);
         queuePair.postSend(8, local, 0, REGION_BYTES + 1);
         expect(completions, 8, Status.LOCAL_LENGTH_ERROR);
@@ -296,7 +301,7 @@ public abstract class FabricContractTest {
         for (int i = 1; i <= 500; i++) {
             fill(local, 128, 4096, i);
             peerQueuePair.postReceive(i, remote, 0, 64);
-            queuePair.postWrite(2 * i, local, 128, 4096, remote.address() + 128, remote.remoteKey());
+            queuePair.postWrite(2 * i, local, 128, 4096, remote.address() + 128, keyOf(remote));
             post(2 * i + 1, 8);
             expect(peerCompletions, i, Status.SUCCESS);
             assertEquals(read(remote.block(), 128, 4096), read(local.block(), 128, 4096));
@@ -316,7 +321,7 @@ public abstract class FabricContractTest {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldAddAtomically() {
         remote.block().bytes().putLong(16, 40);
-        queuePair.postFetchAndAdd(11, local, 8, remote.address() + 16, remote.remoteKey(), 2);
+        queuePair.postFetchAndAdd(11, local, 8, remote.address() + 16, keyOf(remote), 2);
         expect(completions, 11, Status.SUCCESS);
         assertEquals(local.block().bytes().getLong(8), 40);
         assertEquals(remote.block().bytes().getLong(16), 42);
@@ -326,18 +331,18 @@ public abstract class FabricContractTest {
     public void shouldCompareAndSwap() {
         ByteBuffer target = remote.block().bytes();
         target.putLong(24, 5);
-        queuePair.postCompareAndSwap(12, local, 0, remote.address() + 24, remote.remoteKey(), 4, 6);
+        queuePair.postCompareAndSwap(12, local, 0, remote.address() + 24, keyOf(remote), 4, 6);
         expect(completions, 12, Status.SUCCESS);
         assertEquals(local.block().bytes().getLong(0), 5);
         assertEquals(target.getLong(24), 5);
-        queuePair.postCompareAndSwap(13, local, 0, remote.address() + 24, remote.remoteKey(), 5, 6);
+        queuePair.postCompareAndSwap(13, local, 0, remote.address() + 24, keyOf(remote), 5, 6);
         expect(completions, 13, Status.SUCCESS);
         assertEquals(target.getLong(24), 6);
     }
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldRefuseAnUnalignedAtomic() {
-        queuePair.postFetchAndAdd(14, local, 0, remote.address() + 12, remote.remoteKey(), 1);
+        queuePair.postFetchAndAdd(14, local, 0, remote.address() + 12, keyOf(remote), 1);
         expect(completions, 14, Status.REMOTE_ACCESS_ERROR);
         assertEquals(read(remote.block(), 0, 64), new byte[64]);
     }
@@ -346,14 +351,14 @@ public abstract class FabricContractTest {
     public void shouldAskToRetryWhenTheCompletionQueueIsFull() {
         int posted = 0;
         while (posted <= 100 * DEPTH
-                && queuePair.postWrite(posted, local, 0, 8, remote.address(), remote.remoteKey()) == QueuePair.POSTED) {
+                && queuePair.postWrite(posted, local, 0, 8, remote.address(), keyOf(remote)) == QueuePair.POSTED) {
             posted++;
         }
         assertTrue(posted >= DEPTH && posted <= 100 * DEPTH, posted + " posted");
         for (int i = 0; i < posted; i++) {
             expect(completions, i, Status.SUCCESS);
         }
-        assertEquals(queuePair.postWrite(1, local, 0, 8, remote.address(), remote.remoteKey()), QueuePair.POSTED);
+        assertEquals(queuePair.postWrite(1, local, 0, 8, remote.address(), keyOf(remote)), QueuePair.POSTED);
     }
 
     @Test(timeOut = TIME_OUT_MS)
@@ -421,7 +426,7 @@ public abstract class FabricContractTest {
         awaitState(queuePair, QueuePair.State.ERROR);
         assertTrue(queuePair.failure().contains("peer"), queuePair.failure());
         expect(completions, 34, Status.FLUSHED);
-        queuePair.postWrite(35, local, 0, 8, remote.address(), remote.remoteKey());
+        queuePair.postWrite(35, local, 0, 8, remote.address(), keyOf(remote));
         expect(completions, 35, Status.FLUSHED);
         queuePair.postReceive(36, local, 0, 64);
         expect(completions, 36, Status.FLUSHED);
@@ -513,13 +518,13 @@ public abstract class FabricContractTest {
             throw new SkipException("this provider cannot register memory: " + e.getMessage());
         }
         fill(local, 0, 5000, 50);
-        queuePair.postWrite(50, local, 0, 5000, registered.address() + 100, registered.remoteKey());
+        queuePair.postWrite(50, local, 0, 5000, registered.address() + 100, keyOf(registered));
         expect(completions, 50, Status.SUCCESS);
         byte[] written = new byte[5000];
         memory.get(100, written);
         assertEquals(written, read(local.block(), 0, 5000));
         registered.close();
-        queuePair.postWrite(51, local, 0, 8, registered.address(), registered.remoteKey());
+        queuePair.postWrite(51, local, 0, 8, registered.address(), keyOf(registered));
         expect(completions, 51, Status.REMOTE_ACCESS_ERROR);
         assertThrows(RailException.class, () -> peerPort.register(ByteBuffer.allocate(64)));
     }
@@ -584,7 +589,7 @@ public abstract class FabricContractTest {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldTakeARegionAwayOnClose() {
         MemoryRegion gone = peerPort.allocate(4096);
-        long key = gone.remoteKey();
+        long key = keyOf(gone);
         gone.close();
         gone.close();
         queuePair.postWrite(18, local, 0, 8, gone.address(), key);

@@ -129,7 +129,7 @@ final class FabricModel {
                                 at,
                                 length,
                                 peer.target.address() + at,
-                                peer.target.remoteKey());
+                                peer.target.remoteKey(side.queuePair.remoteKeyIndex()));
                     }
                     case READS -> {
                         fill(peer.readSource, expected);
@@ -139,7 +139,7 @@ final class FabricModel {
                                 at,
                                 length,
                                 peer.readSource.address() + at,
-                                peer.readSource.remoteKey());
+                                peer.readSource.remoteKey(side.queuePair.remoteKeyIndex()));
                     }
                     default ->
                         side.queuePair.postFetchAndAdd(
@@ -147,7 +147,7 @@ final class FabricModel {
                                 side.counters,
                                 64 + cell * 8,
                                 peer.counters.address(),
-                                peer.counters.remoteKey(),
+                                peer.counters.remoteKey(side.queuePair.remoteKeyIndex()),
                                 length);
                 };
         if (result == QueuePair.POSTED) {

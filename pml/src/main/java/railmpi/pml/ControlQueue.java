@@ -2,6 +2,8 @@ package railmpi.pml;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import railmpi.fabric.MemoryRegion;
+import railmpi.pml.wire.Frames;
 
 /**
  * Control frames (CTS, FIN and others without message data) that found no room in the channel. Grows with what is
@@ -9,7 +11,7 @@ import java.util.Arrays;
  */
 final class ControlQueue {
     /** Words of the longest payload. */
-    private static final int MAX_PAYLOAD_WORDS = 4;
+    static final int MAX_PAYLOAD_WORDS = Frames.CTS_BYTES / Long.BYTES + MemoryRegion.MOST_KEYS;
 
     private static final int KIND = 0;
     private static final int WORD1 = 1;

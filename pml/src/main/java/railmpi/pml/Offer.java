@@ -1,5 +1,7 @@
 package railmpi.pml;
 
+import railmpi.fabric.MemoryRegion;
+
 /** Memory that a receiver offers for a part of a message, as its sender sees it. Pooled by {@link RailSends}. */
 final class Offer {
     PmlRequest send;
@@ -9,7 +11,7 @@ final class Offer {
 
     long lengthBytes;
     long remoteAddress;
-    long remoteKey;
+    final long[] remoteKeys = new long[MemoryRegion.MOST_KEYS];
     /** How much of the part is on its way. */
     long postedBytes;
 
@@ -22,10 +24,5 @@ final class Offer {
         offsetBytes = newOffsetBytes;
         lengthBytes = newLengthBytes;
         postedBytes = 0;
-    }
-
-    void setTarget(long newRemoteAddress, long newRemoteKey) {
-        remoteAddress = newRemoteAddress;
-        remoteKey = newRemoteKey;
     }
 }

@@ -100,7 +100,7 @@ final class RailReceives {
         long offsetBytes = move.offeredBytes;
         move.offeredBytes += lengthBytes;
         move.offers++;
-        sender.sendOffer(receive, offsetBytes, lengthBytes, address, region.remoteKey());
+        sender.sendOffer(receive, offsetBytes, lengthBytes, address, region);
     }
 
     /** A part of a message is in the memory offered for it. */

@@ -9,6 +9,7 @@ import railmpi.btl.rail.RegistrationCache;
 import railmpi.btl.rail.StagePool;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
+import railmpi.pml.wire.Frames;
 
 /**
  * The sending half of long messages over rails: fills the memory that receivers offer by RDMA writes. A direct byte buffer is written from where it is, everything else through staging chunks. Owner: the
@@ -41,14 +42,18 @@ final class RailSends {
     }
 
     /** A receiver offers memory for a part of a message. */
-    void onOffer(PmlRequest send, long receiverId, ByteBuffer bytes, int payload) {
+    void onOffer(PmlRequest send, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         if (send.railMove == null) {
             send.railMove = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
             send.state = RequestState.MOVING;
         }
         Offer offer = freeOffers.isEmpty() ? new Offer() : freeOffers.remove(freeOffers.size() - 1);
         offer.set(send, receiverId, bytes.getLong(payload), bytes.getLong(payload + 8));
-        offer.setTarget(bytes.getLong(payload + 16), bytes.getLong(payload + 24));
+        offer.remoteAddress = bytes.getLong(payload + 16);
+        int keys = (payloadBytes - Frames.CTS_BYTES) / Long.BYTES;
+        for (int key = 0; key < offer.remoteKeys.length; key++) {
+            offer.remoteKeys[key] = key < keys ? bytes.getLong(payload + Frames.CTS_BYTES + key * Long.BYTES) : 0;
+        }
         send.peer.offers.add(offer);
         peers.markBusy(send.peer);
     }
@@ -114,7 +119,7 @@ final class RailSends {
         int token = freeTokenCount == 0 ? newToken() : freeTokens[--freeTokenCount];
         long target = offer.remoteAddress + offer.postedBytes;
         long messageOffset = offer.offsetBytes + offer.postedBytes;
-        if (!channel.write(token, source, at, lengthBytes, target, offer.remoteKey, offer.receiverId, messageOffset)) {
+        if (!channel.write(token, source, at, lengthBytes, target, offer.remoteKeys, offer.receiverId, messageOffset)) {
             freeTokens[freeTokenCount++] = token;
             return false;
         }

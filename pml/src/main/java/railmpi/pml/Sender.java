@@ -8,6 +8,7 @@ import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.MemoryRegion;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.wire.Frames;
 
@@ -28,7 +29,7 @@ final class Sender {
     private final boolean isOversubscribed;
     private final long streamLimitBytes;
     private RailSends railSends;
-    private final long[] payloadWords = new long[Frames.CTS_BYTES / Long.BYTES];
+    private final long[] payloadWords = new long[ControlQueue.MAX_PAYLOAD_WORDS];
     private int[] streamChunks = new int[4];
     private long starvedSinceNs;
 
@@ -239,7 +240,7 @@ final class Sender {
     void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         PmlRequest send = requests.byId(senderId);
         if (payloadBytes != 0) {
-            railSends.onOffer(send, receiverId, bytes, payload);
+            railSends.onOffer(send, receiverId, bytes, payload, payloadBytes);
             return;
         }
         send.remoteId = receiverId;
@@ -281,12 +282,15 @@ final class Sender {
     }
 
     /** Offers a peer over rails memory for a part of its message. */
-    void sendOffer(PmlRequest receive, long offsetBytes, long lengthBytes, long address, long key) {
+    void sendOffer(PmlRequest receive, long offsetBytes, long lengthBytes, long address, MemoryRegion region) {
         payloadWords[0] = offsetBytes;
         payloadWords[1] = lengthBytes;
         payloadWords[2] = address;
-        payloadWords[3] = key;
-        sendControl(receive.peer, Frames.CTS, receive.remoteId, receive.id(), Frames.CTS_BYTES / Long.BYTES);
+        int words = Frames.CTS_BYTES / Long.BYTES;
+        for (int key = 0; key < region.keyCount(); key++) {
+            payloadWords[words++] = region.remoteKey(key);
+        }
+        sendControl(receive.peer, Frames.CTS, receive.remoteId, receive.id(), words);
     }
 
     private void sendControl(Peer peer, int kind, long word1, long word2, int words) {

@@ -116,6 +116,8 @@ final class SimulatedFabric implements Fabric {
         cut();
     }
 
+    private static final int KEYS = 3;
+
     private final class SimulatedRegion implements MemoryRegion {
         private MemoryBlock block;
         private long key = ++network.lastKey * 7919;
@@ -138,6 +140,16 @@ final class SimulatedFabric implements Fabric {
         @Override
         public long remoteKey() {
             return key;
+        }
+
+        @Override
+        public int keyCount() {
+            return KEYS;
+        }
+
+        @Override
+        public long remoteKey(int index) {
+            return key + index;
         }
 
         @Override
@@ -242,6 +254,9 @@ final class SimulatedFabric implements Fabric {
         private final ArrayDeque<Post> inbound = new ArrayDeque<>();
 
         private State state = State.CONNECTING;
+        /** Which of the keys of the peer's regions is right for this side. */
+        private final int keyIndex = queuePairs.size() % KEYS;
+
         private String failure;
         private boolean isPeerGone;
         SimulatedQueuePair peer;
@@ -254,6 +269,16 @@ final class SimulatedFabric implements Fabric {
             this.sends = (SimulatedQueue) sends;
             this.receives = (SimulatedQueue) receives;
             queuePairs.add(this);
+        }
+
+        @Override
+        public int remoteKeyIndex() {
+            return keyIndex;
+        }
+
+        @Override
+        public int localKeyIndex() {
+            return peer.keyIndex;
         }
 
         void breakOff(String why) {
@@ -390,7 +415,8 @@ final class SimulatedFabric implements Fabric {
                 int lengthBytes,
                 long remoteAddress,
                 long remoteKey) {
-            return add(new Post(false, workRequestId, local, localOffset, lengthBytes, remoteAddress, remoteKey, null));
+            return add(new Post(
+                    false, workRequestId, local, localOffset, lengthBytes, remoteAddress, remoteKey - keyIndex, null));
         }
 
         @Override

@@ -179,7 +179,7 @@ public final class RailChannel extends VirtualChannel {
      * @param offset offset in it, bytes
      * @param lengthBytes length, 1 to {@link #maxWriteBytes()}
      * @param remoteAddress target address
-     * @param remoteKey key of the target region
+     * @param remoteKeys {@link MemoryRegion#MOST_KEYS} elements, the first of them the keys of the target region
      * @param receiverId what the peer is told
      * @param messageOffset what the peer is told: where the data begins in its message
      * @return false if there is no room for it now
@@ -191,10 +191,10 @@ public final class RailChannel extends VirtualChannel {
             int offset,
             int lengthBytes,
             long remoteAddress,
-            long remoteKey,
+            long[] remoteKeys,
             long receiverId,
             long messageOffset) {
-        return stripes.write(token, source, offset, lengthBytes, remoteAddress, remoteKey, receiverId, messageOffset);
+        return stripes.write(token, source, offset, lengthBytes, remoteAddress, remoteKeys, receiverId, messageOffset);
     }
 
     void reportWritten(int token) {

@@ -37,7 +37,7 @@ final class Stripe {
     int sourceOffset;
     int lengthBytes;
     long remoteAddress;
-    long remoteKey;
+    final long[] remoteKeys = new long[MemoryRegion.MOST_KEYS];
     long receiverId;
     long messageOffset;
     /** Whether the data is known to be in place. */

@@ -59,7 +59,7 @@ final class Stripes {
             int offset,
             int lengthBytes,
             long remoteAddress,
-            long remoteKey,
+            long[] remoteKeys,
             long receiverId,
             long messageOffset) {
         if (!waiting.isEmpty() || !plan(lengthBytes)) {
@@ -77,7 +77,7 @@ final class Stripes {
                 stripe.sourceOffset = offset + done;
                 stripe.lengthBytes = plan[rail];
                 stripe.remoteAddress = remoteAddress + done;
-                stripe.remoteKey = remoteKey;
+                System.arraycopy(remoteKeys, 0, stripe.remoteKeys, 0, remoteKeys.length);
                 stripe.receiverId = receiverId;
                 stripe.messageOffset = messageOffset + done;
                 transfer.left++;

@@ -180,7 +180,7 @@ final class Subchannel {
                 .putLong(frame + RingLayout.WORD1_OFFSET, inbox.region().address());
         notices.block()
                 .bytes()
-                .putLong(frame + RingLayout.WORD2_OFFSET, inbox.region().remoteKey());
+                .putLong(frame + RingLayout.WORD2_OFFSET, inbox.region().remoteKey(queuePair.localKeyIndex()));
         int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
         notices.block().bytes().putInt(payload, inbox.slots().count());
         notices.block().bytes().putInt(payload + Integer.BYTES, inbox.slots().slotBytes());
@@ -363,7 +363,7 @@ final class Subchannel {
                 stripe.sourceOffset,
                 stripe.lengthBytes,
                 stripe.remoteAddress,
-                stripe.remoteKey);
+                stripe.remoteKeys[queuePair.remoteKeyIndex()]);
     }
 
     /** Posts gathered notices; returns how many went out. */

@@ -12,13 +12,13 @@ import railmpi.fabric.Port;
 
 /**
  * Several memory domains, that is adapters, as one: a region is registered with each of them, a completion queue is one of
- * each, and an address tells which domain its port is of. A remote key is made of the 32-bit keys of the domains, so there
- * are at most {@value #MAX_DOMAINS}; ports of others are left out. All processes of a job must join their fabrics, with one
+ * each, and an address tells which domain its port is of. A remote key is made of the 32-bit keys of two domains, so a region
+ * has a key for every two; there are at most {@value #MAX_DOMAINS}, ports of others are left out. All processes of a job must join their fabrics, with one
  * domain as well. Owner: the holder of the progress lock, {@link #events} excepted.
  */
 public final class JointFabric implements Fabric {
-    /** Most domains: so many keys fit into a remote key. */
-    static final int MAX_DOMAINS = Long.SIZE / Integer.SIZE;
+    /** Most domains: an address tells which by a hexadecimal digit. */
+    static final int MAX_DOMAINS = 2 * MemoryRegion.MOST_KEYS;
 
     private final List<Fabric> fabrics;
     /** One port of each domain. */

@@ -96,14 +96,13 @@ final class JointPort extends ForwardingPort {
 
     @Override
     public String address() {
-        return (char) ('0' + domain) + "/" + inner.address();
+        return Character.forDigit(domain, JointFabric.MAX_DOMAINS) + "/" + inner.address();
     }
 
     /** Returns the domain of an address, negative for what another kind of fabric has written. */
     private static int domainOf(String address) {
         boolean isJoint = address.length() > PREFIX_LENGTH && address.charAt(1) == '/';
-        int digit = isJoint ? address.charAt(0) - '0' : -1;
-        return digit < JointFabric.MAX_DOMAINS ? digit : -1;
+        return isJoint ? Character.digit(address.charAt(0), JointFabric.MAX_DOMAINS) : -1;
     }
 
     @Override

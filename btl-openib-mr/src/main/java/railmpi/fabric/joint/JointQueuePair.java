@@ -38,6 +38,16 @@ final class JointQueuePair implements QueuePair {
     }
 
     @Override
+    public int remoteKeyIndex() {
+        return JointRegion.keyIndexOf(remoteDomain);
+    }
+
+    @Override
+    public int localKeyIndex() {
+        return JointRegion.keyIndexOf(domain);
+    }
+
+    @Override
     public void flush() {
         inner.flush();
     }

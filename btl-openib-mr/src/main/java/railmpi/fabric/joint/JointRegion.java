@@ -1,30 +1,41 @@
 package railmpi.fabric.joint;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 
 /** Memory that is registered with every domain, under one address. Owner: the holder of the progress lock. */
 final class JointRegion implements MemoryRegion {
     private final MemoryRegion[] parts;
-    private long remoteKey;
+    /** The 32-bit keys of the domains, two in each. */
+    private final long[] remoteKeys;
 
     JointRegion(MemoryRegion[] parts) {
         this.parts = parts;
-        remoteKey = join(parts);
+        remoteKeys = new long[keyIndexOf(parts.length - 1) + 1];
+        join();
     }
 
-    private static long join(MemoryRegion[] parts) {
-        long keys = 0;
+    private void join() {
+        Arrays.fill(remoteKeys, 0);
         for (int domain = 0; domain < parts.length; domain++) {
-            keys |= parts[domain].remoteKey() << domain * Integer.SIZE;
+            remoteKeys[keyIndexOf(domain)] |= parts[domain].remoteKey() << shiftOf(domain);
         }
-        return keys;
     }
 
-    /** Returns what one domain calls the key of a region of the peer. */
+    /** Returns which of the keys has that of a domain in it. */
+    static int keyIndexOf(int domain) {
+        return domain / 2;
+    }
+
+    private static int shiftOf(int domain) {
+        return domain % 2 * Integer.SIZE;
+    }
+
+    /** Returns what one domain calls the key of a region of the peer, of which this is the key at the domain's index. */
     static long keyOf(long remoteKey, int domain) {
-        return remoteKey >>> domain * Integer.SIZE & 0xffff_ffffL;
+        return remoteKey >>> shiftOf(domain) & 0xffff_ffffL;
     }
 
     /** Returns the region as one domain knows it. */
@@ -44,7 +55,17 @@ final class JointRegion implements MemoryRegion {
 
     @Override
     public long remoteKey() {
-        return remoteKey;
+        return remoteKeys[0];
+    }
+
+    @Override
+    public int keyCount() {
+        return remoteKeys.length;
+    }
+
+    @Override
+    public long remoteKey(int index) {
+        return remoteKeys[index];
     }
 
     @Override
@@ -60,7 +81,11 @@ final class JointRegion implements MemoryRegion {
         for (MemoryRegion part : parts) {
             isComplete &= part.resume(memory);
         }
-        remoteKey = isComplete ? join(parts) : 0;
+        if (isComplete) {
+            join();
+        } else {
+            Arrays.fill(remoteKeys, 0);
+        }
         return isComplete;
     }
 

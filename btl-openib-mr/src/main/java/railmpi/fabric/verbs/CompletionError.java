@@ -40,8 +40,8 @@ final class CompletionError {
             case Value.IBV_WC_LOC_LEN_ERR:
                 return "a message was longer than the receive posted for it, or than the adapter takes (LOC_LEN_ERR)";
             case Value.IBV_WC_LOC_QP_OP_ERR:
-                return "a message was longer than the receive posted for it, or the queue pair is inconsistent"
-                        + " (LOC_QP_OP_ERR)";
+                return "a message was longer than the receive posted for it, a local memory region was closed while in"
+                        + " use, or the queue pair is inconsistent (LOC_QP_OP_ERR)";
             case Value.IBV_WC_LOC_EEC_OP_ERR:
                 return "the end-to-end context is inconsistent (LOC_EEC_OP_ERR)";
             case Value.IBV_WC_LOC_PROT_ERR:

@@ -1,7 +1,6 @@
 package railmpi.fabric.verbs;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
@@ -65,7 +64,6 @@ public final class VerbsFabric implements Fabric {
         for (BoundAddress bound : PortDiscovery.find(connectionManager.channel(), selection)) {
             ports.add(new VerbsPort(bound, adapterOf(bound), config, connectionManager, events));
         }
-        ports.sort(Comparator.comparing(VerbsPort::isDown)); // of too many adapters those that are up are used
         unknownPorts = selection.unused();
         if (!hasActivePort()) {
             whyNoPorts = config.include().isEmpty()

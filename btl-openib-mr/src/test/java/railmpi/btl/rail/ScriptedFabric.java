@@ -258,6 +258,15 @@ final class ScriptedFabric implements Fabric {
             } while (!posted.isEmpty() && request.isSend != upToSend);
         }
 
+        /** The oldest request, or the oldest receive, is found failed. */
+        void fail(boolean isReceive, Status status) {
+            state = State.ERROR;
+            ArrayDeque<Request> own = isReceive ? receives : posted;
+            boolean isShared = isReceive && receiveQueue.shared != null;
+            Request request = (isShared ? receiveQueue.shared.posted : own).remove();
+            (isReceive ? receiveQueue : sendQueue).add(request.id, status, 0, isShared ? whenBroken : 0);
+        }
+
         /** A batch of the peer has arrived. */
         void deliver(byte[] batch) {
             Request receive = receiveQueue.shared == null ? receives.remove() : receiveQueue.shared.posted.remove();

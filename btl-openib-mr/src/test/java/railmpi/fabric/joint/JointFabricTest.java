@@ -11,11 +11,11 @@ import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 
-/** The contract for a port of the first of two joined fabrics, which are sockets on loopback. */
+/** The contract for a port of the first of three joined fabrics, which are sockets on loopback. */
 public class JointFabricTest extends FabricContractTest {
     @Override
     protected Fabric open(int rank) {
-        return new JointFabric(List.of(soft(rank, "a"), soft(rank, "b")));
+        return new JointFabric(List.of(soft(rank, "a"), soft(rank, "b"), soft(rank, "c")));
     }
 
     private static Fabric soft(int rank, String job) {

@@ -9,7 +9,7 @@ import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricContractTest;
 import railmpi.fabric.joint.JointFabric;
 
-/** The contract for the second of two adapters that are joined: memory is registered with both. */
+/** The contract for the last of three adapters that are joined: memory is registered with all, regions have two keys. */
 @Test(groups = "verbs")
 public final class VerbsJointOnDevice extends FabricContractTest {
     @Override
@@ -21,12 +21,7 @@ public final class VerbsJointOnDevice extends FabricContractTest {
 
     @Override
     protected int portIndex() {
-        return 1;
-    }
-
-    @Override
-    protected long wrongKeyFor(long remoteKey) {
-        return remoteKey ^ 0x5a5aL << Integer.SIZE;
+        return 2;
     }
 
     @Override

@@ -308,19 +308,55 @@ public final class VerbsPortOnDevice {
     }
 
     private static VerbsFabric withGid(int index) {
+        return with(index, VerbsSettings.USUAL.minRnrTimer(), VerbsSettings.USUAL.rnrRetry(), 500);
+    }
+
+    private static VerbsFabric with(int gidIndex, int minRnrTimer, int rnrRetry, int connectTimeoutMs) {
         VerbsSettings usual = VerbsSettings.USUAL;
         VerbsSettings settings = new VerbsSettings(
-                index,
+                gidIndex,
                 usual.maxInlineBytes(),
                 usual.queueDepth(),
                 usual.signalPeriod(),
                 usual.timeout(),
                 usual.retryCount(),
-                usual.rnrRetry(),
-                usual.minRnrTimer(),
+                rnrRetry,
+                minRnrTimer,
                 usual.serviceLevel(),
                 usual.sharesReceives());
-        return new VerbsFabric(new VerbsConfig(1, 500, "", "", false, settings));
+        return new VerbsFabric(new VerbsConfig(1, connectTimeoutMs, "", "", false, settings));
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldTellThatThePeerPostedNoReceive() {
+        first.close();
+        second.close();
+        first = with(-1, 1, 1, TIME_OUT_MS);
+        second = with(-1, 1, 1, TIME_OUT_MS);
+        openOn(0);
+        connect();
+        queuePair.postSend(1, local, 0, 64);
+        expect(completions, 1, Status.FLUSHED);
+        assertTrue(queuePair.failure().contains("RNR_RETRY_EXC_ERR"), queuePair.failure());
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldTellThatMemoryWasTakenAwayWhileInUse() {
+        connect();
+        MemoryRegion brief = port.allocate(REGION_BYTES);
+        queuePair.postWrite(1, brief, 0, REGION_BYTES, remote.address(), remote.remoteKey());
+        brief.close();
+        expect(completions, 1, Status.LOCAL_LENGTH_ERROR);
+        boolean isNamed = queuePair.failure().contains("LOC_PROT_ERR")
+                || queuePair.failure().contains("LOC_QP_OP_ERR"); // what rxe says
+        assertTrue(isNamed && queuePair.failure().contains("closed while in use"), queuePair.failure());
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldNotReachAPortOfAnotherMtu() {
+        String address = peerPort.address();
+        assertEquals(port.reachability(address), 2);
+        assertEquals(port.reachability(address.substring(0, address.lastIndexOf('/')) + "/512"), 0);
     }
 
     @Test(timeOut = TIME_OUT_MS)

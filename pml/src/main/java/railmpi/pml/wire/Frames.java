@@ -13,7 +13,8 @@ package railmpi.pml.wire;
  * RTS          context id, tag        source            long message length, long sender's request id,
  *                                                       long address (0: not readable from outside), long pid
  * CTS          sender's request id    receiver's id     in a node nothing; over rails: the memory to write to
- *                                                       (long offset in the message, long length, long address, long key)
+ *                                                       (long offset in the message, long length, long address,
+ *                                                       then a long key, or one for every two adapters of the receiver)
  * DATA         receiver's request id  descriptor        the piece, if the descriptor says INLINE
  * WRITE        sender's request id    receiver's id     long address of the rest of the buffer, long its length, long pid
  * WRITTEN      receiver's request id  1 = done, 0 = not -
@@ -56,8 +57,8 @@ public final class Frames {
     public static final long INLINE = -1;
     /** Payload length of STREAM. */
     public static final int STREAM_BYTES = 16;
-    /** Payload length of a CTS that offers memory. */
-    public static final int CTS_BYTES = 32;
+    /** Payload length of a CTS that offers memory, but for the keys behind it. */
+    public static final int CTS_BYTES = 24;
     /** Payload length of WRITE. */
     public static final int WRITE_BYTES = 24;
     /** Payload length of RTS. */
