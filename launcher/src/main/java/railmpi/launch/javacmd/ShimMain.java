@@ -20,13 +20,13 @@ public final class ShimMain {
     public static void main(String[] arguments) {
         List<String> command = Arrays.asList(arguments).subList(1, arguments.length);
         PrintStream out = System.out;
+        File directory = new File(System.getProperty("user.dir"));
         try {
-            JavaCommand java = JavaCommand.read(
-                    command,
-                    new File(command.get(0)),
-                    System.getenv(),
-                    new File(System.getProperty("user.dir")),
-                    arguments[0]);
+            JavaCommand java =
+                    JavaCommand.read(command, new File(command.get(0)), System.getenv(), directory, arguments[0]);
+            if (System.getenv().getOrDefault("PMI_RANK", "0").equals("0")) {
+                warnOfOthers(java, directory, new File(arguments[0]));
+            }
             StringBuilder line = new StringBuilder();
             for (String word : java.rewritten(Collections.emptyList(), Collections.emptyList())) {
                 line.append(quoted(word)).append(' ');
@@ -36,6 +36,14 @@ public final class ShimMain {
         } catch (LaunchException e) {
             System.err.println("mpirun: " + e.getMessage());
             System.exit(e.exitStatus());
+        }
+    }
+
+    /** As mpirun does for a program that is java itself; once in a job. */
+    private static void warnOfOthers(JavaCommand java, File directory, File railmpiJar) {
+        String paths = java.userClassPath() + File.pathSeparator + java.userModulePath();
+        for (File other : OtherMpiPackages.on(paths, directory, railmpiJar)) {
+            System.err.println("mpirun: warning: " + other + " holds another package mpi; RailMPI's goes before it");
         }
     }
 

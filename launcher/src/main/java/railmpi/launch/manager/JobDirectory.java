@@ -37,6 +37,9 @@ public final class JobDirectory {
         File place = parent != null
                 ? new File(parent)
                 : shared.canWrite() ? shared : new File(System.getProperty("java.io.tmpdir"));
+        if (!place.isDirectory()) {
+            throw new LaunchException("there is no directory " + place + " for shared memory (RAILMPI_SHM_DIR)");
+        }
         try {
             String jobId = RandomDigits.hexadecimal(JOB_ID_BYTES);
             File directory = new File(place, prefix(machine) + jobId).getAbsoluteFile();

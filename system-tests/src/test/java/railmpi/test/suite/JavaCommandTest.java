@@ -168,6 +168,10 @@ public final class JavaCommandTest {
                 folder.resolve("child.sh"), "#!/bin/sh\njava -cp '" + folder + "' User \"$@\"\nexit $?\n");
         Files.setPosixFilePermissions(child, PosixFilePermissions.fromString("rwxr-xr-x"));
         works(two(child.toString(), "c"), "c");
+        Path variable = Files.writeString(
+                folder.resolve("variable.sh"), "#!/bin/sh\nCLASSPATH='" + folder + "' exec java User \"$@\"\n");
+        Files.setPosixFilePermissions(variable, PosixFilePermissions.fromString("rwxr-xr-x"));
+        works(two(variable.toString(), "e"), "e");
     }
 
     /** As the scripts of Gradle and Maven's appassembler do. */
@@ -234,6 +238,14 @@ public final class JavaCommandTest {
                 .assertStatus(0)
                 .assertStdout("^sum 2 args ")
                 .assertStderr("warn", path("foreign"));
+        for (String other : new String[] {path("foreign.jar"), path("foreign")}) {
+            JobResult result = two("sh", "-c", "java -cp '" + other + ":" + folder + "' User")
+                    .run()
+                    .assertStatus(0)
+                    .assertStdout("^sum 2 args ")
+                    .assertStderr("^mpirun: warning: " + other + " holds");
+            result.require(result.stderr().lines().count() == 1, "not one warning");
+        }
     }
 
     public void shouldShowTheClassPathAndNothingElse() {
