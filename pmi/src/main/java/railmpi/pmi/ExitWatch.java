@@ -1,17 +1,12 @@
 package railmpi.pmi;
 
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import railmpi.core.log.Log;
 
 /**
  * Ends the job when this process exits without MPI.Finalize. Our own manager sees that by itself; Hydra does too, but then
  * reports success more often than not, and Slurm lets the other ranks wait for ever. Runs once, as the JVM exits.
  *
- * <p>With which status it exits nobody knows here. Where {@code bin/railmpi-rank} is the parent, which will know, the job is
- * left to it.
+ * <p>With which status it exits nobody knows here. A parent that will know gets the job left to it.
  */
 final class ExitWatch implements Runnable {
     private static final int EXIT_CODE = 1;
@@ -19,16 +14,11 @@ final class ExitWatch implements Runnable {
     private static final int[] SIGNAL_CODES = {128 + 1, 128 + 2, 128 + 15};
 
     private final Pmi1Client client;
-    private final String reports;
+    private final RankParent parent;
 
-    /**
-     * Creates the watch.
-     *
-     * @param reports where bin/railmpi-rank wants to be told: a file, a blank, and what a line begins with; null without it
-     */
-    ExitWatch(Pmi1Client client, String reports) {
+    ExitWatch(Pmi1Client client, RankParent parent) {
         this.client = client;
-        this.reports = reports;
+        this.parent = parent;
     }
 
     @Override
@@ -39,7 +29,7 @@ final class ExitWatch implements Runnable {
         try {
             int signal = signal();
             if (signal < 0) {
-                if (!hasToldParent()) {
+                if (!parent.tell(RankParent.UNFINISHED)) {
                     client.abort(EXIT_CODE, "exit without MPI.Finalize");
                 }
             } else {
@@ -48,21 +38,6 @@ final class ExitWatch implements Runnable {
             }
         } catch (PmiException e) {
             Log.info(e.getMessage()); // a manager that is gone has ended the job already
-        }
-    }
-
-    private boolean hasToldParent() {
-        int blank = reports == null ? -1 : reports.indexOf(' ');
-        if (blank < 0) {
-            return false;
-        }
-        String line = reports.substring(blank + 1) + "unfinished\n";
-        try (OutputStream out = new FileOutputStream(reports.substring(0, blank))) {
-            out.write(line.getBytes(StandardCharsets.US_ASCII));
-            return true;
-        } catch (IOException e) {
-            Log.info("cannot tell railmpi-rank: " + e.getMessage());
-            return false;
         }
     }
 

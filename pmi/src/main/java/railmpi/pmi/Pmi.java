@@ -60,7 +60,7 @@ public final class Pmi {
         int rank = rankBelow(size, environment);
         try {
             PmiStream stream = DescriptorTransport.open(descriptor);
-            return watched(stream, Pmi1Client.ofForeignManager(stream, rank, size), environment.get(REPORTS));
+            return watched(stream, rank, size, RankParent.of(environment.get(REPORTS)));
         } catch (IOException e) {
             throw unreachable(DESCRIPTOR, text, e);
         }
@@ -76,17 +76,18 @@ public final class Pmi {
         }
         try {
             Pmi1Handshake handshake = Pmi1Handshake.perform(stream, id);
-            // this connection ends with the process, and Hydra kills the parent before it can tell the status
-            return watched(stream, Pmi1Client.ofForeignManager(stream, handshake.rank(), handshake.size()), null);
+            // this connection ends with the process, and then Hydra kills a parent before it can tell anything
+            return watched(stream, handshake.rank(), handshake.size(), RankParent.NONE);
         } catch (PmiException e) {
             stream.close();
             throw e;
         }
     }
 
-    private static PmiClient watched(PmiStream stream, Pmi1Client client, String reports) {
+    private static PmiClient watched(PmiStream stream, int rank, int size, RankParent parent) {
+        Pmi1Client client = Pmi1Client.ofForeignManager(stream, rank, size, parent);
         PmiClient started = started(stream, client);
-        Runtime.getRuntime().addShutdownHook(new Thread(new ExitWatch(client, reports), "railmpi-exit-watch"));
+        Runtime.getRuntime().addShutdownHook(new Thread(new ExitWatch(client, parent), "railmpi-exit-watch"));
         return started;
     }
 

@@ -28,25 +28,27 @@ final class Pmi1Client implements PmiClient {
     private final int rank;
     private final int size;
     private final boolean isOwnManager;
+    private final RankParent parent;
     private String kvsName;
     private int longestKey;
     private int longestValue;
     private volatile boolean mayExit; // set by the thread that ends MPI, read by the one that ends the JVM
 
-    private Pmi1Client(PmiStream stream, int rank, int size, boolean isOwnManager) {
+    private Pmi1Client(PmiStream stream, int rank, int size, boolean isOwnManager, RankParent parent) {
         this.stream = stream;
         this.rank = rank;
         this.size = size;
         this.isOwnManager = isOwnManager;
+        this.parent = parent;
     }
 
-    static Pmi1Client ofForeignManager(PmiStream stream, int rank, int size) {
-        return new Pmi1Client(stream, rank, size, false);
+    static Pmi1Client ofForeignManager(PmiStream stream, int rank, int size, RankParent parent) {
+        return new Pmi1Client(stream, rank, size, false, parent);
     }
 
     /** Our own manager needs not be asked for what it told in the environment, and has no limits that matter. */
     static Pmi1Client ofOwnManager(PmiStream stream, int rank, int size, String jobId) {
-        Pmi1Client client = new Pmi1Client(stream, rank, size, true);
+        Pmi1Client client = new Pmi1Client(stream, rank, size, true, RankParent.NONE);
         client.kvsName = jobId;
         client.longestKey = OWN_LONGEST;
         client.longestValue = OWN_LONGEST;
@@ -185,10 +187,13 @@ final class Pmi1Client implements PmiClient {
 
     /**
      * Managers other than ours keep the cause to themselves, and Hydra throws away what the ranks have printed and it has
-     * not read yet.
+     * not read yet; so where mpirun can be told, it ends the job.
      */
     @Override
     public void abort(int code, String message) {
+        if (parent.tell("aborted " + code + " " + PmiText.withoutControls(message))) {
+            return;
+        }
         if (!isOwnManager) {
             Log.warn("rank " + rank + " of " + size + " ends the job with code " + code + ": "
                     + PmiText.withoutControls(message));

@@ -57,7 +57,7 @@ public class InheritedDescriptorTest {
     private Pmi1Client client(String... script) throws IOException {
         start(script);
         PmiStream stream = DescriptorTransport.open(socket.number());
-        Pmi1Client client = Pmi1Client.ofForeignManager(stream, 1, 3);
+        Pmi1Client client = Pmi1Client.ofForeignManager(stream, 1, 3, RankParent.NONE);
         client.start();
         return client;
     }
@@ -263,7 +263,7 @@ public class InheritedDescriptorTest {
     @Test(timeOut = 10_000)
     public void shouldEndTheJobWhenTheProcessExitsWithoutFinalize() throws Exception {
         Pmi1Client client = client("> cmd=abort exitcode=1 message=exit_without_MPI.Finalize");
-        new ExitWatch(client, null).run();
+        new ExitWatch(client, RankParent.NONE).run();
         server.join();
     }
 
@@ -272,7 +272,7 @@ public class InheritedDescriptorTest {
         Path reports = Files.createTempFile("railmpi-reports", "");
         try {
             Pmi1Client client = client();
-            new ExitWatch(client, reports + " feedbeef").run();
+            new ExitWatch(client, RankParent.of(reports + " feedbeef")).run();
             assertEquals(Files.readString(reports), "feedbeefunfinished\n");
             server.join();
         } finally {
@@ -283,7 +283,7 @@ public class InheritedDescriptorTest {
     @Test(timeOut = 10_000)
     public void shouldEndTheJobWhenTheParentCannotBeTold() throws Exception {
         Pmi1Client client = client("> cmd=abort exitcode=1 message=exit_without_MPI.Finalize");
-        new ExitWatch(client, "/nowhere/at/all feedbeef").run();
+        new ExitWatch(client, RankParent.of("/nowhere/at/all feedbeef")).run();
         server.join();
     }
 
@@ -292,16 +292,16 @@ public class InheritedDescriptorTest {
         Pmi1Client client = client(
                 "> cmd=barrier_in", "< cmd=barrier_out\n", "> cmd=abort exitcode=1 message=exit_without_MPI.Finalize");
         client.announceFinalize();
-        new ExitWatch(client, null).run();
+        new ExitWatch(client, RankParent.NONE).run();
         client.barrier();
-        new ExitWatch(client, null).run();
+        new ExitWatch(client, RankParent.NONE).run();
         server.join();
     }
 
     @Test(timeOut = 10_000)
     public void shouldEndTheJobWithTheStatusOfASignal() throws Exception {
         Pmi1Client client = client("> cmd=abort exitcode=143 message=SIGTERM");
-        Thread handler = new Thread(new ExitWatch(client, null), "SIGTERM handler");
+        Thread handler = new Thread(new ExitWatch(client, RankParent.NONE), "SIGTERM handler");
         handler.start();
         handler.join();
         server.join();

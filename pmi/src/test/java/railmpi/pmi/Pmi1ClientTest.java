@@ -26,7 +26,7 @@ public class Pmi1ClientTest {
     }
 
     private PmiClient bareClient(String... script) throws IOException {
-        Pmi1Client client = Pmi1Client.ofForeignManager(startServer(script), 0, 2);
+        Pmi1Client client = Pmi1Client.ofForeignManager(startServer(script), 0, 2, RankParent.NONE);
         client.start();
         return client;
     }

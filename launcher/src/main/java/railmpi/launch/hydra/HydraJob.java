@@ -36,7 +36,7 @@ public final class HydraJob implements AutoCloseable {
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long NEVER_NS = Long.MAX_VALUE / 4;
     /** For ranks that end for the same reason to do so by themselves, and for the true cause to be seen. */
-    private static final long GRACE_NS = 150_000_000L;
+    private static final long GRACE_NS = 300_000_000L;
 
     private static final long SIGNAL_GRACE_NS = 2 * SECOND_NS;
     private static final long DUMP_NS = 3 * SECOND_NS / 2;
@@ -260,6 +260,7 @@ public final class HydraJob implements AutoCloseable {
 
     /** Kills what is left of the job here and passes on the output that is still on its way. */
     private void finish() throws InterruptedException {
+        state.settle();
         sweep();
         for (MarkedOutput output : outputs) {
             output.join(OUTPUT_MS);

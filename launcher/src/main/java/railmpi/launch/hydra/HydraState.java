@@ -11,6 +11,7 @@ final class HydraState {
     private boolean isCauseASignal;
     private int statuses;
     private int causeStatus;
+    private boolean isSettled;
     private String surmise;
     private int surmiseStatus;
     private boolean hasEnded;
@@ -19,6 +20,9 @@ final class HydraState {
 
     /** Notes the end of a rank with a status other than 0; a signal explains more than an exit code. */
     synchronized void rankEnded(String what, int status, boolean isSignal) {
+        if (isSettled) {
+            return;
+        }
         statuses |= status;
         if (cause == null || isSignal && !isCauseASignal) {
             cause = what;
@@ -35,6 +39,11 @@ final class HydraState {
             causeStatus = status;
         }
         notifyAll();
+    }
+
+    /** Says that from now on the ranks are killed, and what they report is worth nothing if the cause is known. */
+    synchronized void settle() {
+        isSettled = cause != null;
     }
 
     /**

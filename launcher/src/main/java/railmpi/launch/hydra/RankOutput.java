@@ -12,14 +12,15 @@ import railmpi.launch.manager.OutputFiles;
 import railmpi.launch.manager.OutputSink;
 
 /**
- * Passes one output stream of all ranks on in whole lines, and notes what {@code bin/railmpi-rank} says about the end of
- * a rank. Used by the thread of its {@link MarkedOutput}.
+ * Passes one output stream of all ranks on in whole lines, and notes what {@code bin/railmpi-rank} and
+ * the rank itself say about its end. Used by the thread of its {@link MarkedOutput}.
  *
  * <p>A line longer than 1 MiB goes out in pieces, what a stream ends with goes out without a newline.
  */
 final class RankOutput implements MarkedOutput.Receiver {
     private static final int LONGEST_LINE = 1 << 20;
     private static final String EXITED = "exited ";
+    private static final String ABORTED = "aborted ";
     private static final String UNFINISHED = "unfinished";
 
     private final OutputFiles files;
@@ -80,24 +81,37 @@ final class RankOutput implements MarkedOutput.Receiver {
     }
 
     private void takeReport(RankPlace place, String report) {
-        if (report.equals(UNFINISHED)) {
-            unfinished.add(place.rank());
-            return;
-        }
         try {
-            noteEnd(place, Integer.parseInt(report.substring(Math.min(report.length(), EXITED.length()))));
+            if (report.equals(UNFINISHED)) {
+                unfinished.add(place.rank());
+            } else if (report.startsWith(ABORTED)) {
+                noteAbort(place, report.substring(ABORTED.length()));
+            } else {
+                noteEnd(place, Integer.parseInt(report.substring(Math.min(report.length(), EXITED.length()))));
+            }
         } catch (NumberFormatException e) {
             state.failed("rank " + place.rank() + " ended with the impossible report " + report, 1);
         }
     }
 
+    /** Takes the code, a blank and the cause. */
+    private void noteAbort(RankPlace place, String report) {
+        int end = report.indexOf(' ');
+        int code = Integer.parseInt(end < 0 ? report : report.substring(0, end));
+        String why = end < 0 ? "" : ":" + report.substring(end);
+        state.failed(name(place) + "aborted the job with code " + code + why, ExitStatus.ofAbort(code));
+    }
+
     private void noteEnd(RankPlace place, int status) {
-        String rank = "rank " + place.rank() + " on " + place.host() + " (" + programs + ") ";
         if (status != 0) {
-            state.rankEnded(rank + ExitStatus.describe(status), status, ExitStatus.isSignal(status));
+            state.rankEnded(name(place) + ExitStatus.describe(status), status, ExitStatus.isSignal(status));
         } else if (unfinished.contains(place.rank())) {
-            state.rankEnded(rank + "exited without MPI.Finalize", 1, false);
+            state.rankEnded(name(place) + "exited without MPI.Finalize", 1, false);
         }
+    }
+
+    private String name(RankPlace place) {
+        return "rank " + place.rank() + " on " + place.host() + " (" + programs + ") ";
     }
 
     private void write(RankPlace place, RankLine line, int length, boolean isEndOfStream) {

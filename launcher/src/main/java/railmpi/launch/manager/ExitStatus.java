@@ -40,7 +40,7 @@ public final class ExitStatus {
     }
 
     /** Returns the status that mpirun gives for an abort: its code, but never success. */
-    static int ofAbort(int code) {
+    public static int ofAbort(int code) {
         int status = code & 0xff;
         return status == 0 ? 1 : status;
     }

@@ -89,6 +89,29 @@ public class RankOutputTest {
         assertEquals(state.exitStatus(), 1);
     }
 
+    public void shouldGiveTheCodeOfAnAbort() throws IOException {
+        give(1, MARK + "aborted 7 MPI.COMM_WORLD.abort\n");
+        give(1, MARK + "exited 7\n");
+        give(0, MARK + "aborted 74 MPI_ERR_PROC_ABORTED\n");
+        assertEquals(state.cause(), "rank 1 on node1 (prog) aborted the job with code 7: MPI.COMM_WORLD.abort");
+        assertEquals(state.exitStatus(), 7);
+    }
+
+    public void shouldNameTheRankThatWasKilledAndNotWhoNoticedIt() throws IOException {
+        give(0, MARK + "aborted 74 MPI_ERR_PROC_ABORTED\n");
+        give(3, MARK + "exited 137\n");
+        assertEquals(state.cause(), "rank 3 on node3 (prog) was killed by signal 9 (SIGKILL)");
+        assertEquals(state.exitStatus(), 137);
+    }
+
+    public void shouldNotMindRanksThatMpirunKills() throws IOException {
+        give(2, MARK + "exited 6\n");
+        state.settle();
+        give(0, MARK + "exited 137\n");
+        assertEquals(state.cause(), "rank 2 on node2 (prog) exited with code 6");
+        assertEquals(state.exitStatus(), 6);
+    }
+
     private void showBanner(int code) {
         messages.take("", false);
         messages.take("====================", false);
