@@ -123,7 +123,7 @@ public final class Job implements AutoCloseable {
             processes.add(process);
             // First: whoever reads output of a rank may rely on the guardian knowing it.
             watch(process);
-            process.attend();
+            process.attend(guardian);
             verbose("rank " + rank + " is process " + process.processId() + ": " + spec.command());
         }
     }

@@ -130,6 +130,18 @@ final class JobState {
         notifyAll();
     }
 
+    /** Returns whether the process of a rank lives and has not called MPI.Init. */
+    synchronized boolean isBeforeInit(int rank) {
+        return ranks[rank].stage == Stage.STARTED && !ranks[rank].hasExited;
+    }
+
+    /** Notes that the main of a rank has thrown before MPI.Init, though its process lives on. */
+    synchronized void mainThrew(int rank) {
+        if (isBeforeInit(rank)) {
+            end(names[rank] + " ended main with an exception before MPI.Init", 1, Certainty.CAUSE);
+        }
+    }
+
     /** Ends the job for a reason of the launcher. */
     synchronized void fail(String message, int exitStatus) {
         end(message, exitStatus, Certainty.CAUSE);

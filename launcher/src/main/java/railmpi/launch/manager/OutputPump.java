@@ -18,6 +18,9 @@ final class OutputPump extends Thread {
     private final OutputSink sink;
     private final byte[] prefix;
     private final JobState state;
+    /** Told of a main that throws, once; null when nobody wants to know. */
+    private Thread lostMain;
+
     private byte[] buffer = new byte[FIRST_CAPACITY];
     private int filled;
     private boolean isInsideLine;
@@ -34,6 +37,11 @@ final class OutputPump extends Thread {
         this.prefix = prefix;
         this.state = state;
         setDaemon(true);
+    }
+
+    /** Has a thread started when a line says that a main has thrown. */
+    void lookForLostMain(Thread told) {
+        lostMain = told;
     }
 
     @Override
@@ -80,6 +88,10 @@ final class OutputPump extends Thread {
     }
 
     private void emit(int length, boolean isEndOfStream) {
+        if (lostMain != null && LostMain.isTold(buffer, length)) {
+            lostMain.start();
+            lostMain = null;
+        }
         try {
             if (prefix.length == 0) {
                 sink.write(rank, buffer, 0, length, isEndOfStream);

@@ -56,8 +56,9 @@ final class RankProcess extends Thread {
         }
     }
 
-    /** Starts the threads that look after the process. */
-    void attend() {
+    /** Starts the threads that look after the process, with the help of the guardian. */
+    void attend(Guardian guardian) {
+        error.lookForLostMain(new LostMain(rank, process, () -> guardian.send("QUIT", process.pid()), state));
         output.start();
         error.start();
         start();

@@ -1,6 +1,8 @@
 package railmpi.launch.manager;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -89,6 +91,18 @@ public class OutputPumpTest {
     public void shouldPassOnEndlessLineInPiecesWithOnePrefix() throws IOException {
         String text = "y".repeat(3_000_000);
         assertEquals(String.join("", pump(text.getBytes(StandardCharsets.ISO_8859_1), "[0] ")), "[0] " + text);
+    }
+
+    public void shouldSeeThatMainHasThrownAtTheStartOfALineOnly() {
+        String line = "Exception in thread \"main\" java.lang.Error";
+        for (String text : new String[] {line, "a\nb\n" + line + "\n"}) {
+            byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+            assertTrue(LostMain.isTold(bytes, bytes.length), text);
+        }
+        for (String text : new String[] {"", "a " + line, line.substring(0, 20), line.replace("main", "other")}) {
+            byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+            assertFalse(LostMain.isTold(bytes, bytes.length), text);
+        }
     }
 
     public void shouldOrderByRankWhatIsCollected() throws IOException {

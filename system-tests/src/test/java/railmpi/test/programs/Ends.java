@@ -14,6 +14,10 @@ public final class Ends {
             System.out.println("READY");
             Thread.sleep(600_000);
         }
+        if (args[0].equals("throw-before-init")) {
+            startThread();
+            throw new IllegalStateException("thrown by the test");
+        }
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.getRank();
         int last = MPI.COMM_WORLD.getSize() - 1;

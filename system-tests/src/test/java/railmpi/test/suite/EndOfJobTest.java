@@ -77,6 +77,18 @@ public final class EndOfJobTest {
     }
 
     @Test(dataProvider = "jdks")
+    public void shouldNoticeAMainThatThrowsBeforeInitWhileThreadsRun(Jdk jdk) {
+        MpiJob.of(2, Ends.class)
+                .arguments("throw-before-init", "wait")
+                .jdk(jdk)
+                .limit(60)
+                .run()
+                .assertStatus(1)
+                .assertClean()
+                .assertStderr("rank [01] on .* before MPI.Init");
+    }
+
+    @Test(dataProvider = "jdks")
     public void shouldEndSoonOnEachJdk(Jdk jdk) {
         RunningJob job = MpiJob.of(2, Ends.class)
                 .arguments("throw-with-threads", "receive")
