@@ -31,9 +31,8 @@ public class Status {
      */
     public int numEls;
 
-    private int objectCount = MPI.UNDEFINED;
-    private boolean isCancelled;
-    private long lengthBytes;
+    /** What few statuses have, null in others: every receive makes a status, and new memory is not free. */
+    private Unusual unusual;
 
     /** Creates an empty status, as of a null request: any source, any tag, no data. */
     public Status() {
@@ -48,11 +47,39 @@ public class Status {
     private Status(MessageStatus message, int count, int numEls) {
         source = message.source;
         tag = message.tag;
-        lengthBytes = message.lengthBytes;
-        countInBytes = (int) Math.min(lengthBytes, Integer.MAX_VALUE);
-        isCancelled = message.cancelled;
+        countInBytes = (int) message.lengthBytes;
+        if (message.lengthBytes > Integer.MAX_VALUE || message.cancelled) {
+            setUnusual(message);
+        }
         this.count = count;
         this.numEls = numEls;
+    }
+
+    private void setUnusual(MessageStatus message) {
+        setLengthBytes(message.lengthBytes);
+        unusual().isCancelled = message.cancelled;
+    }
+
+    private Unusual unusual() {
+        if (unusual == null) {
+            unusual = new Unusual();
+        }
+        return unusual;
+    }
+
+    private void setLengthBytes(long lengthBytes) {
+        countInBytes = (int) Math.min(lengthBytes, Integer.MAX_VALUE);
+        if (lengthBytes != countInBytes || unusual != null) {
+            unusual().moreBytes = lengthBytes - countInBytes;
+        }
+    }
+
+    private long lengthBytes() {
+        return unusual == null ? countInBytes : countInBytes + unusual.moreBytes;
+    }
+
+    private int objectCount() {
+        return unusual == null ? MPI.UNDEFINED : unusual.objectCount;
     }
 
     /**
@@ -64,7 +91,7 @@ public class Status {
      */
     static Status of(MessageStatus message, Datatype type, int items, long roomBytes) {
         return message.lengthBytes == roomBytes
-                ? new Status(message, items, items * type.elementsPerItem())
+                ? new Status(message, items, (int) Math.min((long) items * type.elementsPerItem(), Integer.MAX_VALUE))
                 : new Status(message).countedIn(type);
     }
 
@@ -72,12 +99,12 @@ public class Status {
     static Status ofNobody() {
         Status status = new Status();
         status.source = MPI.PROC_NULL;
-        status.objectCount = 0;
+        status.unusual().objectCount = 0;
         return status;
     }
 
     Status withObjects(int objects) {
-        objectCount = objects;
+        unusual().objectCount = objects;
         count = objects;
         numEls = objects;
         return this;
@@ -87,7 +114,7 @@ public class Status {
     Status countedIn(Datatype type) {
         if (type != null) {
             count = whole(type.itemBytes());
-            numEls = (int) Math.min(lengthBytes / type.elementBytes(), Integer.MAX_VALUE);
+            numEls = (int) Math.min(lengthBytes() / type.elementBytes(), Integer.MAX_VALUE);
         }
         return this;
     }
@@ -175,9 +202,9 @@ public class Status {
 
     private long elements(Datatype datatype) {
         if (Datatype.checked(datatype).isObject()) {
-            return objectCount;
+            return objectCount();
         }
-        long elements = datatype.layout().elementsIn(lengthBytes);
+        long elements = datatype.layout().elementsIn(lengthBytes());
         return elements >= 0 ? elements : MPI.UNDEFINED;
     }
 
@@ -206,9 +233,9 @@ public class Status {
             throw Session.raised(new MPIException(MPI.ERR_COUNT, "count " + elements + " is negative"));
         }
         if (Datatype.checked(datatype).isObject()) {
-            objectCount = (int) Math.min(elements, Integer.MAX_VALUE);
+            unusual().objectCount = (int) Math.min(elements, Integer.MAX_VALUE);
         } else {
-            lengthBytes = datatype.layout().bytesOfElements(elements);
+            setLengthBytes(datatype.layout().bytesOfElements(elements));
         }
     }
 
@@ -218,7 +245,7 @@ public class Status {
      * @return true if so
      */
     public boolean isCancelled() throws MPIException {
-        return isCancelled;
+        return unusual != null && unusual.isCancelled;
     }
 
     /**
@@ -227,7 +254,7 @@ public class Status {
      * @return what {@link #isCancelled} returns
      */
     public boolean Test_cancelled() throws MPIException {
-        return isCancelled;
+        return unusual != null && unusual.isCancelled;
     }
 
     /**
@@ -236,7 +263,9 @@ public class Status {
      * @param cancelled whether it counts as cancelled
      */
     public void setCancelled(boolean cancelled) throws MPIException {
-        isCancelled = cancelled;
+        if (cancelled || unusual != null) {
+            unusual().isCancelled = cancelled;
+        }
     }
 
     /** Does nothing, a status needs no freeing. Of MPJ Express. */
@@ -249,22 +278,32 @@ public class Status {
 
     @Override
     public String toString() {
-        return "source " + source + ", tag " + tag + ", " + lengthBytes + " bytes" + (isCancelled ? ", cancelled" : "");
+        return "source " + source + ", tag " + tag + ", " + lengthBytes() + " bytes"
+                + (unusual != null && unusual.isCancelled ? ", cancelled" : "");
     }
 
     private int whole(int unitBytes) {
         if (unitBytes == 0) {
-            return lengthBytes == 0 ? 0 : MPI.UNDEFINED;
+            return lengthBytes() == 0 ? 0 : MPI.UNDEFINED;
         }
+        long lengthBytes = lengthBytes();
         long items = lengthBytes / unitBytes;
         return items * unitBytes == lengthBytes && items <= Integer.MAX_VALUE ? (int) items : MPI.UNDEFINED;
     }
 
     private int wholeObjects(int perItem) {
+        int objectCount = objectCount();
         if (objectCount == MPI.UNDEFINED || perItem == 1) {
             return objectCount;
         }
         boolean isWhole = perItem == 0 ? objectCount == 0 : objectCount % perItem == 0;
         return isWhole ? objectCount / Math.max(1, perItem) : MPI.UNDEFINED;
+    }
+
+    private static final class Unusual {
+        int objectCount = MPI.UNDEFINED;
+        boolean isCancelled;
+        /** What the message has beyond {@link #countInBytes}. */
+        long moreBytes;
     }
 }

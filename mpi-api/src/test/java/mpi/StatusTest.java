@@ -69,6 +69,13 @@ public class StatusTest {
         assertEquals(status.getCount(MPI.SHORT), 5);
         assertEquals(status.getCount(MPI.BYTE), 10);
         assertTrue(status.Test_cancelled());
+        status.setElementsX(MPI.BYTE, new Count(3L << 30));
+        assertEquals(status.countInBytes, Integer.MAX_VALUE);
+        assertEquals(status.getElementsX(MPI.BYTE), new Count(3L << 30));
+        status.setElements(MPI.INT, 7);
+        status.setCancelled(false);
+        assertEquals(status.getCount(MPI.BYTE), 28);
+        assertFalse(status.isCancelled());
     }
 
     public void shouldNotKnowObjectsOfProbedMessage() {

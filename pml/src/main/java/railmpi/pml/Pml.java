@@ -376,7 +376,7 @@ public final class Pml {
     private PmlRequest newSend(Communicator communicator, int destination, int tag, SendMode mode) {
         PmlRequest send = requests.acquire();
         send.isSend = true;
-        send.mode = mode;
+        send.isSynchronous = mode == SendMode.SYNCHRONOUS;
         send.describe(communicator, destination, tag);
         return send;
     }

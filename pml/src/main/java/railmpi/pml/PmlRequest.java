@@ -7,6 +7,10 @@ import railmpi.pml.match.EnvelopeLink;
 /**
  * One send or receive under way. Pooled: after {@link Pml#await}, a successful {@link Pml#test} or {@link Pml#release} it
  * must not be touched again. Owner: the holder of the progress lock.
+ *
+ * <p>What a short message changes are numbers, not references, but for its buffer: under G1 a reference written to an old
+ * object may cost a fence, that is, waiting until the message sent before has left the processor. The communicator and
+ * the convertor therefore stay when the request is free, and are written only if the next ones are others.
  */
 public final class PmlRequest implements Pending {
     /** In place of a slot: the end of the list of free requests, or a request that is in no table. */
@@ -16,14 +20,17 @@ public final class PmlRequest implements Pending {
     final int slot;
 
     final EnvelopeLink link = new EnvelopeLink(this);
-    RequestState state = RequestState.FREE;
+    /** One of {@link RequestState}. */
+    int state = RequestState.FREE;
     /** Starts at 1, so that no id is 0. */
     int generation = 1;
 
     boolean isSend;
     boolean takesAnyLength;
     boolean isOrphan;
-    SendMode mode;
+    /** A send that is over when it is matched. */
+    boolean isSynchronous;
+
     Communicator communicator;
     Peer peer;
     int rank;
@@ -116,7 +123,9 @@ public final class PmlRequest implements Pending {
     }
 
     void describe(Communicator newCommunicator, int newRank, int newTag) {
-        communicator = newCommunicator;
+        if (communicator != newCommunicator) {
+            communicator = newCommunicator;
+        }
         newCommunicator.requestMade();
         rank = newRank;
         tag = newTag;
@@ -124,7 +133,9 @@ public final class PmlRequest implements Pending {
 
     void describeBuffer(Object newBuffer, Convertor newConvertor, long newOffsetBytes, long newLengthBytes) {
         buffer = newBuffer;
-        convertor = newConvertor;
+        if (convertor != newConvertor) {
+            convertor = newConvertor;
+        }
         offsetBytes = newOffsetBytes;
         lengthBytes = newLengthBytes;
     }
@@ -135,12 +146,10 @@ public final class PmlRequest implements Pending {
         isSend = false;
         takesAnyLength = false;
         isOrphan = false;
-        mode = null;
+        isSynchronous = false;
         communicator.requestOver();
-        communicator = null;
         peer = null;
         buffer = null;
-        convertor = null;
         movedBytes = 0;
         messageBytes = 0;
         startedNs = 0;

@@ -382,7 +382,7 @@ final class Receiver implements RailListener {
             copyLocal(send, receive);
             return;
         }
-        if (send.mode != SendMode.SYNCHRONOUS && send.lengthBytes <= Math.min(bufferedLimitBytes, LOCAL_COPY_BYTES)) {
+        if (!send.isSynchronous && send.lengthBytes <= Math.min(bufferedLimitBytes, LOCAL_COPY_BYTES)) {
             MemoryBlock block = localCopy();
             send.convertor.pack(send.buffer, send.offsetBytes, block, 0, (int) send.lengthBytes);
             stage(send.peer, envelope, communicator.rank(), block, 0, (int) send.lengthBytes);

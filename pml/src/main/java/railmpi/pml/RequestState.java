@@ -7,18 +7,22 @@ package railmpi.pml;
  * send:    QUEUED -> ASKED -> MOVING -> COMPLETE      (a short or streamed message goes from QUEUED to COMPLETE)
  * receive: POSTED -> MOVING -> COMPLETE               (a short one goes from POSTED to COMPLETE)
  * </pre>
+ *
+ * Numbers and no enum, for the reason that {@link PmlRequest} gives.
  */
-enum RequestState {
+final class RequestState {
     /** In the pool. */
-    FREE,
+    static final int FREE = 0;
     /** A send of which nothing has left this process. */
-    QUEUED,
+    static final int QUEUED = 1;
     /** A send whose envelope has left and that waits for the receiver. */
-    ASKED,
+    static final int ASKED = 2;
     /** A receive that is not matched. */
-    POSTED,
+    static final int POSTED = 3;
     /** Matched; data is on its way. */
-    MOVING,
+    static final int MOVING = 4;
     /** Done; the outcome can be read. */
-    COMPLETE
+    static final int COMPLETE = 5;
+
+    private RequestState() {}
 }

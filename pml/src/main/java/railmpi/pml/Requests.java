@@ -18,8 +18,8 @@ final class Requests {
 
     private final RequestQueue readyActivities = new RequestQueue();
 
-    /** The request the polling thread waits for; polling stops when it is complete. */
-    private PmlRequest awaited;
+    /** Slot of the request that the polling thread waits for; polling stops when it is complete. */
+    private int awaitedSlot = PmlRequest.NO_SLOT;
 
     private boolean isAwaitedDone;
 
@@ -77,7 +77,7 @@ final class Requests {
     }
 
     void expect(PmlRequest request) {
-        awaited = request;
+        awaitedSlot = request == null ? PmlRequest.NO_SLOT : request.slot;
         isAwaitedDone = false;
     }
 
@@ -94,7 +94,7 @@ final class Requests {
         request.state = RequestState.COMPLETE;
         if (request.isOrphan) {
             release(request);
-        } else if (request == awaited) {
+        } else if (request.slot == awaitedSlot) {
             isAwaitedDone = true;
         } else if (request.waiter != null) {
             makeReady(request.waiter);

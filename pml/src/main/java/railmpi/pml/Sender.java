@@ -106,7 +106,7 @@ final class Sender {
 
     private boolean tryStart(PmlRequest send) {
         Peer peer = send.peer;
-        boolean isSynchronous = send.mode == SendMode.SYNCHRONOUS;
+        boolean isSynchronous = send.isSynchronous;
         long framedBytes = send.lengthBytes + (isSynchronous ? Frames.SYNC_PREFIX_BYTES : 0);
         if (peer.channel.isThrottled()) {
             return startRendezvous(send);

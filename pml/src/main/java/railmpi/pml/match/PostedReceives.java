@@ -14,7 +14,11 @@ public final class PostedReceives {
 
     private final EnvelopeIndex index = new EnvelopeIndex();
 
-    /** A ring of receives with the same envelope. It is empty when the index is not. */
+    /**
+     * A ring of receives with the same envelope. It is empty when the index is not. Its first place keeps what was there,
+     * and is where a single receive waits: the same one again and again, of which no reference needs to be written. (Under
+     * G1 a reference written to an old object may cost a fence, that is, waiting for the message sent before.)
+     */
     private final EnvelopeLink[] row = new EnvelopeLink[ROW_CAPACITY];
 
     private int rowHead;
@@ -36,12 +40,20 @@ public final class PostedReceives {
     public void add(EnvelopeLink link, int contextId, int source, int tag) {
         link.envelope(contextId, source, tag, posted++);
         if (index.size() == 0 && fitsRow(link)) {
-            row[rowHead + rowCount++ & ROW_CAPACITY - 1] = link;
-            link.isLinked = true;
+            addToRow(link);
             return;
         }
         moveRowToIndex();
         addToIndex(link);
+    }
+
+    private void addToRow(EnvelopeLink link) {
+        int place = rowHead + rowCount & ROW_CAPACITY - 1;
+        if (row[place] != link) {
+            row[place] = link;
+        }
+        rowCount++;
+        link.isLinked = true;
     }
 
     private boolean fitsRow(EnvelopeLink link) {
@@ -63,9 +75,11 @@ public final class PostedReceives {
 
     private EnvelopeLink removeRowHead() {
         EnvelopeLink head = row[rowHead];
-        row[rowHead] = null;
-        rowHead = rowHead + 1 & ROW_CAPACITY - 1;
+        if (rowHead != 0) {
+            row[rowHead] = null;
+        }
         rowCount--;
+        rowHead = rowCount == 0 ? 0 : rowHead + 1 & ROW_CAPACITY - 1;
         head.isLinked = false;
         return head;
     }
@@ -81,7 +95,7 @@ public final class PostedReceives {
      * @param link the receive
      */
     public void remove(EnvelopeLink link) {
-        if (link == row[rowHead]) {
+        if (rowCount != 0 && link == row[rowHead]) {
             removeRowHead();
             return;
         }
