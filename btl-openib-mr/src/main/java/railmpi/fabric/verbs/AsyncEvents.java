@@ -60,7 +60,7 @@ final class AsyncEvents {
                 break;
             case Value.IBV_EVENT_SRQ_ERR:
                 Log.warn("a shared receive queue of RDMA device " + adapter.name() + " has failed");
-                adapter.owners().failAll("broke: a shared receive queue of its adapter has failed");
+                adapter.owners().failShared(element, "a shared receive queue of its adapter has failed");
                 break;
             default:
                 // COMM_EST and its like tell nothing new, LID, GID and key changes concern new connections only

@@ -113,8 +113,9 @@ final class Libibverbs {
         return CREATE_SRQ.call(pd, initAttr);
     }
 
-    static void modifySrq(long srq, long attr, int mask) {
-        Failure.unlessZero((int) MODIFY_SRQ.call(srq, attr, mask), "ibv_modify_srq");
+    /** Returns an error number. */
+    static int modifySrq(long srq, long attr, int mask) {
+        return (int) MODIFY_SRQ.call(srq, attr, mask);
     }
 
     static void destroySrq(long srq) {

@@ -73,6 +73,15 @@ final class OwnerTable {
         }
     }
 
+    /** A shared receive queue of the adapter has failed, and all that use it. */
+    void failShared(long srq, String why) {
+        for (CompletionOwner owner : owners) {
+            if (owner instanceof VerbsSharedReceives shared && shared.srq() == srq) {
+                shared.failShared(why);
+            }
+        }
+    }
+
     /** An adapter has few receives left in a shared receive queue. */
     void noteBelow(long srq) {
         for (CompletionOwner owner : owners) {

@@ -35,6 +35,9 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
     private final QueuePairNumbers<VerbsQueuePair> users = new QueuePairNumbers<>();
     private int gone;
     private boolean isBelow;
+    /** The adapter takes no receives any more: the connections are broken, new ones have receives of their own. */
+    private boolean isFailed;
+
     private boolean isDestroyed;
     private boolean isClosing;
 
@@ -80,7 +83,7 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
 
     /** Tells whether there is room for what one more connection may need. */
     boolean hasRoom() {
-        return (users.count() + 1L) * receivesPerConnection + gone <= ids.length;
+        return !isFailed && (users.count() + 1L) * receivesPerConnection + gone <= ids.length;
     }
 
     /** Returns the struct ibv_srq. */
@@ -107,6 +110,9 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
 
     @Override
     public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        if (isFailed) {
+            return QueuePair.POSTED; // to be gone with the rest
+        }
         if (isDestroyed || freeCount == 0) {
             return QueuePair.RETRY_NO_WORK_REQUEST;
         }
@@ -122,11 +128,13 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
         Memory.putInt(structs + SGE + Layout.IBV_SGE_LENGTH, lengthBytes);
         Memory.putInt(structs + SGE + Layout.IBV_SGE_LKEY, region.localKey());
         int errno = port.calls().postSharedReceive(srq, structs, structs + BAD);
-        if (errno != 0 && errno != Value.ENOMEM) {
-            throw Failure.of("posting to the shared receive queue of " + port.name(), errno);
+        if (errno == Value.ENOMEM) {
+            return QueuePair.RETRY_NO_WORK_REQUEST;
         }
         if (errno != 0) {
-            return QueuePair.RETRY_NO_WORK_REQUEST;
+            failShared(Failure.of("posting to the shared receive queue of " + port.name(), errno)
+                    .getMessage());
+            return QueuePair.POSTED;
         }
         freeCount--;
         ids[slot] = workRequestId;
@@ -136,13 +144,16 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
     @Override
     public void noticeBelow(int receiveCount) {
         isBelow = false;
-        if (isDestroyed) {
+        if (isDestroyed || isFailed) {
             return;
         }
         long attr = Memory.allocate(Layout.IBV_SRQ_ATTR_BYTES);
         try {
             Memory.putInt(attr + Layout.IBV_SRQ_ATTR_SRQ_LIMIT, receiveCount);
-            Libibverbs.modifySrq(srq, attr, Value.IBV_SRQ_LIMIT);
+            int errno = Libibverbs.modifySrq(srq, attr, Value.IBV_SRQ_LIMIT);
+            if (errno != 0) {
+                Log.info("port " + port.name() + " does not tell when few receives are left: " + Libc.textOf(errno));
+            }
         } finally {
             Memory.free(attr);
         }
@@ -174,10 +185,16 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
         queue.addShared(ids[index], status, lengthBytes, queuePair.sharedName());
     }
 
+    /** The queue is of no use any more, and so is what takes its receives from it. */
+    void failShared(String why) {
+        isFailed = true;
+        port.owners().failAll("broke: " + why);
+    }
+
     /** The connections are told one by one. */
     @Override
     public void fail(String why) {
-        // A shared receive queue has no state of its own.
+        // What breaks connections, such as a port that goes down, need not concern the receives.
     }
 
     /** No queue pair has this address. */

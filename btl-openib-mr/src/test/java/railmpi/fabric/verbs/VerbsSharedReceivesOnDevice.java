@@ -229,6 +229,25 @@ public final class VerbsSharedReceivesOnDevice {
     }
 
     @Test(timeOut = TIME_OUT_MS)
+    public void shouldBreakConnectionsWhenTheQueueFailsAndDoWithoutIt() {
+        postReceives(0, 4);
+        ((VerbsSharedReceives) shared).failShared("its queue has failed");
+        expectEnd(BROKEN);
+        expectEnd(BROKEN + 1);
+        for (QueuePair queuePair : peerQueuePairs) {
+            assertEquals(queuePair.state(), QueuePair.State.ERROR);
+            assertTrue(queuePair.failure().contains("broke: its queue has failed"), queuePair.failure());
+        }
+        postReceives(4, 2); // as who has not noticed yet
+        connect();
+        assertNull(peerQueuePairs.get(CONNECTIONS).sharedReceives());
+        assertEquals(
+                peerQueuePairs.get(CONNECTIONS).postReceive(9, remote, 9 * SLOT_BYTES, SLOT_BYTES), QueuePair.POSTED);
+        peerQueuePairs.get(0).close();
+        expectEnd(CLOSED);
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
     public void shouldNotShareIfTheUserDoesNotWantIt() {
         VerbsSettings usual = VerbsSettings.USUAL;
         VerbsSettings settings = new VerbsSettings(
