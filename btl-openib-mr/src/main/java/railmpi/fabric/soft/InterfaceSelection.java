@@ -45,6 +45,43 @@ final class InterfaceSelection {
                 : chooseOnly(candidates, rules("btl_if_include", include), include);
     }
 
+    /**
+     * Returns why candidates were not chosen, a sentence each.
+     *
+     * @param choices what {@link #choose} returned for the same values
+     */
+    static List<String> leftOut(List<LocalInterface> candidates, List<Choice> choices, String include, String exclude) {
+        List<Rule> rules = rules("btl_if_exclude", exclude);
+        List<String> reasons = new ArrayList<>();
+        for (LocalInterface candidate : candidates) {
+            if (!isChosen(candidate, choices)) {
+                String reason = include.isBlank()
+                        ? whyExcluded(candidate, rules)
+                        : "btl_if_include (" + include + ") does not name it";
+                reasons.add("interface " + candidate.name() + " is left out: " + reason);
+            }
+        }
+        return reasons;
+    }
+
+    private static String whyExcluded(LocalInterface candidate, List<Rule> exclude) {
+        for (Rule rule : exclude) {
+            boolean isExcluded = rule.names(candidate);
+            for (IpNetwork network : candidate.networks()) {
+                isExcluded |= rule.covers(network);
+            }
+            if (isExcluded) {
+                return "btl_if_exclude has " + rule.text();
+            }
+        }
+        if (isVirtual(candidate.name())) {
+            return "its name is that of a virtual one, which only btl_if_include turns on";
+        }
+        return candidate.isLoopback()
+                ? "it reaches this machine only"
+                : "it has no address that means something to other machines";
+    }
+
     private static List<Rule> rules(String parameter, String list) {
         List<Rule> rules = new ArrayList<>();
         for (int start = 0; start <= list.length(); ) {

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 
 /**
  * An IP interface of this machine.
@@ -30,6 +31,9 @@ record LocalInterface(String name, boolean isLoopback, boolean hasMulticast, Lis
                 if (!networks.isEmpty() && candidate.isUp()) {
                     interfaces.add(new LocalInterface(
                             candidate.getName(), candidate.isLoopback(), candidate.supportsMulticast(), networks));
+                } else if (Log.isVerbose(1)) {
+                    Log.info("interface " + candidate.getName() + " is left out: "
+                            + (networks.isEmpty() ? "it has no IP address" : "it is down"));
                 }
             }
         } catch (SocketException e) {

@@ -2,6 +2,7 @@ package railmpi.fabric.soft;
 
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.core.log.Log;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
 import railmpi.fabric.Port;
@@ -43,8 +44,8 @@ public final class SoftFabric implements Fabric {
         regions = new RegionTable(random);
         handshake = new Handshake(config, random);
         connectLimitNs = config.parameters().get(SoftParameters.CONNECT_TIMEOUT) * NS_PER_SECOND;
-        List<InterfaceSelection.Choice> choices = InterfaceSelection.choose(
-                LocalInterface.all(), include, config.parameters().get(SoftParameters.EXCLUDE));
+        List<InterfaceSelection.Choice> choices =
+                choose(include, config.parameters().get(SoftParameters.EXCLUDE));
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
         driver = new SocketDriver(handshake, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
         boolean isOpen = false;
@@ -58,6 +59,15 @@ public final class SoftFabric implements Fabric {
                 driver.close();
             }
         }
+    }
+
+    private static List<InterfaceSelection.Choice> choose(String include, String exclude) {
+        List<LocalInterface> candidates = LocalInterface.all();
+        List<InterfaceSelection.Choice> choices = InterfaceSelection.choose(candidates, include, exclude);
+        if (Log.isVerbose(1)) {
+            InterfaceSelection.leftOut(candidates, choices, include, exclude).forEach(Log::info);
+        }
+        return choices;
     }
 
     private void open(InterfaceSelection.Choice choice, PortRange range) {

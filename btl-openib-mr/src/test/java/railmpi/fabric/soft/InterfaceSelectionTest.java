@@ -78,6 +78,28 @@ public final class InterfaceSelectionTest {
     }
 
     @DataProvider
+    public Object[][] reasons() {
+        return new Object[][] {
+            {"", "", "lo", "reaches this machine only"},
+            {"", "", "eth2", "no address that means something"},
+            {"", "", "docker0", "virtual"},
+            {"", "eth0", "eth0", "btl_if_exclude has eth0"},
+            {"", "eth1,10.0.0.0/8", "br0", "btl_if_exclude has 10.0.0.0/8"},
+            {"eth1", "", "eth0", "btl_if_include (eth1) does not name it"},
+        };
+    }
+
+    @Test(dataProvider = "reasons")
+    public void shouldTellWhyOneIsLeftOut(String include, String exclude, String name, String reason) {
+        List<InterfaceSelection.Choice> choices = InterfaceSelection.choose(NODE, include, exclude);
+        List<String> leftOut = InterfaceSelection.leftOut(NODE, choices, include, exclude);
+        assertEquals(leftOut.size(), NODE.size() - choices.size());
+        assertTrue(
+                leftOut.stream().anyMatch(text -> text.startsWith("interface " + name + ' ') && text.contains(reason)),
+                leftOut.toString());
+    }
+
+    @DataProvider
     public Object[][] mistakes() {
         return new Object[][] {
             {"eth7", "", "eth7"},
