@@ -871,9 +871,17 @@ public final class Pml {
         }
 
         @Override
+        public boolean isProgramAtIt() {
+            return lock.isHeldByProgram();
+        }
+
+        @Override
         public void advance() {
             int moved = 1;
             for (int passes = 0; moved != 0 && passes < AGENT_PASSES; passes++) {
+                if (passes != 0 && lock.isHeldByProgram()) {
+                    return;
+                }
                 lock.enterAsAgent();
                 try {
                     if (passes == 0) {

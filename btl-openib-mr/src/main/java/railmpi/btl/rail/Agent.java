@@ -67,6 +67,11 @@ public final class Agent extends Thread implements Sleeper {
         /** Makes one pass over everything outstanding, with the progress lock. */
         void advance();
 
+        /** Tells whether a thread of the program is at it, perhaps without a core; waiting for it would cost another one. */
+        default boolean isProgramAtIt() {
+            return false;
+        }
+
         /** Returns how long to sleep at most if nothing happens, in milliseconds. */
         default int longestSleepMs(int wantedMs) {
             return wantedMs;
@@ -132,7 +137,7 @@ public final class Agent extends Thread implements Sleeper {
         long napNs = NAP_NS;
         while (!isClosed) {
             long now = (long) POLLS.getOpaque(this);
-            if (now != seen && sleepers == 0 && !isWorkLeft) {
+            if (sleepers == 0 && !isWorkLeft && (now != seen || progress.isProgramAtIt())) {
                 seen = now;
                 isDriving = false;
                 LockSupport.parkNanos(this, napNs);

@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertSame;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
@@ -49,6 +50,35 @@ public final class AgentTest {
         assertSame(told.getCause(), cause);
         assertTrue(told.getMessage().contains("does not know its own port"), told.getMessage());
         assertThrows(RailException.class, () -> agent.sleep(agent.ticket()));
+        agent.close();
+    }
+
+    private static final class ProgramAtWork implements Agent.Progress {
+        private final Semaphore questions = new Semaphore(0);
+        private final Semaphore passes = new Semaphore(0);
+        private volatile boolean isAtIt = true;
+
+        @Override
+        public void advance() {
+            passes.release();
+        }
+
+        @Override
+        public boolean isProgramAtIt() {
+            questions.release();
+            return isAtIt;
+        }
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldNotStandInTheWayOfTheProgram() {
+        ProgramAtWork work = new ProgramAtWork();
+        Agent agent = new Agent(new NoEvents(), new LocalSleeper(), work, false);
+        agent.start();
+        work.questions.acquireUninterruptibly(5);
+        assertEquals(work.passes.availablePermits(), 0);
+        work.isAtIt = false;
+        work.passes.acquireUninterruptibly();
         agent.close();
     }
 

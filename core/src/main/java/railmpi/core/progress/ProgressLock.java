@@ -82,6 +82,15 @@ public final class ProgressLock {
     }
 
     /**
+     * Tells whether a thread of the program is at work in the library. Any thread: the answer may be old at once.
+     *
+     * @return true if it holds the lock
+     */
+    public boolean isHeldByProgram() {
+        return (int) HELD.getOpaque(this) == HELD_BY_PROGRAM;
+    }
+
+    /**
      * Releases the lock for a while.
      *
      * @return to be given to {@link #resume}
