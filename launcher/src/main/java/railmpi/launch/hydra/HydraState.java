@@ -47,8 +47,8 @@ final class HydraState {
     }
 
     /**
-     * Notes that the job cannot go on for a reason that holds only while no better one is known: what Hydra says comes by
-     * another stream than the reports of the ranks, often before them.
+     * Notes that the job cannot go on for a reason that holds only while no better one is known: what Hydra says, and ranks
+     * that have lost another one, often come before the report of the rank itself.
      */
     synchronized void surmised(String what, int status) {
         if (surmise == null) {

@@ -21,6 +21,9 @@ final class RankOutput implements MarkedOutput.Receiver {
     private static final int LONGEST_LINE = 1 << 20;
     private static final String EXITED = "exited ";
     private static final String ABORTED = "aborted ";
+    /** The cause of who notices that another rank has died, which that one's own report explains better. */
+    private static final String LOST_PEER = "MPI_ERR_PROC_ABORTED";
+
     private static final String UNFINISHED = "unfinished";
 
     private final OutputFiles files;
@@ -32,6 +35,7 @@ final class RankOutput implements MarkedOutput.Receiver {
     private final Map<Integer, RankLine> lines = new HashMap<>();
     private final Map<Integer, RankPlace> places = new HashMap<>();
     private final Set<Integer> unfinished = new HashSet<>();
+    private final Set<Integer> aborted = new HashSet<>();
 
     /**
      * Creates the receiver.
@@ -99,12 +103,22 @@ final class RankOutput implements MarkedOutput.Receiver {
         int end = report.indexOf(' ');
         int code = Integer.parseInt(end < 0 ? report : report.substring(0, end));
         String why = end < 0 ? "" : ":" + report.substring(end);
-        state.failed(name(place) + "aborted the job with code " + code + why, ExitStatus.ofAbort(code));
+        String what = name(place) + "aborted the job with code " + code + why;
+        if (why.endsWith(LOST_PEER)) {
+            state.surmised(what, ExitStatus.ofAbort(code));
+        } else {
+            state.failed(what, ExitStatus.ofAbort(code));
+        }
+        aborted.add(place.rank());
     }
 
     private void noteEnd(RankPlace place, int status) {
+        boolean isSignal = ExitStatus.isSignal(status);
+        if (aborted.contains(place.rank()) && !isSignal) {
+            return;
+        }
         if (status != 0) {
-            state.rankEnded(name(place) + ExitStatus.describe(status), status, ExitStatus.isSignal(status));
+            state.rankEnded(name(place) + ExitStatus.describe(status), status, isSignal);
         } else if (unfinished.contains(place.rank())) {
             state.rankEnded(name(place) + "exited without MPI.Finalize", 1, false);
         }

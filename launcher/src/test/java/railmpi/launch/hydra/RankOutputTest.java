@@ -97,6 +97,16 @@ public class RankOutputTest {
         assertEquals(state.exitStatus(), 7);
     }
 
+    public void shouldBelieveWhoEndsMoreThanWhoNoticesIt() throws IOException {
+        give(0, MARK + "aborted 74 MPI_ERR_PROC_ABORTED\n");
+        give(0, MARK + "exited 74\n");
+        assertEquals(state.cause(), "rank 0 on node0 (prog) aborted the job with code 74: MPI_ERR_PROC_ABORTED");
+        assertEquals(state.exitStatus(), 74);
+        give(1, MARK + "exited 6\n");
+        assertEquals(state.cause(), "rank 1 on node1 (prog) exited with code 6");
+        assertEquals(state.exitStatus(), 6);
+    }
+
     public void shouldNameTheRankThatWasKilledAndNotWhoNoticedIt() throws IOException {
         give(0, MARK + "aborted 74 MPI_ERR_PROC_ABORTED\n");
         give(3, MARK + "exited 137\n");
