@@ -28,19 +28,14 @@ final class LostMain extends Thread {
 
     private final int rank;
     private final Process process;
-    private final Runnable signal;
+    private final Guardian guardian;
     private final JobState state;
 
-    /**
-     * Creates the thread.
-     *
-     * @param signal sends SIGQUIT to the process
-     */
-    LostMain(int rank, Process process, Runnable signal, JobState state) {
+    LostMain(int rank, Process process, Guardian guardian, JobState state) {
         super("main-of-rank-" + rank);
         this.rank = rank;
         this.process = process;
-        this.signal = signal;
+        this.guardian = guardian;
         this.state = state;
         setDaemon(true);
     }
@@ -79,7 +74,7 @@ final class LostMain extends Thread {
         boolean isMine = !socket.exists() && request.createNewFile();
         try {
             if (isMine) {
-                signal.run();
+                guardian.send("QUIT", process.pid());
             }
             long deadlineNs = System.nanoTime() + ANSWER_NS;
             while (!socket.exists() && process.isAlive() && System.nanoTime() < deadlineNs) {

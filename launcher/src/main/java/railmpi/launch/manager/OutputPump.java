@@ -18,8 +18,10 @@ final class OutputPump extends Thread {
     private final OutputSink sink;
     private final byte[] prefix;
     private final JobState state;
-    /** Told of a main that throws, once; null when nobody wants to know. */
-    private Thread lostMain;
+    /** The process whose main is watched, null for none. */
+    private Process process;
+
+    private Guardian guardian;
 
     private byte[] buffer = new byte[FIRST_CAPACITY];
     private int filled;
@@ -39,9 +41,10 @@ final class OutputPump extends Thread {
         setDaemon(true);
     }
 
-    /** Has a thread started when a line says that a main has thrown. */
-    void lookForLostMain(Thread told) {
-        lostMain = told;
+    /** Has a {@link LostMain} started, once, when a line says that the main of the process has thrown. */
+    void lookForLostMain(Process watched, Guardian helper) {
+        process = watched;
+        guardian = helper;
     }
 
     @Override
@@ -88,9 +91,9 @@ final class OutputPump extends Thread {
     }
 
     private void emit(int length, boolean isEndOfStream) {
-        if (lostMain != null && LostMain.isTold(buffer, length)) {
-            lostMain.start();
-            lostMain = null;
+        if (process != null && LostMain.isTold(buffer, length)) {
+            new LostMain(rank, process, guardian, state).start();
+            process = null;
         }
         try {
             if (prefix.length == 0) {

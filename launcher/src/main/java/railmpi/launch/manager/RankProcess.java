@@ -58,7 +58,7 @@ final class RankProcess extends Thread {
 
     /** Starts the threads that look after the process, with the help of the guardian. */
     void attend(Guardian guardian) {
-        error.lookForLostMain(new LostMain(rank, process, () -> guardian.send("QUIT", process.pid()), state));
+        error.lookForLostMain(process, guardian);
         output.start();
         error.start();
         start();
