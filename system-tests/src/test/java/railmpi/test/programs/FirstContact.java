@@ -5,7 +5,8 @@ import mpi.MPI;
 
 /**
  * Rank 0 prints {@code READY} after Init, waits until its standard input ends, and only then talks to rank 1, for the first
- * time. Short and long messages there and back.
+ * time. Rank 1 only looks now and then: one that waits for rank 0 opens the connection before long. Short and long messages
+ * there and back.
  */
 public final class FirstContact {
     private static final int TAG = 7;
@@ -13,13 +14,16 @@ public final class FirstContact {
 
     private FirstContact() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         MPI.Init(args);
         Checks checks = new Checks();
         int rank = MPI.COMM_WORLD.getRank();
         if (rank == 0) {
             System.out.println("READY");
             checks.equal("standard input", -1, System.in.read());
+        }
+        while (rank == 1 && MPI.COMM_WORLD.iProbe(0, TAG) == null) {
+            Thread.sleep(10);
         }
         for (int length : LENGTHS) {
             byte[] expected = Pattern.bytes(Element.BYTE, length, length);
