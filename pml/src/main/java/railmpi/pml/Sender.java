@@ -321,14 +321,11 @@ final class Sender {
     /** Moves what waits to go out; returns how many things moved. */
     int advance() {
         int moved = 0;
-        int i = 0;
-        while (i < peers.busyCount()) {
+        for (int i = peers.busyCount() - 1; i >= 0; i--) {
             Peer peer = peers.busy(i);
             moved += advance(peer);
             if (peer.isIdle()) {
                 peers.unmarkBusy(i);
-            } else {
-                i++;
             }
         }
         return moved;

@@ -42,7 +42,6 @@ public final class RailChannels {
     private final RailConfig config;
     private final CompletionQueue completions;
     private final CompletionQueue receiveCompletions;
-    private final CompletionQueue[] queues;
     private final WorkCompletion[] finished = new WorkCompletion[COMPLETIONS_PER_POLL];
     private final SubchannelTable subchannels = new SubchannelTable();
     private final RailChannel[] channels;
@@ -98,7 +97,6 @@ public final class RailChannels {
         for (Port port : ports) {
             port.shareReceives(receiveCompletions, config.slots());
         }
-        queues = new CompletionQueue[] {completions, receiveCompletions};
         channels = new RailChannel[worldSize];
         for (int i = 0; i < finished.length; i++) {
             finished[i] = new WorkCompletion();
@@ -349,11 +347,7 @@ public final class RailChannels {
      * @return how many things were found
      */
     public int poll() {
-        int found = 0;
-        for (int i = 0; i < queues.length; i++) { // one call: the compiler inlines what it drives, once
-            found += takeFinished(queues[i]);
-        }
-        found += eagerRdma.poll();
+        int found = takeFinished(completions) + takeFinished(receiveCompletions) + eagerRdma.poll();
         if (!arrived.isEmpty()) {
             found += deliverArrived();
         }
@@ -534,15 +528,12 @@ public final class RailChannels {
 
     private int flushDirty() {
         int sent = 0;
-        int i = 0;
-        while (i < dirty.size()) {
+        for (int i = dirty.size() - 1; i >= 0; i--) {
             RailChannel channel = dirty.get(i);
             if (channel.failure() == null) {
                 sent += channel.send();
             }
-            if (channel.failure() == null && channel.hasUnsent()) {
-                i++;
-            } else {
+            if (channel.failure() != null || !channel.hasUnsent()) {
                 channel.isListedDirty = false;
                 dirty.remove(i);
             }

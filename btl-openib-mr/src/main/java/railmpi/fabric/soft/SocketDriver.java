@@ -37,9 +37,7 @@ final class SocketDriver {
     /** So often, at least, the sleeping thread wakes to see whether peers are to be shown that this process lives. */
     private static final int SLEEPS_PER_SILENCE_LIMIT = 8;
 
-    /** Between looks at silent peers: so often that the compiler knows of them before it compiles what polls. */
-    private static final long TICK_NS = 1_000_000;
-
+    private static final int TICKS_PER_SILENCE_LIMIT = 16;
     private static final int NS_PER_MS = 1_000_000;
     private static final long ACKNOWLEDGE_NS = 200_000;
     /** A pause in the middle of long transfers; with what the kernel adds some ten kilobytes at 1 Gbit/s. */
@@ -221,6 +219,7 @@ final class SocketDriver {
         if (isClosed) {
             return 0;
         }
+        writeDirty();
         int found = connectionCount <= DIRECT_CONNECTIONS ? readAll() : readBusyAndSelected();
         idlePasses = found != 0 ? 0 : idlePasses + 1;
         for (int i = 0; i < datagramQueuePairs.size(); i++) {
@@ -229,10 +228,10 @@ final class SocketDriver {
         if (owingCount != 0) {
             acknowledgeLate();
         }
+        writeDirty();
         if (--untilHousekeeping <= 0 || events.takeHasSlept()) {
             keepHouse();
         }
-        writeDirty();
         return found;
     }
 
@@ -258,18 +257,13 @@ final class SocketDriver {
     }
 
     private void writeDirty() {
-        int i = 0;
-        while (i < dirtyCount) {
+        for (int i = dirtyCount - 1; i >= 0; i--) {
             Connection connection = dirty[i];
             connection.write();
-            if (i < dirtyCount && dirty[i] == connection) { // else it has failed, and another one has its place
-                if (connection.hasOutput()) {
-                    i++;
-                } else {
-                    connection.isListedDirty = false;
-                    dirty[i] = dirty[--dirtyCount];
-                    dirty[dirtyCount] = null;
-                }
+            if (!connection.hasOutput() && i < dirtyCount && dirty[i] == connection) {
+                connection.isListedDirty = false;
+                dirty[i] = dirty[--dirtyCount];
+                dirty[dirtyCount] = null;
             }
         }
     }
@@ -359,11 +353,12 @@ final class SocketDriver {
     private void keepHouse() {
         long nowNs = clock.advance();
         doorway.advance(nowNs);
-        if (silenceLimitNs != 0 && nowNs - lastTickNs >= TICK_NS) {
+        if (silenceLimitNs != 0 && nowNs - lastTickNs >= silenceLimitNs / TICKS_PER_SILENCE_LIMIT) {
             lastTickNs = nowNs;
             for (int i = connectionCount - 1; i >= 0; i--) {
                 connections[i].tick(nowNs, silenceLimitNs);
             }
+            writeDirty();
         }
         if (selector != null && connectionCount <= DIRECT_CONNECTIONS) {
             select(NOTHING); // frees the descriptors of those that were closed
