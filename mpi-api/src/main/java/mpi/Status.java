@@ -47,17 +47,12 @@ public class Status {
     private Status(MessageStatus message, int count, int numEls) {
         source = message.source;
         tag = message.tag;
-        countInBytes = (int) message.lengthBytes;
-        if (message.lengthBytes > Integer.MAX_VALUE || message.cancelled) {
-            setUnusual(message);
+        setLengthBytes(message.lengthBytes);
+        if (message.cancelled) {
+            unusual().isCancelled = true;
         }
         this.count = count;
         this.numEls = numEls;
-    }
-
-    private void setUnusual(MessageStatus message) {
-        setLengthBytes(message.lengthBytes);
-        unusual().isCancelled = message.cancelled;
     }
 
     private Unusual unusual() {
@@ -254,7 +249,7 @@ public class Status {
      * @return what {@link #isCancelled} returns
      */
     public boolean Test_cancelled() throws MPIException {
-        return unusual != null && unusual.isCancelled;
+        return isCancelled();
     }
 
     /**
@@ -283,10 +278,10 @@ public class Status {
     }
 
     private int whole(int unitBytes) {
-        if (unitBytes == 0) {
-            return lengthBytes() == 0 ? 0 : MPI.UNDEFINED;
-        }
         long lengthBytes = lengthBytes();
+        if (unitBytes == 0) {
+            return lengthBytes == 0 ? 0 : MPI.UNDEFINED;
+        }
         long items = lengthBytes / unitBytes;
         return items * unitBytes == lengthBytes && items <= Integer.MAX_VALUE ? (int) items : MPI.UNDEFINED;
     }
