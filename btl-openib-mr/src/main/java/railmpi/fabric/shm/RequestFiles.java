@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import railmpi.core.RailException;
@@ -57,18 +58,30 @@ final class RequestFiles {
         }
     }
 
-    /** Reads and deletes a question to a rank; null if there is none. */
+    /** Takes a question to a rank, its file with it; null if there is none. */
     ByteBuffer next(int targetRank) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, prefix(targetRank) + '*')) {
             for (Path file : files) {
-                ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file));
-                Files.delete(file);
-                return content;
+                ByteBuffer content = readAndDelete(file);
+                if (content != null) {
+                    return content;
+                }
             }
             return null;
         } catch (IOException | DirectoryIteratorException e) {
             throw new RailException(
                     RailException.Category.RESOURCE, "cannot read connection requests in " + directory + ": " + e, e);
+        }
+    }
+
+    /** Whoever deletes the file decides: a question that was taken back while it was read (null) is not answered. */
+    private static ByteBuffer readAndDelete(Path file) throws IOException {
+        try {
+            byte[] content = Files.readAllBytes(file);
+            Files.delete(file);
+            return ByteBuffer.wrap(content);
+        } catch (NoSuchFileException e) {
+            return null;
         }
     }
 }
