@@ -105,4 +105,9 @@ public abstract class ForwardingPort implements Port {
     public int reachability(String remoteAddress) {
         return inner.reachability(remoteAddress);
     }
+
+    @Override
+    public String addressOfPath(String remoteAddress, int path) {
+        return inner.addressOfPath(remoteAddress, path);
+    }
 }

@@ -164,9 +164,20 @@ public interface Port {
     int reachability(String remoteAddress);
 
     /**
-     * Begins a connection to a port of a peer.
+     * Returns how another way to a port of a peer is named, where the network has several.
      *
      * @param remoteAddress the peer's {@link #address()}
+     * @param path number of the way, 0 to 255; the same number on the peer's side means the same way
+     * @return an address for {@link #connect}; the given one if there are fewer ways
+     */
+    default String addressOfPath(String remoteAddress, int path) {
+        return remoteAddress;
+    }
+
+    /**
+     * Begins a connection to a port of a peer.
+     *
+     * @param remoteAddress the peer's {@link #address()}, or what {@link #addressOfPath} has made of it
      * @param privateData who asks, for the peer; at most {@link ConnectionRequest#PRIVATE_DATA_BYTES} bytes
      * @param sendCompletions where its sends, writes, reads and atomics complete
      * @param receiveCompletions where its receives complete

@@ -106,10 +106,11 @@ final class Connecting {
 
     private Rail railOf(RailPairing.Pair pair) {
         int id = Rail.id(pair.low(), pair.high(), pair.path());
-        String address = peerAddresses[isLower() ? pair.high() : pair.low()];
+        Port port = owner.ports().get(isLower() ? pair.low() : pair.high());
+        String address = port.addressOfPath(peerAddresses[isLower() ? pair.high() : pair.low()], pair.path());
         Rail rail = rails.byId(id);
         if (rail == null) {
-            rail = new Rail(id, owner.ports().get(isLower() ? pair.low() : pair.high()), address, config.windowBytes());
+            rail = new Rail(id, port, address, config.windowBytes());
             rails.add(rail);
         } else {
             rail.setRemoteAddress(address);

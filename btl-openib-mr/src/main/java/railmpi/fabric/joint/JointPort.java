@@ -111,6 +111,12 @@ final class JointPort extends ForwardingPort {
     }
 
     @Override
+    public String addressOfPath(String remoteAddress, int path) {
+        return remoteAddress.substring(0, PREFIX_LENGTH)
+                + inner.addressOfPath(remoteAddress.substring(PREFIX_LENGTH), path);
+    }
+
+    @Override
     public QueuePair connect(
             String remoteAddress,
             byte[] privateData,

@@ -1,6 +1,7 @@
 package railmpi.fabric.verbs;
 
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion.Status;
@@ -28,6 +29,7 @@ final class AdapterQueuePair {
     private final WorkQueue receiveQueue;
     private final DeviceCalls calls;
     private final long id;
+    private final boolean isConnected;
     private final long qp;
     private final long ownerBits;
     private final long structs;
@@ -48,6 +50,7 @@ final class AdapterQueuePair {
         this.port = port;
         this.sharedReceives = sharedReceives;
         this.id = id;
+        isConnected = type == Value.IBV_QPT_RC;
         this.owner = owner;
         this.sends = sends;
         this.receives = receives;
@@ -77,10 +80,40 @@ final class AdapterQueuePair {
                     attr + Layout.IBV_QP_INIT_ATTR_CAP_MAX_INLINE_DATA,
                     port.capabilities().inlineLengthBytes());
             Memory.putInt(attr + Layout.IBV_QP_INIT_ATTR_QP_TYPE, type);
-            Librdmacm.createQp(id, port.protectionDomain(), attr);
-            return Memory.getLong(id + Layout.RDMA_CM_ID_QP);
+            return isConnected ? createConnected(attr) : createJoined(attr);
         } finally {
             Memory.free(attr);
+        }
+    }
+
+    /** Of a multicast group; librdmacm attaches it. */
+    private long createJoined(long attr) {
+        Librdmacm.createQp(id, port.protectionDomain(), attr);
+        return Memory.getLong(id + Layout.RDMA_CM_ID_QP);
+    }
+
+    private long createConnected(long attr) {
+        long made = Failure.unlessNull(Libibverbs.createQp(port.protectionDomain(), attr), "ibv_create_qp");
+        boolean isReady = false;
+        try {
+            QueuePairStates.init(id, made);
+            isReady = true;
+        } finally {
+            if (!isReady) {
+                Libibverbs.destroyQp(made);
+            }
+        }
+        return made;
+    }
+
+    private void destroyQueuePair() {
+        if (!isConnected) {
+            Librdmacm.destroyQp(id);
+            return;
+        }
+        int errno = Libibverbs.destroyQp(qp);
+        if (errno != 0) {
+            Log.info("a queue pair of " + port.name() + " was not destroyed: " + Libc.textOf(errno));
         }
     }
 
@@ -227,7 +260,7 @@ final class AdapterQueuePair {
         chain.clear();
         port.connectionManager().doorbells().remove(this);
         drain();
-        Librdmacm.destroyQp(id);
+        destroyQueuePair();
         drain();
         flush(sendQueue, sends);
         flush(receiveQueue, receives);

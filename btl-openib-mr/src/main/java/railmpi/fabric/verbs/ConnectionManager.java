@@ -16,9 +16,6 @@ final class ConnectionManager {
     private static final int LOOKS_PER_ASYNC_LOOK = 8;
     private static final int TOS_SHIFT = 4;
     private static final long NS_PER_MS = 1_000_000L;
-    /** Private data of a request without what rdma_cm needs of it, and without our length byte. */
-    private static final int PRIVATE_DATA_BYTES = 55;
-
     /** Reasons of a rejection, from the InfiniBand specification's message REJ; there is no C header for users. */
     private static final int REJ_INVALID_SERVICE_ID = 8;
 
@@ -33,7 +30,7 @@ final class ConnectionManager {
     private final Map<Long, VerbsPort> listeners = new HashMap<>();
     private final Map<Long, VerbsQueuePair> queuePairs = new HashMap<>();
     /** What the connections that are being resolved will say, by identifier. */
-    private final Map<Long, byte[]> pendingPrivateData = new HashMap<>();
+    private final Map<Long, RequestData> pendingData = new HashMap<>();
 
     /** A connection that is not made yet, and when to give it up. */
     private record Attempt(VerbsQueuePair queuePair, long deadlineNs) {}
@@ -86,27 +83,29 @@ final class ConnectionManager {
     /** Begins a connection; whatever fails shows in the queue pair's state. */
     QueuePair connect(
             VerbsPort port,
-            PortAddress remote,
+            PortCard remote,
             byte[] privateData,
             VerbsCompletionQueue sends,
             VerbsCompletionQueue receives) {
-        if (privateData.length > PRIVATE_DATA_BYTES) {
+        if (privateData.length > RequestData.MOST_CONTENT_BYTES) {
             throw new RailException(
                     RailException.Category.ARGUMENT,
                     "private data of " + privateData.length + " bytes, a verbs connection carries "
-                            + PRIVATE_DATA_BYTES);
+                            + RequestData.MOST_CONTENT_BYTES);
         }
         long id = port.bind(channel, Value.RDMA_PS_TCP);
+        PortLid lid = port.limits().lid();
+        String peer = remote.address().toString();
         VerbsQueuePair queuePair;
         try {
-            queuePair = open(port, id, remote.toString(), sends, receives);
+            queuePair = open(port, id, peer, new PortPath(lid, remote.lid(), remote.path()), sends, receives);
         } catch (RailException e) {
-            return lost(port, remote.toString(), e, sends, receives);
+            return lost(port, peer, e, sends, receives);
         }
-        pendingPrivateData.put(id, privateData.clone());
+        pendingData.put(id, new RequestData(lid, remote.path(), privateData.clone()));
         long sockaddr = Memory.allocate(Layout.SOCKADDR_IN6_BYTES);
         try {
-            remote.writeTo(sockaddr);
+            remote.address().writeTo(sockaddr);
             if (!Librdmacm.resolveAddr(id, sockaddr, connectTimeoutMs)) {
                 queuePair.fail(failureOf("rdma_resolve_addr"));
             }
@@ -117,25 +116,26 @@ final class ConnectionManager {
     }
 
     /** Answers a request; of a peer that has gone meanwhile there may be nothing left to make a queue pair of. */
-    QueuePair accept(VerbsPort port, long id, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
+    QueuePair accept(
+            VerbsPort port, long id, PortPath path, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
         String peer =
                 PortAddress.readFrom(id + Layout.RDMA_CM_ID_ROUTE_ADDR_DST_ADDR).toString();
         VerbsQueuePair queuePair;
         try {
-            queuePair = open(port, id, peer, sends, receives);
+            queuePair = open(port, id, peer, path, sends, receives);
         } catch (RailException e) {
             return lost(port, peer, e, sends, receives);
         }
-        long connParam = connParam(new byte[0]);
-        try {
-            queuePair.toldPeer();
-            if (Librdmacm.accept(id, connParam)) {
-                queuePair.shortenReceiverNotReadyTimer();
-            } else {
-                queuePair.fail(failureOf("rdma_accept"));
+        queuePair.toldPeer();
+        if (queuePair.isMadeReady()) {
+            long connParam = connParam(queuePair);
+            try {
+                if (!Librdmacm.accept(id, connParam)) {
+                    queuePair.fail(failureOf("rdma_accept"));
+                }
+            } finally {
+                Memory.free(connParam);
             }
-        } finally {
-            Memory.free(connParam);
         }
         return queuePair;
     }
@@ -149,10 +149,15 @@ final class ConnectionManager {
     }
 
     private VerbsQueuePair open(
-            VerbsPort port, long id, String peer, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
+            VerbsPort port,
+            long id,
+            String peer,
+            PortPath path,
+            VerbsCompletionQueue sends,
+            VerbsCompletionQueue receives) {
         VerbsQueuePair queuePair = null;
         try {
-            queuePair = new VerbsQueuePair(port, id, peer, sends, receives);
+            queuePair = new VerbsQueuePair(port, id, peer, path, sends, receives);
         } finally {
             if (queuePair == null) {
                 Librdmacm.destroyId(id);
@@ -172,14 +177,11 @@ final class ConnectionManager {
         }
     }
 
-    /** The struct rdma_conn_param with its private data behind it, to be freed by the caller. */
-    private long connParam(byte[] privateData) {
-        long connParam = Memory.allocate(Layout.RDMA_CONN_PARAM_BYTES + PRIVATE_DATA_BYTES + 1);
-        long data = connParam + Layout.RDMA_CONN_PARAM_BYTES;
-        Memory.putByte(data, privateData.length);
-        Memory.putBytes(data + 1, privateData);
-        Memory.putLong(connParam + Layout.RDMA_CONN_PARAM_PRIVATE_DATA, data);
-        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_PRIVATE_DATA_LEN, privateData.length + 1);
+    /** The struct rdma_conn_param with room for private data behind it, to be freed by the caller. */
+    private long connParam(VerbsQueuePair queuePair) {
+        long connParam = Memory.allocate(Layout.RDMA_CONN_PARAM_BYTES + RequestData.BYTES);
+        Memory.putInt(connParam + Layout.RDMA_CONN_PARAM_QP_NUM, queuePair.number());
+        Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_SRQ, queuePair.hasSharedReceives() ? 1 : 0);
         Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_RESPONDER_RESOURCES, Value.RDMA_MAX_RESP_RES);
         Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_INITIATOR_DEPTH, Value.RDMA_MAX_INIT_DEPTH);
         Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_RETRY_COUNT, settings.retryCount());
@@ -194,7 +196,7 @@ final class ConnectionManager {
 
     void forget(VerbsQueuePair queuePair) {
         queuePairs.remove(queuePair.id());
-        pendingPrivateData.remove(queuePair.id());
+        pendingData.remove(queuePair.id());
     }
 
     /** Any thread: there are events, so the next poll is to take them. */
@@ -250,9 +252,9 @@ final class ConnectionManager {
         int status = Memory.getInt(event + Layout.RDMA_CM_EVENT_STATUS);
         if (type == Value.RDMA_CM_EVENT_CONNECT_REQUEST) {
             long listenId = Memory.getLong(event + Layout.RDMA_CM_EVENT_LISTEN_ID);
-            byte[] privateData = privateDataOf(event);
+            RequestData data = dataOf(event);
             Librdmacm.ackCmEvent(event);
-            onConnectRequest(id, listeners.get(listenId), privateData);
+            onConnectRequest(id, listeners.get(listenId), data);
             return;
         }
         Librdmacm.ackCmEvent(event);
@@ -262,23 +264,18 @@ final class ConnectionManager {
         }
     }
 
-    /** The network pads private data with zeros to its full length, so the first byte tells how much was given. */
-    private static byte[] privateDataOf(long event) {
+    private static RequestData dataOf(long event) {
         long data = Memory.getLong(event + Layout.RDMA_CM_EVENT_PARAM_CONN_PRIVATE_DATA);
         int room = Memory.getByte(event + Layout.RDMA_CM_EVENT_PARAM_CONN_PRIVATE_DATA_LEN) & 0xff;
-        if (data == 0 || room == 0) {
-            return null;
-        }
-        int lengthBytes = Memory.getByte(data) & 0xff;
-        return lengthBytes < room ? Memory.getBytes(data + 1, lengthBytes) : null;
+        return data == 0 ? null : RequestData.readFrom(data, room);
     }
 
-    private static void onConnectRequest(long id, VerbsPort port, byte[] privateData) {
-        if (port == null || privateData == null) {
+    private static void onConnectRequest(long id, VerbsPort port, RequestData data) {
+        if (port == null || data == null) {
             Librdmacm.reject(id);
             Librdmacm.destroyId(id);
         } else {
-            port.add(new VerbsConnectionRequest(port, id, privateData));
+            port.add(new VerbsConnectionRequest(port, id, data));
         }
     }
 
@@ -290,8 +287,10 @@ final class ConnectionManager {
             case Value.RDMA_CM_EVENT_ROUTE_RESOLVED:
                 onRouteResolved(queuePair);
                 break;
+            case Value.RDMA_CM_EVENT_CONNECT_RESPONSE:
+                onAccepted(queuePair);
+                break;
             case Value.RDMA_CM_EVENT_ESTABLISHED:
-                queuePair.shortenReceiverNotReadyTimer();
                 queuePair.onEstablished();
                 break;
             case Value.RDMA_CM_EVENT_REJECTED:
@@ -318,14 +317,31 @@ final class ConnectionManager {
         if (queuePair.state() != QueuePair.State.CONNECTING) {
             return;
         }
-        long connParam = connParam(pendingPrivateData.remove(queuePair.id()));
+        long connParam = connParam(queuePair);
         try {
+            RequestData request = pendingData.remove(queuePair.id());
+            long data = connParam + Layout.RDMA_CONN_PARAM_BYTES;
+            request.writeTo(data);
+            Memory.putLong(connParam + Layout.RDMA_CONN_PARAM_PRIVATE_DATA, data);
+            Memory.putByte(connParam + Layout.RDMA_CONN_PARAM_PRIVATE_DATA_LEN, request.lengthBytes());
             queuePair.toldPeer();
             if (!Librdmacm.connect(queuePair.id(), connParam)) {
                 queuePair.fail(failureOf("rdma_connect"));
             }
         } finally {
             Memory.free(connParam);
+        }
+    }
+
+    /** The peer's queue pair is ready; tells it when this side's is as well. */
+    private static void onAccepted(VerbsQueuePair queuePair) {
+        if (queuePair.state() != QueuePair.State.CONNECTING || !queuePair.isMadeReady()) {
+            return;
+        }
+        if (Librdmacm.establish(queuePair.id())) {
+            queuePair.onEstablished();
+        } else {
+            queuePair.fail(failureOf("rdma_establish"));
         }
     }
 

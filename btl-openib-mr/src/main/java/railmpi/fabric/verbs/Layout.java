@@ -77,20 +77,31 @@ final class Layout {
 
     static final int IBV_QP_ATTR_BYTES = 144;
     static final int IBV_QP_ATTR_QP_STATE = 0;
+    static final int IBV_QP_ATTR_AH_ATTR = 56;
+    static final int IBV_QP_ATTR_MAX_RD_ATOMIC = 126;
+    static final int IBV_QP_ATTR_MAX_DEST_RD_ATOMIC = 127;
     static final int IBV_QP_ATTR_MIN_RNR_TIMER = 128;
 
+    static final int IBV_AH_ATTR_BYTES = 32;
     static final int IBV_AH_ATTR_GRH_SGID_INDEX = 20;
+    static final int IBV_AH_ATTR_DLID = 24;
+    static final int IBV_AH_ATTR_SRC_PATH_BITS = 27;
+    static final int IBV_AH_ATTR_IS_GLOBAL = 29;
 
     static final int IBV_PORT_ATTR_BYTES = 52;
     static final int IBV_PORT_ATTR_STATE = 0;
     static final int IBV_PORT_ATTR_ACTIVE_MTU = 8;
     static final int IBV_PORT_ATTR_GID_TBL_LEN = 12;
     static final int IBV_PORT_ATTR_MAX_MSG_SZ = 20;
+    static final int IBV_PORT_ATTR_LID = 34;
+    static final int IBV_PORT_ATTR_LMC = 38;
     static final int IBV_PORT_ATTR_LINK_LAYER = 46;
 
     static final int IBV_DEVICE_ATTR_BYTES = 232;
     static final int IBV_DEVICE_ATTR_MAX_QP_WR = 112;
     static final int IBV_DEVICE_ATTR_MAX_CQE = 132;
+    static final int IBV_DEVICE_ATTR_MAX_QP_RD_ATOM = 144;
+    static final int IBV_DEVICE_ATTR_MAX_QP_INIT_RD_ATOM = 156;
     static final int IBV_DEVICE_ATTR_ATOMIC_CAP = 164;
     static final int IBV_DEVICE_ATTR_MAX_MCAST_GRP = 188;
     static final int IBV_DEVICE_ATTR_MAX_SRQ = 212;
@@ -117,6 +128,8 @@ final class Layout {
     static final int RDMA_CONN_PARAM_INITIATOR_DEPTH = 10;
     static final int RDMA_CONN_PARAM_RETRY_COUNT = 12;
     static final int RDMA_CONN_PARAM_RNR_RETRY_COUNT = 13;
+    static final int RDMA_CONN_PARAM_SRQ = 14;
+    static final int RDMA_CONN_PARAM_QP_NUM = 16;
 
     static final int RDMA_CM_EVENT_ID = 0;
     static final int RDMA_CM_EVENT_LISTEN_ID = 8;

@@ -127,12 +127,14 @@ final class Libibverbs {
         return CREATE_QP.call(pd, initAttr);
     }
 
-    static void modifyQp(long qp, long attr, int mask) {
-        Failure.unlessZero((int) MODIFY_QP.call(qp, attr, mask), "ibv_modify_qp");
+    /** Returns an error number. */
+    static int modifyQp(long qp, long attr, int mask) {
+        return (int) MODIFY_QP.call(qp, attr, mask);
     }
 
-    static void destroyQp(long qp) {
-        Failure.unlessZero((int) DESTROY_QP.call(qp), "ibv_destroy_qp");
+    /** Returns an error number. */
+    static int destroyQp(long qp) {
+        return (int) DESTROY_QP.call(qp);
     }
 
     static long createAh(long pd, long attr) {

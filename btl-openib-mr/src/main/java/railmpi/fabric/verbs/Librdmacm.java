@@ -19,7 +19,9 @@ final class Librdmacm {
     private static final NativeFunction RESOLVE_ROUTE = LIBRARY.function("rdma_resolve_route");
     private static final NativeFunction CREATE_QP = LIBRARY.function("rdma_create_qp");
     private static final NativeFunction DESTROY_QP = LIBRARY.function("rdma_destroy_qp");
+    private static final NativeFunction INIT_QP_ATTR = LIBRARY.function("rdma_init_qp_attr");
     private static final NativeFunction CONNECT = LIBRARY.function("rdma_connect");
+    private static final NativeFunction ESTABLISH = LIBRARY.function("rdma_establish");
     private static final NativeFunction ACCEPT = LIBRARY.function("rdma_accept");
     private static final NativeFunction REJECT = LIBRARY.function("rdma_reject");
     private static final NativeFunction DISCONNECT = LIBRARY.function("rdma_disconnect");
@@ -110,8 +112,18 @@ final class Librdmacm {
         DESTROY_QP.call(id);
     }
 
+    /** Returns -1, with errno, if rdma_cm has no attributes for the state that the struct names. */
+    static int initQpAttr(long id, long attr, long maskOut) {
+        return (int) INIT_QP_ATTR.call(id, attr, maskOut);
+    }
+
     static boolean connect(long id, long connParam) {
         return (int) CONNECT.call(id, connParam) == 0;
+    }
+
+    /** Tells the peer, which has accepted, that the queue pair here is ready. */
+    static boolean establish(long id) {
+        return (int) ESTABLISH.call(id) == 0;
     }
 
     static boolean accept(long id, long connParam) {

@@ -68,7 +68,7 @@ final class PortAddress {
     }
 
     /** Returns a number of digits only, from 0 to the most, else -1. */
-    private static int parseNumber(String digits, int most) {
+    static int parseNumber(String digits, int most) {
         int number = 0;
         for (int i = 0; i < digits.length(); i++) {
             char digit = digits.charAt(i);

@@ -9,8 +9,11 @@ import railmpi.fabric.PortCapabilities;
  * @param maxMessageBytes longest message, write or read
  * @param maxWorkRequests deepest work queue
  * @param maxCompletions deepest completion queue
+ * @param maxReads most RDMA reads and atomics under way to a peer
+ * @param maxReadsOfPeer most of a peer
  * @param maxSharedReceives deepest shared receive queue, 0 if it has none
  * @param mtuBytes longest datagram
+ * @param lid its LIDs if it is InfiniBand
  * @param isEthernet whether it is RoCE
  * @param isActive whether the port was up when it was asked
  */
@@ -19,8 +22,11 @@ record PortLimits(
         int maxMessageBytes,
         int maxWorkRequests,
         int maxCompletions,
+        int maxReads,
+        int maxReadsOfPeer,
         int maxSharedReceives,
         int mtuBytes,
+        PortLid lid,
         boolean isEthernet,
         boolean isActive) {
     private static final int LEAST_INLINE_BYTES = 16;
@@ -52,16 +58,24 @@ record PortLimits(
                     (int) Math.min(Integer.MAX_VALUE, maxMessage),
                     Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_QP_WR),
                     Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_CQE),
+                    Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_QP_INIT_RD_ATOM),
+                    Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_QP_RD_ATOM),
                     Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_SRQ) > 0
                             ? Memory.getInt(device + Layout.IBV_DEVICE_ATTR_MAX_SRQ_WR)
                             : 0,
                     MTU_UNIT_BYTES << Memory.getInt(port + Layout.IBV_PORT_ATTR_ACTIVE_MTU),
+                    isEthernet ? PortLid.NONE : lidOf(port),
                     isEthernet,
                     Memory.getInt(port + Layout.IBV_PORT_ATTR_STATE) == Value.IBV_PORT_ACTIVE);
         } finally {
             Memory.free(device);
             Memory.free(port);
         }
+    }
+
+    private static PortLid lidOf(long port) {
+        int base = Short.toUnsignedInt(Memory.getShort(port + Layout.IBV_PORT_ATTR_LID));
+        return PortLid.of(base, Memory.getByte(port + Layout.IBV_PORT_ATTR_LMC));
     }
 
     /** Returns how many GIDs a port has room for. */
@@ -92,7 +106,7 @@ record PortLimits(
             if (qp == 0) {
                 return false;
             }
-            Libibverbs.destroyQp(qp);
+            Failure.unlessZero(Libibverbs.destroyQp(qp), "ibv_destroy_qp");
             return true;
         } finally {
             Memory.free(attr);

@@ -60,10 +60,14 @@ final class Value {
 
     static final int IBV_SRQ_LIMIT = 2;
 
+    static final int IBV_QPS_INIT = 1;
+    static final int IBV_QPS_RTR = 2;
+    static final int IBV_QPS_RTS = 3;
     static final int IBV_QPS_ERR = 6;
 
     static final int IBV_QP_STATE = 1;
     static final int IBV_QP_MIN_RNR_TIMER = 32768;
+    static final int IBV_QP_DEST_QPN = 1048576;
 
     static final int RDMA_PS_TCP = 262;
     static final int RDMA_PS_UDP = 273;
@@ -71,6 +75,7 @@ final class Value {
     static final int RDMA_CM_EVENT_ADDR_RESOLVED = 0;
     static final int RDMA_CM_EVENT_ROUTE_RESOLVED = 2;
     static final int RDMA_CM_EVENT_CONNECT_REQUEST = 4;
+    static final int RDMA_CM_EVENT_CONNECT_RESPONSE = 5;
     static final int RDMA_CM_EVENT_REJECTED = 8;
     static final int RDMA_CM_EVENT_ESTABLISHED = 9;
     static final int RDMA_CM_EVENT_DISCONNECTED = 10;

@@ -9,25 +9,30 @@ import railmpi.fabric.QueuePair;
 final class VerbsConnectionRequest implements ConnectionRequest {
     private final VerbsPort port;
     private final long id;
-    private final byte[] privateData;
+    private final RequestData data;
     private boolean answered;
 
-    VerbsConnectionRequest(VerbsPort port, long id, byte[] privateData) {
+    VerbsConnectionRequest(VerbsPort port, long id, RequestData data) {
         this.port = port;
         this.id = id;
-        this.privateData = privateData;
+        this.data = data;
     }
 
     @Override
     public byte[] privateData() {
-        return privateData.clone();
+        return data.content().clone();
     }
 
     @Override
     public QueuePair accept(CompletionQueue sendCompletions, CompletionQueue receiveCompletions) {
         answer();
         return port.connectionManager()
-                .accept(port, id, (VerbsCompletionQueue) sendCompletions, (VerbsCompletionQueue) receiveCompletions);
+                .accept(
+                        port,
+                        id,
+                        new PortPath(port.limits().lid(), data.lid(), data.path()),
+                        (VerbsCompletionQueue) sendCompletions,
+                        (VerbsCompletionQueue) receiveCompletions);
     }
 
     /** A peer that has gone meanwhile need not be told. */

@@ -23,7 +23,6 @@ import railmpi.fabric.QueuePair;
 final class VerbsPort implements Port {
     private static final int PAGE_BYTES = 4096;
     private static final int BACKLOG = 1024;
-    private static final char MTU_SEPARATOR = '/';
     private static final int ACCESS = Value.IBV_ACCESS_LOCAL_WRITE
             | Value.IBV_ACCESS_REMOTE_WRITE
             | Value.IBV_ACCESS_REMOTE_READ
@@ -39,6 +38,7 @@ final class VerbsPort implements Port {
     private final VerbsAdapter adapter;
     private final int portNum;
     private final PortLimits limits;
+    private final PortCard card;
     private final List<VerbsCompletionQueue> queues = new ArrayList<>();
     private final List<VerbsRegion> regions = new ArrayList<>();
     private final ArrayDeque<VerbsConnectionRequest> requests = new ArrayDeque<>();
@@ -70,6 +70,11 @@ final class VerbsPort implements Port {
         }
         connectionManager.listen(listenId, this, BACKLOG);
         address = new PortAddress(bound.ip(), Librdmacm.getSrcPort(listenId));
+        card = new PortCard(address, limits.mtuBytes(), limits.lid(), 0);
+        if (!limits.lid().isNone()) {
+            Log.info("port " + describe() + " has LID " + limits.lid().base() + " and LMC "
+                    + limits.lid().lmc());
+        }
     }
 
     @Override
@@ -99,6 +104,10 @@ final class VerbsPort implements Port {
 
     VerbsAdapter adapter() {
         return adapter;
+    }
+
+    PortLimits limits() {
+        return limits;
     }
 
     VerbsSettings settings() {
@@ -287,27 +296,29 @@ final class VerbsPort implements Port {
 
     @Override
     public String address() {
-        return address.toString() + MTU_SEPARATOR + mtuBytes();
+        return card.toString();
     }
 
-    private static String withoutMtu(String address) {
-        int separator = address.lastIndexOf(MTU_SEPARATOR);
-        return separator < 0 ? address : address.substring(0, separator);
+    /** Between InfiniBand ports with several LIDs there are several ways; others have one, whatever the number. */
+    @Override
+    public String addressOfPath(String remoteAddress, int path) {
+        PortCard remote = PortCard.parse(remoteAddress);
+        PortPath way = new PortPath(limits.lid(), remote.lid(), path);
+        return way.bits() == 0 ? remoteAddress : remote.withPath(way.bits()).toString();
     }
 
     @Override
     public int reachability(String remoteAddress) {
-        PortAddress remote = PortAddress.parseOrNull(withoutMtu(remoteAddress));
-        if (remote == null || !address.isOfFamilyOf(remote)) {
+        PortCard remote = PortCard.parseOrNull(remoteAddress);
+        if (remote == null || !address.isOfFamilyOf(remote.address())) {
             return 0;
         }
-        boolean hasMtu = remoteAddress.indexOf(MTU_SEPARATOR) > 0;
-        if (limits.isEthernet() && hasMtu && !remoteAddress.endsWith(MTU_SEPARATOR + String.valueOf(mtuBytes()))) {
+        if (limits.isEthernet() && remote.mtuBytes() != 0 && remote.mtuBytes() != mtuBytes()) {
             Log.info("port " + describe() + " and " + remoteAddress
                     + " are not paired: the MTU behind the address is not " + mtuBytes() + " there");
             return 0;
         }
-        return remote.isInSubnetOf(address, prefixBits) ? 2 : 1;
+        return remote.address().isInSubnetOf(address, prefixBits) ? 2 : 1;
     }
 
     /** Returns a new connection identifier on this port and its address, whose events come to the channel. */
@@ -328,7 +339,7 @@ final class VerbsPort implements Port {
             CompletionQueue receiveCompletions) {
         return connectionManager.connect(
                 this,
-                PortAddress.parse(withoutMtu(remoteAddress)),
+                PortCard.parse(remoteAddress),
                 privateData,
                 (VerbsCompletionQueue) sendCompletions,
                 (VerbsCompletionQueue) receiveCompletions);

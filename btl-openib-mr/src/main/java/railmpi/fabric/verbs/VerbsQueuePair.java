@@ -1,6 +1,7 @@
 package railmpi.fabric.verbs;
 
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.SharedReceiveQueue;
@@ -20,6 +21,7 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     private final long id;
     private final AdapterQueuePair adapter;
     private final String peer;
+    private final PortPath path;
     private final int inlineBytes;
     private final int maxMessageBytes;
     private State state = State.CONNECTING;
@@ -38,10 +40,17 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
 
     private boolean closed;
 
-    VerbsQueuePair(VerbsPort port, long id, String peer, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
+    VerbsQueuePair(
+            VerbsPort port,
+            long id,
+            String peer,
+            PortPath path,
+            VerbsCompletionQueue sends,
+            VerbsCompletionQueue receives) {
         this.port = port;
         this.id = id;
         this.peer = peer;
+        this.path = path;
         inlineBytes = port.capabilities().inlineLengthBytes();
         maxMessageBytes = port.maxMessageBytes();
         this.receives = receives;
@@ -127,15 +136,22 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         fail(why);
     }
 
-    /** To be called when the adapter's queue pair is ready to receive; rdma_cm leaves 655 ms. */
-    void shortenReceiverNotReadyTimer() {
-        long attr = Memory.allocate(Layout.IBV_QP_ATTR_BYTES);
+    int number() {
+        return number;
+    }
+
+    boolean hasSharedReceives() {
+        return sharedReceives != null;
+    }
+
+    /** Makes it ready to receive and send, when rdma_cm knows the peer's queue pair; else it breaks. */
+    boolean isMadeReady() {
         try {
-            Memory.putByte(
-                    attr + Layout.IBV_QP_ATTR_MIN_RNR_TIMER, port.settings().minRnrTimer());
-            Libibverbs.modifyQp(adapter.qp(), attr, Value.IBV_QP_MIN_RNR_TIMER);
-        } finally {
-            Memory.free(attr);
+            QueuePairStates.ready(id, adapter.qp(), port, path);
+            return true;
+        } catch (RailException e) {
+            fail("could not be set up: " + e.getMessage());
+            return false;
         }
     }
 
@@ -160,23 +176,14 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         if (state != State.ERROR) {
             state = State.ERROR;
             failure = "connection from " + port.describe() + " to " + peer + ' ' + why;
-            if (port.isDown()) {
-                breakHere();
-            } else {
+            int errno = QueuePairStates.error(adapter.qp());
+            if (errno != 0) {
+                Log.info(failure + "; its queue pair could not be stopped: " + Libc.textOf(errno));
+            }
+            if (!port.isDown()) { // otherwise the peer is told when the identifier is destroyed
                 Librdmacm.disconnect(id);
             }
             tellBroken();
-        }
-    }
-
-    /** Breaks this side only; the peer is told when the identifier is destroyed. */
-    private void breakHere() {
-        long attr = Memory.allocate(Layout.IBV_QP_ATTR_BYTES);
-        try {
-            Memory.putInt(attr + Layout.IBV_QP_ATTR_QP_STATE, Value.IBV_QPS_ERR);
-            Libibverbs.modifyQp(adapter.qp(), attr, Value.IBV_QP_STATE);
-        } finally {
-            Memory.free(attr);
         }
     }
 

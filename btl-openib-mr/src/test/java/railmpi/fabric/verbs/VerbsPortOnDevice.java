@@ -180,7 +180,7 @@ public final class VerbsPortOnDevice {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldBringPrivateDataOfEveryLengthUnchanged() {
-        for (int lengthBytes : new int[] {0, 1, 54, 55}) {
+        for (int lengthBytes : new int[] {0, 1, 50, 51}) {
             byte[] privateData = new byte[lengthBytes];
             for (int i = 0; i < lengthBytes; i++) {
                 privateData[i] = (byte) (i * 5);
@@ -195,7 +195,7 @@ public final class VerbsPortOnDevice {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldRefusePrivateDataThatIsTooLong() {
         RailException error = expectThrows(
-                RailException.class, () -> port.connect(peerPort.address(), new byte[56], completions, completions));
+                RailException.class, () -> port.connect(peerPort.address(), new byte[52], completions, completions));
         assertEquals(error.category(), RailException.Category.ARGUMENT);
     }
 
