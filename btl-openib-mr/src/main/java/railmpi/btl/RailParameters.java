@@ -29,7 +29,8 @@ public final class RailParameters {
     public static final Parameter<Integer> PATHS_PER_PORT = Parameter.integer("btl_paths_per_port", 1)
             .range(1, MOST_RAILS)
             .documentation("Connections between two ports, each a rail of its own: for networks that spread connections"
-                    + " over several ways.")
+                    + " over several ways. On InfiniBand they take the LIDs of the port in turn: 2 to the power of its"
+                    + " LMC are as many as there are ways.")
             .synonyms("btl_tcp_links");
 
     /** Policy for what travels whole. */

@@ -110,4 +110,9 @@ public abstract class ForwardingPort implements Port {
     public String addressOfPath(String remoteAddress, int path) {
         return inner.addressOfPath(remoteAddress, path);
     }
+
+    @Override
+    public String wayTo(String remoteAddress) {
+        return inner.wayTo(remoteAddress);
+    }
 }

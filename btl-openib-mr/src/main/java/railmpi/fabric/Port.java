@@ -175,6 +175,16 @@ public interface Port {
     }
 
     /**
+     * Tells people which way a connection goes, beyond the name of the port.
+     *
+     * @param remoteAddress where it leads, as for {@link #connect}
+     * @return a phrase, empty if there is nothing to tell
+     */
+    default String wayTo(String remoteAddress) {
+        return "";
+    }
+
+    /**
      * Begins a connection to a port of a peer.
      *
      * @param remoteAddress the peer's {@link #address()}, or what {@link #addressOfPath} has made of it

@@ -8,7 +8,7 @@ import railmpi.btl.rail.RegistrationCounts;
 /** The counters of all rails of this process as a table for people. */
 final class RailTable {
     private static final String HEAD_FORMAT = "%n%-5s %-12s %-10s %10s %14s %10s %14s %7s %8s %7s %10s";
-    private static final String ROW_FORMAT = "%n%-5d %-12s %-10s %10d %14d %10d %14d %7.3f %8d %7d %10d";
+    private static final String ROW_FORMAT = "%n%-5d %-12s %-10s %10d %14d %10d %14d %7.3f %8d %7d %10d%s";
     private static final String REGISTRATIONS_FORMAT =
             "%nregistrations of direct buffers: %d made, %d saved, %d given up, %d collected";
 
@@ -48,7 +48,8 @@ final class RailTable {
                     rail.weight(),
                     rail.replays(),
                     rail.losses(),
-                    rail.fastBatches()));
+                    rail.fastBatches(),
+                    rail.way().isEmpty() ? "" : "  " + rail.way()));
         }
         if (registrations.made() != 0) {
             text.append(String.format(

@@ -6,6 +6,7 @@ package railmpi.btl.rail;
  * @param peer world rank
  * @param name interface of this process, with the number of the path if there are several
  * @param remoteAddress the peer's port, as its fabric writes it; empty if only the peer knows it
+ * @param way which of several ways between the ports it takes, for people; empty if there is one
  * @param state up, connecting or down
  * @param batches batches of short messages and control frames sent
  * @param batchBytes their length
@@ -20,6 +21,7 @@ public record RailStatus(
         int peer,
         String name,
         String remoteAddress,
+        String way,
         String state,
         long batches,
         long batchBytes,
@@ -42,6 +44,7 @@ public record RailStatus(
                 channel.peer(),
                 rail.name(),
                 rail.remoteAddress() == null ? "" : rail.remoteAddress(),
+                rail.remoteAddress() == null ? "" : rail.port().wayTo(rail.remoteAddress()),
                 state,
                 counters.batches(),
                 counters.batchBytes(),

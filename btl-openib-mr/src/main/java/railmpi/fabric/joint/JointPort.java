@@ -117,6 +117,11 @@ final class JointPort extends ForwardingPort {
     }
 
     @Override
+    public String wayTo(String remoteAddress) {
+        return inner.wayTo(remoteAddress.substring(PREFIX_LENGTH));
+    }
+
+    @Override
     public QueuePair connect(
             String remoteAddress,
             byte[] privateData,

@@ -20,6 +20,16 @@ record PortPath(PortLid own, PortLid peer, int number) {
         return number % count();
     }
 
+    /** Returns its ends for people, empty if there are no LIDs. */
+    @Override
+    public String toString() {
+        return own.isNone() || peer.isNone() ? "" : end(own) + " to " + end(peer);
+    }
+
+    private String end(PortLid lid) {
+        return "LID " + (lid.base() + bits()) + " (LMC " + lid.lmc() + ')';
+    }
+
     /**
      * Puts the way into a struct ibv_ah_attr that rdma_cm has filled. It stays as it is if it leads through a router, or to
      * a LID that the peer had not when it told them.

@@ -321,6 +321,12 @@ final class VerbsPort implements Port {
         return remote.address().isInSubnetOf(address, prefixBits) ? 2 : 1;
     }
 
+    @Override
+    public String wayTo(String remoteAddress) {
+        PortCard remote = PortCard.parse(remoteAddress);
+        return new PortPath(limits.lid(), remote.lid(), remote.path()).toString();
+    }
+
     /** Returns a new connection identifier on this port and its address, whose events come to the channel. */
     long bind(long channel, int portSpace) {
         requireOpen();

@@ -98,6 +98,12 @@ public class PortPathTest {
         assertEquals(dlid() + " " + pathBits(), "33 5");
     }
 
+    public void shouldTellWhichLidsItJoins() {
+        assertEquals(
+                new PortPath(new PortLid(16, 2), new PortLid(32, 3), 5).toString(), "LID 17 (LMC 2) to LID 33 (LMC 3)");
+        assertEquals(new PortPath(PortLid.NONE, new PortLid(32, 2), 5).toString(), "");
+    }
+
     public void shouldLeaveWhatLeadsThroughARouterOrElsewhere() {
         PortPath path = new PortPath(new PortLid(16, 2), new PortLid(32, 2), 3);
         resolve(33, 1, true);

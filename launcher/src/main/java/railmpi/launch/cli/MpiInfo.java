@@ -82,6 +82,9 @@ public final class MpiInfo implements Callable<Integer> {
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"));
         fact("hydra", hydra());
+        for (String port : RdmaPorts.of(RdmaPorts.DEVICES)) {
+            fact("rdma port", port);
+        }
         fact("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
     }
 
