@@ -1,6 +1,5 @@
 package railmpi.fabric.soft;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -153,12 +152,12 @@ final class Doorway {
                 leave(stranger.socket());
                 stranger.port().request(stranger);
             }
-        } catch (EOFException e) {
-            // perhaps a process of this job that found another way to this one meanwhile
+        } catch (MalformedFrameException | HandshakeMessage.OtherVersionException e) {
+            turnAway(stranger, e.getMessage());
+        } catch (IOException e) {
+            // ended or reset: perhaps a process of this job that found another way to this one meanwhile
             remove(stranger);
             log.left(nameOf(stranger) + " is closed: " + e.getMessage());
-        } catch (IOException e) {
-            turnAway(stranger, e.getMessage());
         }
     }
 

@@ -94,6 +94,22 @@ public final class StrangersTest {
         assertNobodyWasLetIn();
     }
 
+    /** As does a process of the job that gives its attempt up because the peer has reached it meanwhile. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldNotWarnOfWhoResetsAConnectionInTheHandshake() throws IOException {
+        try (RawPeer leaver = new RawPeer(process)) {
+            leaver.send(handshake(1).nonceMessage(Handshake.HELLO));
+            leaver.receive(Handshake.NONCE_MESSAGE_BYTES);
+            leaver.socket.setOption(StandardSocketOptions.SO_LINGER, 0);
+        }
+        StrangerLog log = process.fabric.driver().log();
+        while (log.turnedAwayCount() == 0) {
+            process.drive();
+        }
+        assertEquals(log.lineCount(), 0);
+        assertNobodyWasLetIn();
+    }
+
     @Test(timeOut = TIME_OUT_MS)
     public void shouldCloseWhenNothingIsSaid() throws IOException {
         long startNs = System.nanoTime();
