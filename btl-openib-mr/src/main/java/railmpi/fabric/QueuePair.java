@@ -50,6 +50,15 @@ public interface QueuePair extends AutoCloseable {
     }
 
     /**
+     * Tells whether the connection failed because the peer's process does not want it.
+     *
+     * @return true only in state ERROR, and only if the peer has said so
+     */
+    default boolean isRefused() {
+        return false;
+    }
+
+    /**
      * Tells which of the keys of the peer's regions the posts of this connection take.
      *
      * @return index for the peer's {@link MemoryRegion#remoteKey(int)}

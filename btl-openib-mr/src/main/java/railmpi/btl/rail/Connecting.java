@@ -46,6 +46,7 @@ final class Connecting {
 
     private long roundBeganNs;
     private boolean isPeerGone;
+    private boolean isRefused;
 
     Connecting(RailChannel channel, RailChannels owner, Rails rails, RailConfig config) {
         this.channel = channel;
@@ -243,6 +244,7 @@ final class Connecting {
         String what = queuePair.failure();
         boolean isGone = queuePair.isPeerGone();
         isPeerGone |= isGone;
+        isRefused |= queuePair.isRefused();
         Log.info("rank " + channel.peer() + ": " + what);
         failures = failures.isEmpty()
                 ? what
@@ -269,7 +271,7 @@ final class Connecting {
                         "all rails have been down for " + owner.peerTimeoutNs() / 1_000_000L + " ms"
                                 + (failures.isEmpty() ? "" : ": " + failures));
             }
-        } else if (!rails.hasAttempts()) {
+        } else if (!rails.hasAttempts() && !isPeerConnecting(nowNs)) {
             if (peerAddresses != null && nextSpare < spares.size()) {
                 connect(railOf(spares.get(nextSpare++)), nowNs);
             } else if (isAnotherRoundWorthwhile(nowNs)) {
@@ -279,6 +281,21 @@ final class Connecting {
                 waitForPeer(nowNs);
             }
         }
+    }
+
+    /** Tells whether to leave it to the lower rank, which refused what it is connecting itself: first the half of its time. */
+    private boolean isPeerConnecting(long nowNs) {
+        if (isLower() || !isRefused) {
+            return false;
+        }
+        if (giveUpAtNs == 0) {
+            giveUpAtNs = nowNs + PEER_GRACE_NS;
+        }
+        boolean isInTime = giveUpAtNs - nowNs > PEER_GRACE_NS / 2;
+        if (isInTime) {
+            roundBeganNs = nowNs;
+        }
+        return isInTime;
     }
 
     private boolean isAnotherRoundWorthwhile(long nowNs) {

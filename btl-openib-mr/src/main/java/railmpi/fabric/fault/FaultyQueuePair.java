@@ -94,6 +94,11 @@ final class FaultyQueuePair implements QueuePair {
     }
 
     @Override
+    public boolean isRefused() {
+        return mode != Mode.BROKEN && inner.isRefused();
+    }
+
+    @Override
     public void flush() {
         if (!isInnerClosed) {
             inner.flush();

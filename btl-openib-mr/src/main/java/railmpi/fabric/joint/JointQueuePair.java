@@ -38,6 +38,11 @@ final class JointQueuePair implements QueuePair {
     }
 
     @Override
+    public boolean isRefused() {
+        return inner.isRefused();
+    }
+
+    @Override
     public int remoteKeyIndex() {
         return JointRegion.keyIndexOf(remoteDomain);
     }

@@ -35,6 +35,7 @@ final class ShmQueuePair implements QueuePair {
     private long askedNs;
     private int sendSlot;
     private int receiveSlot;
+    private boolean isRefused;
     private boolean isClosed;
 
     ShmQueuePair(ShmPort port, ShmCompletionQueue sends, ShmCompletionQueue receives) {
@@ -75,6 +76,11 @@ final class ShmQueuePair implements QueuePair {
         return failure;
     }
 
+    @Override
+    public boolean isRefused() {
+        return isRefused;
+    }
+
     /** Everything has started when it is posted. */
     @Override
     public void flush() {}
@@ -97,6 +103,7 @@ final class ShmQueuePair implements QueuePair {
     private void takeAnswer() {
         long answer = mailbox.answer();
         if (answer == ShmMailbox.REFUSED) {
+            isRefused = true;
             breakDown("rank " + targetRank + " refused a connection in shared memory");
         } else if (answer != 0) {
             connectTo(new ShmMailbox(port.map(answer)));

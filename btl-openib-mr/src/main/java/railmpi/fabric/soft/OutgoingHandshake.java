@@ -168,7 +168,9 @@ final class OutgoingHandshake {
             throw new MalformedFrameException("who answers there is not of this job");
         }
         if (Handshake.detail(verdict) == 0) {
-            throw new IOException("the peer refused it");
+            abandon();
+            queuePair.refuse(failure("the peer refused it"));
+            return;
         }
         stage = Stage.OVER;
         queuePair.establish(socket, watch, name);

@@ -25,6 +25,7 @@ final class SoftQueuePair implements QueuePair {
     private OutgoingHandshake handshake;
     private boolean isClosed;
     private boolean isPeerGone;
+    private boolean isRefused;
 
     SoftQueuePair(
             SocketDriver driver,
@@ -79,6 +80,17 @@ final class SoftQueuePair implements QueuePair {
     @Override
     public boolean isPeerGone() {
         return isPeerGone;
+    }
+
+    /** Goes to ERROR because the peer does not want the connection. */
+    void refuse(String reason) {
+        isRefused = state != State.ERROR;
+        breakDown(reason);
+    }
+
+    @Override
+    public boolean isRefused() {
+        return isRefused;
     }
 
     @Override

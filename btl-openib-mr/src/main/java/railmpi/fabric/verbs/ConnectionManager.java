@@ -351,7 +351,7 @@ final class ConnectionManager {
                 queuePair.failForGood("was refused: nobody listens there");
                 break;
             case REJ_CONSUMER:
-                queuePair.fail("was refused by the peer");
+                queuePair.failRefused();
                 break;
             default:
                 queuePair.fail("was refused, reason " + reason);

@@ -27,6 +27,7 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     private State state = State.CONNECTING;
     private String failure;
     private boolean isPeerGone;
+    private boolean isRefused;
     private final VerbsCompletionQueue receives;
     /** Null if it has receives of its own. */
     private final VerbsSharedReceives sharedReceives;
@@ -126,6 +127,11 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         return isPeerGone;
     }
 
+    @Override
+    public boolean isRefused() {
+        return isRefused;
+    }
+
     long id() {
         return id;
     }
@@ -134,6 +140,12 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     void failForGood(String why) {
         isPeerGone = state == State.CONNECTING;
         fail(why);
+    }
+
+    /** The peer's process does not want the connection. */
+    void failRefused() {
+        isRefused = state == State.CONNECTING;
+        fail("was refused by the peer");
     }
 
     int number() {

@@ -25,7 +25,7 @@ final class ScriptedFabric implements Fabric {
     /** What was posted and has not completed. */
     record Request(long id, boolean isSend, MemoryRegion region, int offset, byte[] data) {}
 
-    /** A message of ports that pair by name: p0 with p0, p1 with p1. */
+    /** A port on the network of that of the same name; there may be a way to all others. */
     private final class ScriptedPort implements Port {
         private final String name;
 
@@ -93,7 +93,7 @@ final class ScriptedFabric implements Fabric {
 
         @Override
         public int reachability(String remoteAddress) {
-            return remoteAddress.equals(name) ? 2 : 0;
+            return remoteAddress.equals(name) ? 2 : 1;
         }
 
         @Override
@@ -197,6 +197,7 @@ final class ScriptedFabric implements Fabric {
         /** Whether there is no room for requests. */
         boolean isFull;
 
+        private boolean isRefused;
         private long whenBroken;
         private long whenClosed;
         private boolean isBrokenTold;
@@ -214,6 +215,17 @@ final class ScriptedFabric implements Fabric {
         void breakDown() {
             state = State.ERROR;
             flushAll();
+        }
+
+        /** The peer does not want it. */
+        void refuse() {
+            isRefused = true;
+            breakDown();
+        }
+
+        @Override
+        public boolean isRefused() {
+            return isRefused;
         }
 
         /** Everything that is under way is found flushed. */

@@ -1,0 +1,109 @@
+package railmpi.btl.rail;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+
+import java.util.Map;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+import railmpi.btl.BtlParameters;
+import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
+import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
+import railmpi.core.param.Parameters;
+
+/** What a process does whose first attempts to reach a peer fail, over two rails with as many ways to spare. */
+public final class FirstAttemptsTest {
+    private static final int LOWER = 0;
+    private static final int HIGHER = 1;
+    private static final int RAILS = 2;
+
+    private long nowNs;
+
+    @BeforeMethod
+    public void begin() {
+        nowNs = System.nanoTime();
+    }
+
+    private static RailChannel channelOf(int rank) {
+        RailChannels process = new RailChannels(
+                new ScriptedFabric(RAILS, false),
+                rank,
+                2,
+                0,
+                peer -> new String[] {"p0", "p1"},
+                Parameters.resolve(Map.of(), BtlParameters.ALL));
+        return process.channel(1 - rank);
+    }
+
+    private static ScriptedQueuePair queuePair(RailChannel channel, int rail) {
+        return (ScriptedQueuePair) channel.rails().rail(rail).subchannel().queuePair();
+    }
+
+    private void advance(RailChannel channel, int milliseconds) {
+        nowNs += milliseconds * 1_000_000L;
+        channel.connecting().advance(nowNs);
+    }
+
+    private void refuseAll(RailChannel channel) {
+        for (int rail = 0; rail < RAILS; rail++) {
+            queuePair(channel, rail).refuse();
+        }
+        advance(channel, 0);
+    }
+
+    /** The lower rank refuses what it is connecting itself, and may be slow with it. */
+    @Test
+    public void shouldWaitForTheLowerRankThatRefused() {
+        RailChannel channel = channelOf(HIGHER);
+        refuseAll(channel);
+        for (int i = 0; i < 4; i++) {
+            advance(channel, 1_000);
+            assertEquals(channel.rails().count(), RAILS);
+            assertFalse(channel.rails().hasAttempts());
+        }
+        for (int rail = 0; rail < RAILS; rail++) {
+            ScriptedRequest request = new ScriptedRequest();
+            Rail asked = channel.rails().rail(rail);
+            channel.connecting().answer(request, asked.port(), asked.id(), 2, nowNs);
+            request.accepted.state = ScriptedQueuePair.State.CONNECTED;
+        }
+        advance(channel, 0);
+        assertEquals(channel.rails().usableCount(), RAILS);
+        assertEquals(channel.rails().count(), RAILS);
+    }
+
+    @Test
+    public void shouldTryOtherWaysWhenTheLowerRankDoesNotCome() {
+        RailChannel channel = channelOf(HIGHER);
+        refuseAll(channel);
+        advance(channel, 6_000);
+        assertEquals(channel.rails().count(), RAILS + 1);
+        queuePair(channel, RAILS).refuse();
+        advance(channel, 0); // at once, and so on until there is none
+        queuePair(channel, RAILS + 1).refuse();
+        advance(channel, 0);
+        refuseAll(channel);
+        advance(channel, 0);
+        assertEquals(channel.rails().count(), 2 * RAILS);
+    }
+
+    @Test
+    public void shouldTryOtherWaysAtOnceWhenNobodyHasAnswered() {
+        for (int rank : new int[] {LOWER, HIGHER}) {
+            RailChannel channel = channelOf(rank);
+            for (int rail = 0; rail < RAILS; rail++) {
+                queuePair(channel, rail).breakDown();
+            }
+            advance(channel, 0);
+            assertEquals(channel.rails().count(), RAILS + 1);
+        }
+    }
+
+    /** Nobody else will begin. */
+    @Test
+    public void shouldTryOtherWaysAtOnceAsTheLowerRank() {
+        RailChannel channel = channelOf(LOWER);
+        refuseAll(channel);
+        assertEquals(channel.rails().count(), RAILS + 1);
+    }
+}
