@@ -106,10 +106,19 @@ final class ShmQueuePair implements QueuePair {
             isRefused = true;
             breakDown("rank " + targetRank + " refused a connection in shared memory");
         } else if (answer != 0) {
-            connectTo(new ShmMailbox(port.map(answer)));
+            connectToAcceptor(answer);
         } else if (System.nanoTime() - askedNs > ANSWER_LIMIT_NS) {
             breakDown("rank " + targetRank + " did not answer a wish to connect in shared memory within "
                     + ANSWER_LIMIT_NS / 1_000_000_000L + " s");
+        }
+    }
+
+    /** Who has accepted may have closed the connection by now, and its mailbox with it. */
+    private void connectToAcceptor(long mailboxKey) {
+        try {
+            connectTo(new ShmMailbox(port.map(mailboxKey)));
+        } catch (RailException e) {
+            breakDown("rank " + targetRank + " has closed a connection in shared memory at once: " + e.getMessage());
         }
     }
 

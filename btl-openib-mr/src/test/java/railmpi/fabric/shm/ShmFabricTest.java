@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
 import railmpi.core.RailException;
+import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricContractTest;
 import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.QueuePair;
+import railmpi.fabric.WorkCompletion;
 
 /** The contract for shared memory, and what it promises beyond. */
 public final class ShmFabricTest extends FabricContractTest {
@@ -59,6 +62,21 @@ public final class ShmFabricTest extends FabricContractTest {
             newer.port().allocate(64).block().bytes().putInt(0, 2);
             assertEquals(older.port().map(older.port().firstKeyOf(7)).bytes().getInt(0), 1);
             assertEquals(newer.port().map(newer.port().firstKeyOf(7)).bytes().getInt(0), 2);
+        }
+    }
+
+    /** A process may be so slow that the other one has closed the connection when it looks for the answer. */
+    @Test
+    public void shouldBreakAConnectionThatWasAcceptedAndClosedBeforeTheAnswerIsSeen() {
+        try (ShmFabric slow = new ShmFabric(folder, 5, 0);
+                ShmFabric quick = new ShmFabric(folder, 6, 0)) {
+            CompletionQueue slowQueue = slow.port().openCompletionQueue(8);
+            CompletionQueue quickQueue = quick.port().openCompletionQueue(8);
+            QueuePair asking = slow.port().connect(quick.port().address(), new byte[4], slowQueue, slowQueue);
+            quick.port().nextConnectionRequest().accept(quickQueue, quickQueue).close();
+            slowQueue.poll(new WorkCompletion[0]);
+            assertEquals(asking.state(), QueuePair.State.ERROR);
+            assertTrue(asking.failure().contains("rank 6 "), asking.failure());
         }
     }
 
