@@ -210,8 +210,8 @@ public interface Port {
      * Joins a multicast group of the job. Only with {@link PortCapabilities#multicast()}.
      *
      * @param group number of the group, the same in all its members, 0 to 65535
-     * @param sendCompletions where its sends complete
-     * @param receiveCompletions where its receives complete
+     * @param sendCompletions where its sends complete; of no connections
+     * @param receiveCompletions where its receives complete; of no connections
      * @return a datagram queue pair attached to the group
      * @throws railmpi.core.RailException RESOURCE if the group cannot be joined
      */

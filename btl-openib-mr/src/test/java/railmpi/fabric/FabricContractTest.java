@@ -532,9 +532,11 @@ public abstract class FabricContractTest {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldSendDatagramsToAllMembersOfTheGroup() {
         requireMulticast();
-        try (DatagramQueuePair sender = port.joinMulticast(7, completions, completions);
-                DatagramQueuePair receiver = peerPort.joinMulticast(7, peerCompletions, peerCompletions);
-                DatagramQueuePair stranger = peerPort.joinMulticast(8, peerCompletions, peerCompletions)) {
+        CompletionQueue sent = port.openCompletionQueue(DEPTH);
+        CompletionQueue arrived = peerPort.openCompletionQueue(DEPTH);
+        try (DatagramQueuePair sender = port.joinMulticast(7, sent, sent);
+                DatagramQueuePair receiver = peerPort.joinMulticast(7, arrived, arrived);
+                DatagramQueuePair stranger = peerPort.joinMulticast(8, arrived, arrived)) {
             assertTrue(sender.maxDatagramBytes() >= 1024);
             int room = sender.maxDatagramBytes() + sender.headerBytes();
             stranger.postReceive(99, remote, 32 * 1024, room);
@@ -543,19 +545,19 @@ public abstract class FabricContractTest {
                 fill(local, 0, lengthBytes, lengthBytes);
                 receiver.postReceive(60, remote, 0, room);
                 sender.postSend(61, local, 0, lengthBytes);
-                WorkCompletion received = await(peerCompletions);
+                WorkCompletion received = await(arrived);
                 assertEquals(received.workRequestId, 60);
                 assertEquals(received.status, Status.SUCCESS);
                 assertEquals(received.lengthBytes, lengthBytes + receiver.headerBytes());
                 assertEquals(
                         read(remote.block(), receiver.headerBytes(), lengthBytes), read(local.block(), 0, lengthBytes));
-                expect(completions, 61, Status.SUCCESS);
+                expect(sent, 61, Status.SUCCESS);
             }
             assertEquals(sender.postSend(62, local, 0, sender.maxDatagramBytes() + 1), QueuePair.POSTED);
-            expect(completions, 62, Status.LOCAL_LENGTH_ERROR);
+            expect(sent, 62, Status.LOCAL_LENGTH_ERROR);
         }
-        expect(completions, 98, Status.FLUSHED);
-        expect(peerCompletions, 99, Status.FLUSHED);
+        expect(sent, 98, Status.FLUSHED);
+        expect(arrived, 99, Status.FLUSHED);
     }
 
     private void requireMulticast() {

@@ -57,13 +57,23 @@ final class AdapterQueuePair {
         sendQueue = new WorkQueue(Math.min(sends.depth(), port.maxWorkRequests()));
         receiveQueue = new WorkQueue(sharedReceives != null ? 0 : Math.min(receives.depth(), port.maxWorkRequests()));
         calls = port.calls();
+        requireOwnKind(sends);
+        requireOwnKind(receives);
         qp = create(type);
         ownerBits = port.owners().add(owner);
-        sends.addUser();
-        receives.addUser();
+        sends.addUser(!isConnected);
+        receives.addUser(!isConnected);
         structs = Memory.allocate(STRUCTS_BYTES);
         chain = new SendChain(calls, signalPeriod, port.capabilities().inlineLengthBytes());
         Memory.putLong(structs + RECEIVE + Layout.IBV_RECV_WR_SG_LIST, structs + RECEIVE_SGE);
+    }
+
+    private void requireOwnKind(VerbsCompletionQueue completions) {
+        if (!completions.takes(!isConnected)) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT,
+                    "connections and multicast groups of " + port.name() + " cannot share a completion queue");
+        }
     }
 
     private long create(int type) {

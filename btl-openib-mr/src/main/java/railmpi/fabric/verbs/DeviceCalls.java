@@ -24,6 +24,7 @@ final class DeviceCalls {
     private final long postSharedReceive;
     private long pollCount;
     private long postSendCount;
+    private long postReceiveCount;
 
     DeviceCalls(long context) {
         pollCq = Memory.getLong(context + Layout.IBV_CONTEXT_OPS_POLL_CQ);
@@ -49,6 +50,11 @@ final class DeviceCalls {
         return postSendCount;
     }
 
+    /** Returns how often a receive was given to the adapter. */
+    long postReceiveCount() {
+        return postReceiveCount;
+    }
+
     /** ibv_req_notify_cq: returns an error number, 0 if done. */
     int requestNotify(long cq) {
         return (int) INVOKER.invokeL2NoErrno(TWO, requestNotify, cq, 0);
@@ -62,11 +68,13 @@ final class DeviceCalls {
 
     /** ibv_post_recv: returns an error number, 0 if done. */
     int postReceive(long qp, long workRequest, long badOut) {
+        postReceiveCount++;
         return (int) INVOKER.invokeL3NoErrno(THREE, postReceive, qp, workRequest, badOut);
     }
 
     /** ibv_post_srq_recv: returns an error number, 0 if done. */
     int postSharedReceive(long srq, long workRequest, long badOut) {
+        postReceiveCount++;
         return (int) INVOKER.invokeL3NoErrno(THREE, postSharedReceive, srq, workRequest, badOut);
     }
 }

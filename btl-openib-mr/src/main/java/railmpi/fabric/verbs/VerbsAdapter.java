@@ -1,5 +1,7 @@
 package railmpi.fabric.verbs;
 
+import railmpi.core.log.Log;
+
 /**
  * One adapter: what its ports share. Memory is registered, and queue pairs complete, once for all ports of an adapter. Owner:
  * the holder of the progress lock.
@@ -60,6 +62,8 @@ final class VerbsAdapter {
 
     /** To be called once, when all ports are closed. */
     void close() {
+        Log.info("adapter " + name() + " was called to post sends " + calls.postSendCount() + " times, receives "
+                + calls.postReceiveCount() + ", to poll " + calls.pollCount());
         portStates.close();
         events.removeChannel(completionChannel);
         Libibverbs.destroyCompChannel(completionChannel);

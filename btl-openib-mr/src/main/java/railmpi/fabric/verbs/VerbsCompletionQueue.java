@@ -27,6 +27,7 @@ final class VerbsCompletionQueue implements CompletionQueue {
     private int earlyCount;
     private int reserved;
     private int users;
+    private boolean isOfDatagrams;
     /** What connections share whose receives complete here; null if nothing. */
     private VerbsSharedReceives sharedReceives;
 
@@ -65,8 +66,17 @@ final class VerbsCompletionQueue implements CompletionQueue {
         armed = false;
     }
 
-    void addUser() {
+    /**
+     * Lets a queue pair complete here: of connections, or of datagrams, whose receives thus never mix with those.
+     */
+    void addUser(boolean isDatagram) {
         users++;
+        isOfDatagrams = isDatagram;
+    }
+
+    /** Tells whether such a queue pair can complete here. */
+    boolean takes(boolean isDatagram) {
+        return users == 0 || isOfDatagrams == isDatagram;
     }
 
     void removeUser() {

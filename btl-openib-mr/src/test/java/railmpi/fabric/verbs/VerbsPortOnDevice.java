@@ -490,6 +490,25 @@ public final class VerbsPortOnDevice {
         expect(peerCompletions, 30, Status.FLUSHED);
     }
 
+    /** Otherwise a poll for messages would bring datagrams, and a burst of those would leave no room for messages. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldKeepDatagramsAndMessagesInQueuesOfTheirOwn() {
+        connect();
+        RailException error = expectThrows(RailException.class, () -> port.joinMulticast(1, completions, completions));
+        assertEquals(error.category(), RailException.Category.ARGUMENT);
+        CompletionQueue datagrams = port.openCompletionQueue(DEPTH);
+        expectThrows(RailException.class, () -> port.joinMulticast(1, datagrams, completions));
+        try (DatagramQueuePair joined = port.joinMulticast(1, datagrams, datagrams)) {
+            joined.postReceive(1, local, 0, 2048);
+            QueuePair refused = port.connect(peerPort.address(), new byte[0], completions, datagrams);
+            assertEquals(refused.state(), QueuePair.State.ERROR);
+            assertTrue(refused.failure().contains("cannot share"), refused.failure());
+        }
+        expect(datagrams, 1, Status.FLUSHED);
+        queuePair.postWrite(2, local, 0, 8, remote.address(), remote.remoteKey());
+        expect(completions, 2, Status.SUCCESS);
+    }
+
     @Test(timeOut = TIME_OUT_MS)
     public void shouldWakeASleeperWhenSomethingArrives() throws InterruptedException {
         connect();
