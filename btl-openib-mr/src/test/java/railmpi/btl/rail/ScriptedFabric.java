@@ -96,6 +96,17 @@ final class ScriptedFabric implements Fabric {
             return remoteAddress.equals(name) ? 2 : 1;
         }
 
+        /** As of a network with three ways between two ports. */
+        @Override
+        public String addressOfPath(String remoteAddress, int path) {
+            return path % 3 == 0 ? remoteAddress : remoteAddress + "/path" + path % 3;
+        }
+
+        @Override
+        public String wayTo(String remoteAddress) {
+            return remoteAddress.contains("/path") ? "way " + remoteAddress : "";
+        }
+
         @Override
         public QueuePair connect(String remote, byte[] data, CompletionQueue sends, CompletionQueue receives) {
             return new ScriptedQueuePair(sends, receives);

@@ -1,0 +1,45 @@
+package railmpi.btl.rail;
+
+import static org.testng.Assert.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.btl.BtlParameters;
+import railmpi.core.param.Parameters;
+
+/** Rails over several ways between two ports: both processes have to mean the same way by the same rail. */
+public final class PathsPerPortTest {
+    @DataProvider
+    public Object[][] ranks() {
+        return new Object[][] {{0}, {1}};
+    }
+
+    @Test(dataProvider = "ranks")
+    public void shouldTakeTheWaysInTurn(int rank) {
+        RailChannels process = new RailChannels(
+                new ScriptedFabric(2, false),
+                rank,
+                2,
+                0,
+                peer -> new String[] {"p0", "p1"},
+                Parameters.resolve(Map.of(Parameters.PREFIX + "btl_paths_per_port", "4"), BtlParameters.ALL));
+        RailChannel channel = process.channel(1 - rank);
+        List<String> rails = new ArrayList<>();
+        for (int i = 0; i < channel.rails().count(); i++) {
+            RailStatus status = RailStatus.of(channel, i);
+            rails.add(status.name() + " " + status.remoteAddress() + " " + status.way());
+        }
+        List<String> expected = new ArrayList<>();
+        for (String port : List.of("p0", "p1")) {
+            expected.addAll(List.of(
+                    port + " " + port + " ",
+                    port + "#2 " + port + "/path1 way " + port + "/path1",
+                    port + "#3 " + port + "/path2 way " + port + "/path2",
+                    port + "#4 " + port + " "));
+        }
+        assertEquals(rails, expected);
+    }
+}
