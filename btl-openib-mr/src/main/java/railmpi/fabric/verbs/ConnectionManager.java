@@ -93,11 +93,13 @@ final class ConnectionManager {
                     "private data of " + privateData.length + " bytes, a verbs connection carries "
                             + RequestData.MOST_CONTENT_BYTES);
         }
-        long id = port.bind(channel, Value.RDMA_PS_TCP);
+        port.requireOpen();
         PortLid lid = port.limits().lid();
         String peer = remote.address().toString();
+        long id;
         VerbsQueuePair queuePair;
         try {
+            id = port.bind(channel, Value.RDMA_PS_TCP);
             queuePair = open(port, id, peer, new PortPath(lid, remote.lid(), remote.path()), sends, receives);
         } catch (RailException e) {
             return lost(port, peer, e, sends, receives);
