@@ -3,6 +3,7 @@ package railmpi.test.job;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -69,12 +70,21 @@ public final class Sockets {
         Set<String> inodes = new HashSet<>();
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path descriptor : descriptors) {
-                String target = Files.readSymbolicLink(descriptor).toString();
+                String target = target(descriptor);
                 if (target.startsWith("socket:[")) {
                     inodes.add(target.substring("socket:[".length(), target.length() - 1));
                 }
             }
         }
         return inodes;
+    }
+
+    /** Returns what a descriptor is open on, nothing if it has been closed since it was listed. */
+    private static String target(Path descriptor) throws IOException {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (NoSuchFileException e) {
+            return "";
+        }
     }
 }
