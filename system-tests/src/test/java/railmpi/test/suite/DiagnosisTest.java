@@ -15,10 +15,13 @@ import railmpi.test.programs.Hello;
 /** What helps a user to find his mistake, and malformed surroundings. */
 @Test(groups = "multiprocess")
 public final class DiagnosisTest {
-    /** The time-out shows operation, peer and tag of every rank, and its threads. */
+    /**
+     * The time-out shows operation, peer and tag of every rank, and its threads. A rank notes where it waits when it goes to
+     * sleep: after few looks here, because each can take a time slice on a machine that others keep busy.
+     */
     public void shouldTellWhereRanksWaitAtTheTimeout() {
         JobResult result = MpiJob.of(3, Deadlock.class)
-                .options("--timeout", "4")
+                .options("--timeout", "4", "--mca", "btl_yield_passes", "20")
                 .limit(30)
                 .run()
                 .assertFailed()
