@@ -1,12 +1,14 @@
 package railmpi.test.programs;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Random;
 import mpi.MPI;
 import mpi.Request;
 
 /**
- * Random traffic for some seconds, or for ever, for tests that disturb it. Arguments: seed, seconds. Prints {@code READY}
- * after the first round, and at the end the line of success.
+ * Random traffic for some seconds, or for ever, for tests that disturb it. Arguments: seed, seconds, and perhaps a file that
+ * ends it when it appears. Prints {@code READY} after the first round, and at the end the line of success.
  */
 public final class Traffic {
     private static final int LONGEST = 300_000;
@@ -17,10 +19,11 @@ public final class Traffic {
         MPI.Init(args);
         Random random = new Random(Long.parseLong(args[0]));
         double end = MPI.wtime() + Double.parseDouble(args[1]);
+        Path stop = args.length > 2 ? Path.of(args[2]) : null;
         Checks checks = new Checks();
         byte[] out = new byte[LONGEST];
         byte[] in = new byte[LONGEST];
-        for (int round = 0; isOn(end); round++) {
+        for (int round = 0; isOn(end, stop); round++) {
             round(checks, random, round, out, in);
             if (round == 0) {
                 System.out.println("READY");
@@ -31,8 +34,8 @@ public final class Traffic {
     }
 
     /** Rank 0 decides for all whether another round follows. */
-    private static boolean isOn(double end) {
-        boolean[] isOn = {MPI.wtime() < end};
+    private static boolean isOn(double end, Path stop) {
+        boolean[] isOn = {MPI.wtime() < end && (stop == null || Files.notExists(stop))};
         MPI.COMM_WORLD.bcast(isOn, 1, MPI.BOOLEAN, 0);
         return isOn[0];
     }

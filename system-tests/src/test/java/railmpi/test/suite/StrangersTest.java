@@ -4,6 +4,9 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +32,9 @@ import railmpi.test.programs.Traffic;
 @Test(groups = "multiprocess")
 public final class StrangersTest {
     private static final int CONNECTIONS = Settings.isFull() ? 100_000 : 2_000;
-    private static final int TRAFFIC_SECONDS = Settings.isFull() ? 180 : 15;
+    /** Of the traffic, which ends when all strangers have been there. */
+    private static final int LONGEST_SECONDS = Settings.isFull() ? 1_200 : 120;
+
     private static final Pattern SUMMARY =
             Pattern.compile("connected (\\d+) refused (\\d+) accepted (\\d+) version (\\d+)");
 
@@ -47,17 +52,30 @@ public final class StrangersTest {
         }
     }
 
-    public void shouldNotDisturbAJob() {
+    public void shouldNotDisturbAJob() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-strangers");
+        try {
+            visitAJob(folder.resolve("stop"));
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    private void visitAJob(Path stop) throws IOException {
         RunningJob job = MpiJob.of(2, Traffic.class)
                 .across(testbed, 1)
-                .arguments(Settings.seed(), TRAFFIC_SECONDS)
-                .limit(TRAFFIC_SECONDS * 3.0 + 30)
+                .arguments(Settings.seed(), LONGEST_SECONDS, stop)
+                .limit(LONGEST_SECONDS + 60)
                 .start();
         job.awaitStdout("READY", 2);
         Map<Integer, Long> pids = job.rankPids();
         long turnedAway = 0;
-        for (int rank = 0; rank < 2; rank++) {
-            turnedAway += visit(pids.get(rank), "node" + rank);
+        try {
+            for (int rank = 0; rank < 2; rank++) {
+                turnedAway += visit(pids.get(rank), "node" + rank);
+            }
+        } finally {
+            Files.createFile(stop);
         }
         assertTrue(turnedAway >= CONNECTIONS, turnedAway + " connections");
         JobResult result = job.finish().assertOk(2);
@@ -94,7 +112,7 @@ public final class StrangersTest {
         return MpiJob.ofWords(words.toArray(new String[0]))
                 .tool("")
                 .on(testbed, from)
-                .limit(TRAFFIC_SECONDS * 2.0 + 30)
+                .limit(LONGEST_SECONDS)
                 .run()
                 .assertStatus(0);
     }
