@@ -3,6 +3,7 @@ package railmpi.coll.allgather;
 import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.OwnBlock;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
@@ -52,6 +53,9 @@ public final class Allgather {
             Steps steps, Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         Blocks blocks = Blocks.of(receive, receiveCount);
         long lengthBytes = c.size() * receive.byteLength(receiveCount);
+        if (send != null) {
+            OwnBlock.check(c, send.byteLength(sendCount), receive.byteLength(receiveCount));
+        }
         if (lengthBytes > 0) {
             placeOwn(steps, c, send, sendCount, blocks);
             if (c.size() > 1) {
@@ -80,6 +84,9 @@ public final class Allgather {
             int[] receiveCounts,
             int[] displacements) {
         Blocks blocks = Blocks.of(receive, receiveCounts, displacements);
+        if (send != null) {
+            OwnBlock.check(c, send.byteLength(sendCount), blocks.lengthBytes(c.rank()));
+        }
         placeOwn(steps, c, send, sendCount, blocks);
         if (c.size() > 1) {
             ring.allgather(steps, c, blocks);
@@ -88,8 +95,12 @@ public final class Allgather {
 
     private static void placeOwn(Steps steps, Communicator c, TypedBuffer send, int sendCount, Blocks blocks) {
         if (send != null) {
-            long lengthBytes = Math.min(send.byteLength(sendCount), blocks.lengthBytes(c.rank()));
-            steps.copy(send, send.offsetBytes(), blocks.buffer(), blocks.offsetBytes(c.rank()), lengthBytes);
+            steps.copy(
+                    send,
+                    send.offsetBytes(),
+                    blocks.buffer(),
+                    blocks.offsetBytes(c.rank()),
+                    send.byteLength(sendCount));
         }
     }
 }

@@ -3,6 +3,7 @@ package railmpi.coll.alltoall;
 import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.OwnBlock;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
@@ -51,6 +52,7 @@ public final class Alltoall {
     public void alltoall(
             Steps steps, Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         long blockBytes = receive.byteLength(receiveCount);
+        OwnBlock.check(c, send.byteLength(sendCount), blockBytes);
         if (blockBytes > 0) {
             table.choose(c, blockBytes)
                     .alltoall(steps, c, Blocks.of(send, sendCount), Blocks.of(receive, receiveCount));
@@ -78,13 +80,11 @@ public final class Alltoall {
             TypedBuffer receive,
             int[] receiveCounts,
             int[] receiveDisplacements) {
-        vectorTable
-                .choose(c, 0)
-                .alltoall(
-                        steps,
-                        c,
-                        Blocks.of(send, sendCounts, sendDisplacements),
-                        Blocks.of(receive, receiveCounts, receiveDisplacements));
+        alltoall(
+                steps,
+                c,
+                Blocks.of(send, sendCounts, sendDisplacements),
+                Blocks.of(receive, receiveCounts, receiveDisplacements));
     }
 
     /**
@@ -104,6 +104,11 @@ public final class Alltoall {
             int[] sendCounts,
             TypedBuffer[] receive,
             int[] receiveCounts) {
-        vectorTable.choose(c, 0).alltoall(steps, c, Blocks.of(send, sendCounts), Blocks.of(receive, receiveCounts));
+        alltoall(steps, c, Blocks.of(send, sendCounts), Blocks.of(receive, receiveCounts));
+    }
+
+    private void alltoall(Steps steps, Communicator c, Blocks send, Blocks receive) {
+        OwnBlock.check(c, send.lengthBytes(c.rank()), receive.lengthBytes(c.rank()));
+        vectorTable.choose(c, 0).alltoall(steps, c, send, receive);
     }
 }

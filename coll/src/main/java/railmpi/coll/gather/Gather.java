@@ -3,6 +3,7 @@ package railmpi.coll.gather;
 import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.OwnBlock;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
@@ -51,6 +52,9 @@ public final class Gather {
             int root) {
         boolean isRoot = c.rank() == root;
         long blockBytes = isRoot ? receive.byteLength(receiveCount) : send.byteLength(sendCount);
+        if (isRoot && send != null) {
+            OwnBlock.check(c, send.byteLength(sendCount), blockBytes);
+        }
         if (blockBytes > 0) {
             Blocks blocks = isRoot ? Blocks.of(receive, receiveCount) : null;
             table.choose(c, blockBytes).gather(steps, c, send, blockBytes, blocks, root);
@@ -79,6 +83,9 @@ public final class Gather {
             int[] displacements,
             int root) {
         Blocks blocks = c.rank() == root ? Blocks.of(receive, receiveCounts, displacements) : null;
+        if (blocks != null && send != null) {
+            OwnBlock.check(c, send.byteLength(sendCount), blocks.lengthBytes(root));
+        }
         linear.gather(steps, c, send, send == null ? 0 : send.byteLength(sendCount), blocks, root);
     }
 }

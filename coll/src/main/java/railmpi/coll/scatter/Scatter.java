@@ -3,6 +3,7 @@ package railmpi.coll.scatter;
 import java.util.Map;
 import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.memory.OwnBlock;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
@@ -51,6 +52,9 @@ public final class Scatter {
             int root) {
         boolean isRoot = c.rank() == root;
         long blockBytes = isRoot ? send.byteLength(sendCount) : receive.byteLength(receiveCount);
+        if (isRoot && receive != null) {
+            OwnBlock.check(c, blockBytes, receive.byteLength(receiveCount));
+        }
         if (blockBytes > 0) {
             Blocks blocks = isRoot ? Blocks.of(send, sendCount) : null;
             table.choose(c, blockBytes).scatter(steps, c, blocks, receive, blockBytes, root);
@@ -79,6 +83,9 @@ public final class Scatter {
             int receiveCount,
             int root) {
         Blocks blocks = c.rank() == root ? Blocks.of(send, sendCounts, displacements) : null;
+        if (blocks != null && receive != null) {
+            OwnBlock.check(c, blocks.lengthBytes(root), receive.byteLength(receiveCount));
+        }
         linear.scatter(steps, c, blocks, receive, receive == null ? 0 : receive.byteLength(receiveCount), root);
     }
 }

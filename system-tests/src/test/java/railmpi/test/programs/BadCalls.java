@@ -4,6 +4,7 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import mpi.Comm;
 import mpi.Datatype;
@@ -39,6 +40,7 @@ final class BadCalls {
         addTypes(calls, comm);
         addCollectives(calls, comm);
         addBackgroundCollectives(calls, comm);
+        addOwnBlocks(calls, comm);
         addRequests(calls, comm);
         addMessages(calls, comm);
         addAttributesAndInfo(calls, comm);
@@ -204,6 +206,25 @@ final class BadCalls {
                 MPI.ERR_COUNT,
                 () -> c.Reduce_scatter(all, 0, new int[1], 0, negativeAtEnd(size), MPI.INT, MPI.SUM),
                 "-11");
+    }
+
+    /** What a rank sends to itself is longer than its place. */
+    private static void addOwnBlocks(Map<String, BadCall> calls, Intracomm c) {
+        Intracomm alone = c.split(c.getRank(), 0);
+        int[] one = {1};
+        int[] two = {2};
+        int[] start = {0};
+        int[] room = new int[2];
+        new TreeMap<>(Map.<String, Checks.Action>of(
+                        "gather", () -> alone.gather(DATA, 2, MPI.INT, room, 1, MPI.INT, 0),
+                        "gatherv", () -> alone.gatherv(DATA, 2, MPI.INT, room, one, start, MPI.INT, 0),
+                        "scatter", () -> alone.scatter(DATA, 2, MPI.INT, room, 1, MPI.INT, 0),
+                        "scatterv", () -> alone.scatterv(DATA, two, start, MPI.INT, room, 1, MPI.INT, 0),
+                        "allgather", () -> alone.allGather(DATA, 2, MPI.INT, room, 1, MPI.INT),
+                        "allgatherv", () -> alone.allGatherv(DATA, 2, MPI.INT, room, one, start, MPI.INT),
+                        "alltoall", () -> alone.allToAll(DATA, 2, MPI.INT, room, 1, MPI.INT),
+                        "ialltoallv", () -> alone.iAllToAllv(DATA, two, start, MPI.INT, room, one, start, MPI.INT)))
+                .forEach((name, call) -> add(calls, "ownBlockOf_" + name, ANY_CLASS, call, "8 bytes", "4"));
     }
 
     private static void addBackgroundCollectives(Map<String, BadCall> calls, Intracomm c) {
