@@ -321,11 +321,14 @@ final class Sender {
     /** Moves what waits to go out; returns how many things moved. */
     int advance() {
         int moved = 0;
-        for (int i = peers.busyCount() - 1; i >= 0; i--) {
+        int i = 0;
+        while (i < peers.busyCount()) {
             Peer peer = peers.busy(i);
             moved += advance(peer);
             if (peer.isIdle()) {
                 peers.unmarkBusy(i);
+            } else {
+                i++;
             }
         }
         return moved;

@@ -74,11 +74,8 @@ final class EagerRdma {
     /** Takes what is in the rings; returns how many batches. */
     int poll() {
         int found = 0;
-        for (int i = polled.size() - 1; i >= 0; i--) {
+        for (int i = 0; i < polled.size(); i++) {
             found += poll(polled.get(i));
-            if (i > polled.size()) {
-                return found; // a peer was lost
-            }
         }
         return found;
     }

@@ -528,7 +528,8 @@ public final class RailChannels {
 
     private int flushDirty() {
         int sent = 0;
-        for (int i = dirty.size() - 1; i >= 0; i--) {
+        int i = 0;
+        while (i < dirty.size()) {
             RailChannel channel = dirty.get(i);
             if (channel.failure() == null) {
                 sent += channel.send();
@@ -536,6 +537,8 @@ public final class RailChannels {
             if (channel.failure() != null || !channel.hasUnsent()) {
                 channel.isListedDirty = false;
                 dirty.remove(i);
+            } else {
+                i++;
             }
         }
         return sent;

@@ -38,6 +38,9 @@ final class SocketDriver {
     private static final int SLEEPS_PER_SILENCE_LIMIT = 8;
 
     private static final int TICKS_PER_SILENCE_LIMIT = 16;
+    /** So often that the compiler has seen it before it compiles the rest: a first time later costs all of that. */
+    private static final long LONGEST_TICK_NS = 10_000_000;
+
     private static final int NS_PER_MS = 1_000_000;
     private static final long ACKNOWLEDGE_NS = 200_000;
     /** A pause in the middle of long transfers; with what the kernel adds some ten kilobytes at 1 Gbit/s. */
@@ -65,6 +68,7 @@ final class SocketDriver {
     private final Doorway doorway;
     private final long silenceLimitNs;
     private final long longestSleepNs;
+    private final long tickNs;
     private final List<SoftDatagramQueuePair> datagramQueuePairs = new ArrayList<>();
     private final Consumer<SelectionKey> readSelected = this::readSelected;
 
@@ -101,6 +105,7 @@ final class SocketDriver {
         longestSleepNs = silenceLimitNs == 0
                 ? LONGEST_SLEEP_NS
                 : Math.min(LONGEST_SLEEP_NS, silenceLimitNs / SLEEPS_PER_SILENCE_LIMIT);
+        tickNs = Math.min(LONGEST_TICK_NS, silenceLimitNs / TICKS_PER_SILENCE_LIMIT);
         clock = new PolledClock(longestSleepNs);
         doorway = new Doorway(this, handshake, log, connectLimitNs);
     }
@@ -257,13 +262,18 @@ final class SocketDriver {
     }
 
     private void writeDirty() {
-        for (int i = dirtyCount - 1; i >= 0; i--) {
+        int i = 0;
+        while (i < dirtyCount) {
             Connection connection = dirty[i];
             connection.write();
-            if (!connection.hasOutput() && i < dirtyCount && dirty[i] == connection) {
-                connection.isListedDirty = false;
-                dirty[i] = dirty[--dirtyCount];
-                dirty[dirtyCount] = null;
+            if (i < dirtyCount && dirty[i] == connection) {
+                if (connection.hasOutput()) {
+                    i++;
+                } else {
+                    connection.isListedDirty = false;
+                    dirty[i] = dirty[--dirtyCount];
+                    dirty[dirtyCount] = null;
+                }
             }
         }
     }
@@ -271,7 +281,7 @@ final class SocketDriver {
     private int readAll() {
         boolean isFull = idlePasses >= BUSY_PASSES || ++passes % FULL_PASS_PERIOD == 0;
         int found = 0;
-        for (int i = connectionCount - 1; i >= 0; i--) {
+        for (int i = 0; i < connectionCount; i++) {
             Connection connection = connections[i];
             if (isFull || connection.idlePasses < BUSY_PASSES) {
                 int count = connection.read();
@@ -335,17 +345,21 @@ final class SocketDriver {
 
     private void acknowledgeLate() {
         long now = System.nanoTime();
-        for (int i = owingCount - 1; i >= 0; i--) {
+        int i = 0;
+        while (i < owingCount) {
             Connection connection = owing[i];
             boolean owes = connection.owesAcknowledgement();
             if (owes && connection.owingSinceNs == 0) {
                 connection.owingSinceNs = now;
-            } else if (!owes || now - connection.owingSinceNs >= ACKNOWLEDGE_NS) {
-                connection.isListedOwing = false;
-                OWING_COUNT.setOpaque(this, remove(owing, owingCount, connection));
-                if (owes) {
-                    connection.acknowledge();
-                }
+            }
+            if (owes && now - connection.owingSinceNs < ACKNOWLEDGE_NS) {
+                i++;
+                continue;
+            }
+            connection.isListedOwing = false;
+            OWING_COUNT.setOpaque(this, remove(owing, owingCount, connection));
+            if (owes) {
+                connection.acknowledge();
             }
         }
     }
@@ -353,9 +367,9 @@ final class SocketDriver {
     private void keepHouse() {
         long nowNs = clock.advance();
         doorway.advance(nowNs);
-        if (silenceLimitNs != 0 && nowNs - lastTickNs >= silenceLimitNs / TICKS_PER_SILENCE_LIMIT) {
+        if (silenceLimitNs != 0 && nowNs - lastTickNs >= tickNs) {
             lastTickNs = nowNs;
-            for (int i = connectionCount - 1; i >= 0; i--) {
+            for (int i = 0; i < connectionCount; i++) {
                 connections[i].tick(nowNs, silenceLimitNs);
             }
             writeDirty();
