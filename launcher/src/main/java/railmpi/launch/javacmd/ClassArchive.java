@@ -30,9 +30,6 @@ final class ClassArchive {
         "-XX:AOT"
     };
 
-    /** Variables that hold further JVM options. */
-    private static final String[] OPTION_VARIABLES = {"JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"};
-
     /** Set in the environment of ranks, where no archive is made. */
     private static final String JOB_VARIABLE = "RAILMPI_JOB_DIR";
 
@@ -72,7 +69,7 @@ final class ClassArchive {
         if (!runsOnClassPath
                 || featureVersion == JdkRelease.UNKNOWN
                 || !jar.isFile()
-                || isUsersChoice(arguments.options, environment)) {
+                || arguments.giveJvmOption(environment, USERS_CHOICE)) {
             return Collections.emptyList();
         }
         try {
@@ -99,25 +96,6 @@ final class ClassArchive {
             options.add("-Xlog:aot*=off");
         }
         return options;
-    }
-
-    static boolean isUsersChoice(List<String> options, Map<String, String> environment) {
-        for (String option : options) {
-            for (String prefix : USERS_CHOICE) {
-                if (option.startsWith(prefix)) {
-                    return true;
-                }
-            }
-        }
-        for (String variable : OPTION_VARIABLES) {
-            String preset = environment.get(variable);
-            for (String prefix : USERS_CHOICE) {
-                if (preset != null && preset.contains(prefix)) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     private File findOrMake(Map<String, String> environment) throws IOException {

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The arguments of java, taken apart as java itself does it; argument files are opened and their words put in place. */
@@ -40,6 +41,9 @@ final class JavaArguments {
             "--source",
             "-d",
             "--describe-module");
+
+    /** Variables that hold further JVM options. */
+    private static final String[] OPTION_VARIABLES = {"JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"};
 
     /** Options for the JVM, without class path and module path. */
     final List<String> options = new ArrayList<>();
@@ -156,5 +160,28 @@ final class JavaArguments {
 
     private static Set<String> setOf(String... words) {
         return new HashSet<>(Arrays.asList(words));
+    }
+
+    /**
+     * Tells whether some JVM option is given here, or in the variables that hold further ones.
+     *
+     * @param environment environment of the rank
+     * @param prefixes what such options begin with
+     */
+    boolean giveJvmOption(Map<String, String> environment, String... prefixes) {
+        for (String prefix : prefixes) {
+            for (String option : options) {
+                if (option.startsWith(prefix)) {
+                    return true;
+                }
+            }
+            for (String variable : OPTION_VARIABLES) {
+                String preset = environment.get(variable);
+                if (preset != null && preset.contains(prefix)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

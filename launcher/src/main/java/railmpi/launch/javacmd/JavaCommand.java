@@ -22,7 +22,7 @@ public final class JavaCommand {
     private final JavaArguments arguments;
     private final String userClassPath;
     private final int featureVersion;
-    private final List<String> archiveOptions;
+    private final List<String> ownOptions;
 
     private JavaCommand(
             String java,
@@ -31,14 +31,14 @@ public final class JavaCommand {
             JavaArguments arguments,
             String userClassPath,
             int featureVersion,
-            List<String> archiveOptions) {
+            List<String> ownOptions) {
         this.java = java;
         this.railmpiJar = railmpiJar;
         this.directory = directory;
         this.arguments = arguments;
         this.userClassPath = userClassPath;
         this.featureVersion = featureVersion;
-        this.archiveOptions = archiveOptions;
+        this.ownOptions = ownOptions;
     }
 
     /** Returns whether a program is java itself, by its name. */
@@ -69,8 +69,10 @@ public final class JavaCommand {
                 command.subList(1, command.size()),
                 directory);
         String classPath = classPath(arguments, environment.get("CLASSPATH"));
-        List<String> archive = ClassArchive.options(executable, version, new File(railmpiJar), arguments, environment);
-        return new JavaCommand(command.get(0), railmpiJar, directory, arguments, classPath, version, archive);
+        List<String> own = new ArrayList<>();
+        own.addAll(ClassArchive.options(executable, version, new File(railmpiJar), arguments, environment));
+        own.addAll(CompileUnits.options(version, arguments, environment));
+        return new JavaCommand(command.get(0), railmpiJar, directory, arguments, classPath, version, own);
     }
 
     /** Returns the class path that java would use without us; empty when it would use none. */
@@ -105,7 +107,7 @@ public final class JavaCommand {
         List<String> jvm = new ArrayList<>();
         boolean usesModules = usesModules();
         jvm.addAll(JdkRelease.flags(featureVersion, usesModules));
-        jvm.addAll(archiveOptions);
+        jvm.addAll(ownOptions);
         jvm.addAll(extraOptions);
         jvm.addAll(arguments.options);
         if (usesModules) {

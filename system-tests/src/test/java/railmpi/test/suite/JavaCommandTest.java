@@ -13,6 +13,7 @@ import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.programs.CompilerSeams;
 
 /** Our jar joins the class path whatever way the user starts java; and the commands around it. */
 @Test(groups = "multiprocess")
@@ -224,6 +225,16 @@ public final class JavaCommandTest {
                 .run()
                 .assertStatus(0)
                 .assertStdout("^sum 2 args q property x y$")
+                .assertSilent();
+    }
+
+    @Test(dataProvider = "jdks")
+    public void shouldNameMethodsThatExistToTheCompiler(Jdk jdk) {
+        MpiJob.of(1, CompilerSeams.class)
+                .jdk(jdk)
+                .run()
+                .assertStatus(0)
+                .assertStdout("^seams [1-9][0-9]*$")
                 .assertSilent();
     }
 

@@ -1,0 +1,36 @@
+package railmpi.test.programs;
+
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** Looks for the methods that mpirun has named to the compiler: HotSpot says nothing of those that do not exist. */
+public final class CompilerSeams {
+    private static final String OPTION = "-XX:CompileCommand=dontinline,";
+
+    private CompilerSeams() {}
+
+    /** Prints how many methods were named; ends with an exception if one is not there. */
+    public static void main(String[] args) throws MPIException, ClassNotFoundException {
+        MPI.Init(args);
+        int found = 0;
+        for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+            if (option.startsWith(OPTION)) {
+                find(option.substring(OPTION.length()));
+                found++;
+            }
+        }
+        System.out.println("seams " + found);
+        MPI.Finalize();
+    }
+
+    private static void find(String seam) throws ClassNotFoundException {
+        String[] names = seam.split("::", 2);
+        Method[] methods = Class.forName(names[0]).getDeclaredMethods();
+        if (Arrays.stream(methods).noneMatch(method -> method.getName().equals(names[1]))) {
+            throw new IllegalStateException("no method " + seam);
+        }
+    }
+}
