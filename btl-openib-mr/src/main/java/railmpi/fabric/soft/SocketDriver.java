@@ -25,6 +25,7 @@ import java.util.function.Consumer;
 final class SocketDriver {
     private static final VarHandle UNPOLLED;
     private static final VarHandle OWING_COUNT;
+    private static final VarHandle UNTIL_HOUSEKEEPING;
     private static final int DIRECT_CONNECTIONS = 4;
     /** Passes without data after which a connection is no longer busy. */
     private static final int BUSY_PASSES = 64;
@@ -57,6 +58,7 @@ final class SocketDriver {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             UNPOLLED = lookup.findVarHandle(SocketDriver.class, "unpolled", int.class);
             OWING_COUNT = lookup.findVarHandle(SocketDriver.class, "owingCount", int.class);
+            UNTIL_HOUSEKEEPING = lookup.findVarHandle(SocketDriver.class, "untilHousekeeping", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -93,7 +95,10 @@ final class SocketDriver {
     /** Whether something long was under way when that was last asked. */
     private boolean isMoving;
 
+    /** Passes until then; opaque: what the sleeping thread writes may be lost to a pass made at the same time. */
+    @SuppressWarnings("unused") // through UNTIL_HOUSEKEEPING
     private int untilHousekeeping;
+
     private boolean isClosed;
     private long closedNs;
     private long lastTickNs;
@@ -138,6 +143,14 @@ final class SocketDriver {
     /** Tells whether acknowledgements are to go out soon. Any thread. */
     boolean owes() {
         return (int) OWING_COUNT.getOpaque(this) != 0;
+    }
+
+    /**
+     * Makes the next pass look at everything that depends on the time: some has gone by. Any thread; other threads' passes
+     * meanwhile may come first, and then those after them look.
+     */
+    void keepHouseSoon() {
+        UNTIL_HOUSEKEEPING.setOpaque(this, 0);
     }
 
     /** Returns how long the sleeping thread is to sleep at most. Any thread. */
@@ -234,7 +247,9 @@ final class SocketDriver {
             acknowledgeLate();
         }
         writeDirty();
-        if (--untilHousekeeping <= 0 || events.takeHasSlept()) {
+        int left = (int) UNTIL_HOUSEKEEPING.getOpaque(this) - 1;
+        UNTIL_HOUSEKEEPING.setOpaque(this, left);
+        if (left <= 0) {
             keepHouse();
         }
         return found;
@@ -379,7 +394,7 @@ final class SocketDriver {
         }
         events.purge();
         log.tellCount();
-        untilHousekeeping = doorway.isBusy() ? BUSY_HOUSEKEEPING_PERIOD : HOUSEKEEPING_PERIOD;
+        UNTIL_HOUSEKEEPING.setOpaque(this, doorway.isBusy() ? BUSY_HOUSEKEEPING_PERIOD : HOUSEKEEPING_PERIOD);
     }
 
     /** Makes passes over one connection until all it has to send has arrived, within a time limit. */

@@ -25,11 +25,6 @@ final class SoftEvents implements FabricEvents {
     private final ReentrantLock selecting = new ReentrantLock();
     private volatile boolean isWaiting;
     private volatile boolean isWoken;
-    /**
-     * Set by the sleeping thread when it wakes: time has gone by. Read and cleared by the next poll; volatile but rare.
-     */
-    private volatile boolean hasSlept;
-
     private boolean hasClosed;
 
     SoftEvents(SocketDriver driver) {
@@ -78,7 +73,7 @@ final class SoftEvents implements FabricEvents {
     public void await(int timeoutMs) {
         if (isWoken || driver.hasUnpolled()) {
             isWoken = false;
-            hasSlept = true;
+            driver.keepHouseSoon();
             return;
         }
         selecting.lock();
@@ -95,7 +90,7 @@ final class SoftEvents implements FabricEvents {
         } finally {
             isWaiting = false;
             isWoken = false;
-            hasSlept = true;
+            driver.keepHouseSoon();
             selecting.unlock();
         }
     }
@@ -122,15 +117,6 @@ final class SoftEvents implements FabricEvents {
     public void wake() {
         isWoken = true;
         wakeIfWaiting();
-    }
-
-    /** Tells whether the sleeping thread has been asleep since this was last asked. */
-    boolean takeHasSlept() {
-        boolean slept = hasSlept;
-        if (slept) {
-            hasSlept = false;
-        }
-        return slept;
     }
 
     /** Closes a channel. Its descriptor is free after {@link #purge}. */
