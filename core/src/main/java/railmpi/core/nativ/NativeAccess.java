@@ -14,6 +14,12 @@ public final class NativeAccess {
         UNAVAILABLE
     }
 
+    /** Held while the calls are being loaded. */
+    private static final Object LOADING = new Object();
+
+    /** Whether the end of the JVM waits for loading; with the lock. */
+    private static boolean isEndAware;
+
     /** Written by the loader thread after NativeCalls is initialised; a reader that sees READY may call it. */
     private static volatile State state = State.UNTOUCHED;
 
@@ -76,13 +82,44 @@ public final class NativeAccess {
     }
 
     private static void touch() {
+        synchronized (LOADING) {
+            try {
+                if (finishesBeforeTheEnd()) {
+                    NativeCalls.lastError();
+                    state = State.READY;
+                }
+            } catch (LinkageError e) {
+                failure = rootOf(e).toString();
+                state = State.UNAVAILABLE;
+                Log.info("native calls do not work here, waiting and long direct buffers are slower: " + e);
+            }
+        }
+    }
+
+    /**
+     * Makes the end of the JVM wait until loading is over, some tens of milliseconds. A library that jffi unpacks while
+     * temporary files are being deleted stays behind, at worst in the program's own folder.
+     *
+     * @return false if the JVM is ending already
+     */
+    private static boolean finishesBeforeTheEnd() {
+        if (isEndAware) {
+            return true;
+        }
         try {
-            NativeCalls.lastError();
-            state = State.READY;
-        } catch (LinkageError e) {
-            failure = rootOf(e).toString();
+            Runtime.getRuntime().addShutdownHook(new Thread(NativeAccess::awaitLoading, "railmpi-native-end"));
+            isEndAware = true;
+            return true;
+        } catch (IllegalStateException e) {
+            failure = "the JVM is ending";
             state = State.UNAVAILABLE;
-            Log.info("native calls do not work here, waiting and long direct buffers are slower: " + e);
+            return false;
+        }
+    }
+
+    private static void awaitLoading() {
+        synchronized (LOADING) {
+            // whoever was loading has finished
         }
     }
 
