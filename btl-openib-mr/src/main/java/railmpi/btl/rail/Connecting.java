@@ -126,7 +126,8 @@ final class Connecting {
         for (int i = 0; i < rails.count(); i++) {
             Rail rail = rails.rail(i);
             Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": rail " + i + " is " + rail.name()
-                    + " to " + rail.remoteAddress() + wayOf(rail));
+                    + " to " + rail.remoteAddress()
+                    + (rail.way().isEmpty() ? "" : ", " + rail.way()));
         }
         for (String reason : pairing.leftOut()) {
             Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": left out " + reason);
@@ -135,11 +136,6 @@ final class Connecting {
             Log.info("rank " + owner.worldRank() + " to rank " + channel.peer()
                     + ": no network in common, other ways are tried: " + spares.size());
         }
-    }
-
-    private static String wayOf(Rail rail) {
-        String way = rail.port().wayTo(rail.remoteAddress());
-        return way.isEmpty() ? "" : ", " + way;
     }
 
     private void connect(Rail rail, long nowNs) {

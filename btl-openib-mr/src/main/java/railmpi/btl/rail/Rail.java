@@ -76,6 +76,11 @@ final class Rail {
         remoteAddress = address;
     }
 
+    /** Returns which of several ways between the ports it takes, for people; empty if there is one, or only the peer knows. */
+    String way() {
+        return remoteAddress == null ? "" : port.wayTo(remoteAddress);
+    }
+
     RailCounters counters() {
         return counters;
     }

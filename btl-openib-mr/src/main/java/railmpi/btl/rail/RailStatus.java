@@ -44,7 +44,7 @@ public record RailStatus(
                 channel.peer(),
                 rail.name(),
                 rail.remoteAddress() == null ? "" : rail.remoteAddress(),
-                rail.remoteAddress() == null ? "" : rail.port().wayTo(rail.remoteAddress()),
+                rail.way(),
                 state,
                 counters.batches(),
                 counters.batchBytes(),
