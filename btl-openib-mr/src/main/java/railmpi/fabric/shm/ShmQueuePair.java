@@ -118,7 +118,8 @@ final class ShmQueuePair implements QueuePair {
         try {
             connectTo(new ShmMailbox(port.map(mailboxKey)));
         } catch (RailException e) {
-            breakDown("rank " + targetRank + " has closed a connection in shared memory at once: " + e.getMessage());
+            breakDown("rank " + targetRank + " has accepted a connection in shared memory that cannot be opened: "
+                    + e.getMessage());
         }
     }
 
