@@ -31,10 +31,23 @@ final class Buffers {
      * @return null if all is well
      */
     static MPIException problem(String role, Object buffer, int offset, long firstItem, long endItem, Datatype type) {
-        if (offset < 0) {
-            return new MPIException(MPI.ERR_ARG, "offset " + offset + " of the " + role + " is negative");
-        }
+        return offset < 0
+                ? new MPIException(MPI.ERR_ARG, "offset " + offset + " of the " + role + " is negative")
+                : problemFrom(
+                        role, buffer, (long) offset * type.seenBy(buffer).elementBytes(), firstItem, endItem, type);
+    }
+
+    /**
+     * Does the same as {@link #problem}.
+     *
+     * @param originBytes where item 0 is, in bytes; may be negative
+     */
+    static MPIException problemFrom(
+            String role, Object buffer, long originBytes, long firstItem, long endItem, Datatype type) {
         boolean isEmpty = firstItem >= endItem;
+        if (type.goesWithAll()) {
+            return null;
+        }
         if (buffer == null) {
             return isEmpty
                     ? null
@@ -52,18 +65,25 @@ final class Buffers {
                     role + " is " + buffer.getClass().getSimpleName() + ", but displacements of " + type
                             + " are no multiples of its elements; nio buffers go with it");
         }
-        return outOfBounds(role, buffer, offset, isEmpty ? 0 : firstItem, isEmpty ? 0 : endItem, type, capacityBytes);
+        return outOfBounds(
+                role, buffer, originBytes, isEmpty ? 0 : firstItem, isEmpty ? 0 : endItem, type, capacityBytes);
     }
 
     private static MPIException outOfBounds(
-            String role, Object buffer, int offset, long firstItem, long endItem, Datatype type, long capacityBytes) {
+            String role,
+            Object buffer,
+            long originBytes,
+            long firstItem,
+            long endItem,
+            Datatype type,
+            long capacityBytes) {
         Datatype seen = type.seenBy(buffer);
         boolean isEmpty = firstItem == endItem || seen.itemBytes() == 0;
-        long first = (long) offset * seen.elementBytes();
-        long end = first;
+        long first = originBytes;
+        long end = originBytes;
         try {
-            first = isEmpty ? first : seen.firstByte(offset, firstItem, endItem);
-            end = isEmpty ? end : seen.endByte(offset, firstItem, endItem);
+            first = isEmpty ? first : seen.firstByte(originBytes, firstItem, endItem);
+            end = isEmpty ? end : seen.endByte(originBytes, firstItem, endItem);
         } catch (ArithmeticException e) {
             return new MPIException(
                     MPI.ERR_BUFFER, role + " is too short: " + endItem + " items of " + type + " are too many");
@@ -72,7 +92,7 @@ final class Buffers {
             long elements = (-first + seen.elementBytes() - 1) / seen.elementBytes();
             return new MPIException(MPI.ERR_BUFFER, "data begins " + elements + " elements before the " + role);
         }
-        return end <= capacityBytes ? null : tooShort(role, buffer, offset, endItem, type, end, capacityBytes);
+        return end <= capacityBytes ? null : tooShort(role, buffer, originBytes, endItem, type, end, capacityBytes);
     }
 
     /** Does the same as {@link #problem} for a buffer that is written. */
@@ -106,11 +126,19 @@ final class Buffers {
     }
 
     private static MPIException tooShort(
-            String role, Object buffer, int offset, long endItem, Datatype type, long endBytes, long capacityBytes) {
+            String role,
+            Object buffer,
+            long originBytes,
+            long endItem,
+            Datatype type,
+            long endBytes,
+            long capacityBytes) {
         int elementBytes = type.seenBy(buffer).elementBytes();
+        String origin =
+                originBytes % elementBytes == 0 ? "offset " + originBytes / elementBytes : "byte " + originBytes;
         return new MPIException(
                 MPI.ERR_BUFFER,
-                role + " is too short: " + endItem + " items of " + type + " from offset " + offset + " need "
+                role + " is too short: " + endItem + " items of " + type + " from " + origin + " need "
                         + (endBytes + elementBytes - 1) / elementBytes + " elements, but the "
                         + buffer.getClass().getSimpleName() + " has " + capacityBytes / elementBytes);
     }

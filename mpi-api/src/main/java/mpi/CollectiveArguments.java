@@ -1,5 +1,6 @@
 package mpi;
 
+import java.nio.ByteBuffer;
 import railmpi.coll.ReductionOperator;
 
 /**
@@ -67,22 +68,24 @@ final class CollectiveArguments {
     static void send(Comm comm, WideParts parts) {
         check(comm, SEND, parts);
         for (int rank = 0; rank < comm.peerCount(); rank++) {
-            comm.require(Buffers.problem(
-                    roleOf(SEND, rank), parts.buffer(), parts.offset(rank), parts.counts()[rank], parts.types()[rank]));
+            comm.require(problem(roleOf(SEND, rank), parts, rank));
         }
     }
 
     static void receive(Comm comm, WideParts parts) {
         check(comm, RECEIVE, parts);
         for (int rank = 0; rank < comm.peerCount(); rank++) {
-            comm.require(Buffers.problemToWrite(
-                    roleOf(RECEIVE, rank),
-                    parts.buffer(),
-                    parts.offset(rank),
-                    0,
-                    parts.counts()[rank],
-                    parts.types()[rank]));
+            comm.require(problem(roleOf(RECEIVE, rank), parts, rank));
         }
+        if (Buffers.isReadOnly(parts.buffer())) {
+            throw comm.raised(new MPIException(MPI.ERR_BUFFER, RECEIVE + " is read-only"));
+        }
+    }
+
+    private static MPIException problem(String role, WideParts parts, int rank) {
+        int count = parts.counts()[rank];
+        long originBytes = count == 0 ? 0 : parts.displacements()[rank];
+        return Buffers.problemFrom(role, parts.buffer(), originBytes, 0, count, parts.types()[rank]);
     }
 
     private static String roleOf(String role, int rank) {
@@ -107,7 +110,7 @@ final class CollectiveArguments {
                 throw comm.raised(new MPIException(MPI.ERR_TYPE, "MPI.OBJECT does not go with displacements in bytes"));
             }
             int unit = type.seenBy(parts.buffer()).elementBytes();
-            if (displacement % unit != 0) {
+            if (displacement % unit != 0 && !(parts.buffer() instanceof ByteBuffer) && !type.goesWithAll()) {
                 throw comm.raised(new MPIException(
                         MPI.ERR_ARG,
                         "displacement " + displacement + " of the " + roleOf(role, rank) + " is no multiple of the "

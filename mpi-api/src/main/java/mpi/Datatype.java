@@ -234,7 +234,7 @@ public final class Datatype implements Cloneable, Freeable {
 
     /**
      * Creates the type of blocks of different types, which byte arrays and nio buffers hold; see {@link mpi.Struct} for
-     * an easier way.
+     * an easier way. A struct of no blocks goes with all buffers.
      *
      * @param blockLengths items in each block; not negative
      * @param displacements where each block begins, in bytes
@@ -246,12 +246,13 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates the type of blocks of different types that all have one base.
+     * Creates the type of blocks of different types that all have one base. A struct of no blocks has no base: it goes
+     * with all buffers, and into all structs.
      *
      * @param blocklengths items in each block; not negative
      * @param displacements where each block begins, in base elements
      * @param types what the items of each block are; {@link MPI#LB} and {@link MPI#UB} set where an item begins and
-     *     ends
+     *     ends, if there is a type that is no marker
      * @return the new type, not committed
      */
     public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) throws MPIException {
@@ -558,6 +559,11 @@ public final class Datatype implements Cloneable, Freeable {
         return isPlain;
     }
 
+    /** Tells whether there is nothing to move, so that any object will do as a buffer. */
+    boolean goesWithAll() {
+        return kind == TypeKind.EMPTY;
+    }
+
     boolean isTwofold() {
         return asBytes != null;
     }
@@ -573,17 +579,17 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /** Returns the first byte of a buffer that some items use. */
-    long firstByte(int offset, long firstItem, long endItem) {
+    long firstByte(long originBytes, long firstItem, long endItem) {
         long extent = layout.extentBytes();
         long item = extent < 0 ? endItem - 1 : firstItem;
-        return (long) offset * elementBytes + Math.addExact(Math.multiplyExact(item, extent), layout.trueLowerBytes());
+        return originBytes + Math.addExact(Math.multiplyExact(item, extent), layout.trueLowerBytes());
     }
 
     /** Returns the end of what some items use of a buffer, in bytes. */
-    long endByte(int offset, long firstItem, long endItem) {
+    long endByte(long originBytes, long firstItem, long endItem) {
         long extent = layout.extentBytes();
         long item = extent < 0 ? firstItem : endItem - 1;
-        return (long) offset * elementBytes + Math.addExact(Math.multiplyExact(item, extent), layout.trueUpperBytes());
+        return originBytes + Math.addExact(Math.multiplyExact(item, extent), layout.trueUpperBytes());
     }
 
     /** Tells whether arrays of base elements cannot hold items, because these begin or end within elements. */
@@ -622,11 +628,12 @@ public final class Datatype implements Cloneable, Freeable {
 
     private boolean isWithin(Object buffer, int offset, int count) {
         long capacity = Convertors.capacityBytes(buffer);
+        long originBytes = (long) offset * elementBytes;
         if (count == 0 || itemBytes == 0) {
-            return (long) offset * elementBytes <= capacity;
+            return originBytes <= capacity;
         }
         try {
-            return firstByte(offset, 0, count) >= 0 && endByte(offset, 0, count) <= capacity;
+            return firstByte(originBytes, 0, count) >= 0 && endByte(originBytes, 0, count) <= capacity;
         } catch (ArithmeticException e) {
             return false;
         }
@@ -654,15 +661,23 @@ public final class Datatype implements Cloneable, Freeable {
      * @param offset where item 0 is, in base elements of the type as the buffer sees it
      */
     TypedBuffer typed(Object buffer, int offset) {
-        if (buffer == null) {
+        return typedFrom(buffer, (long) offset * seenBy(buffer).elementBytes);
+    }
+
+    /**
+     * Does the same as {@link #typed}.
+     *
+     * @param originBytes where item 0 is, in bytes
+     */
+    TypedBuffer typedFrom(Object buffer, long originBytes) {
+        if (buffer == null || goesWithAll()) {
             return new TypedBuffer(base.newArray(0), arrayConvertor, base, 0, elementsPerItem);
         }
         if (isPlain && buffer.getClass() == arrayClass) {
-            return new TypedBuffer(buffer, arrayConvertor, base, (long) offset * elementBytes, elementsPerItem);
+            return new TypedBuffer(buffer, arrayConvertor, base, originBytes, elementsPerItem);
         }
-        long offsetBytes = (long) offset * seenBy(buffer).elementBytes;
         Object memory = buffer instanceof byte[] bytes && base != BasicType.BYTE ? ByteBuffer.wrap(bytes) : buffer;
-        Convertor convertor = placed(Convertors.of(base, memory), memory, offsetBytes);
-        return new TypedBuffer(memory, convertor, base, offsetBytes, elementsPerItem);
+        Convertor convertor = placed(Convertors.of(base, memory), memory, originBytes);
+        return new TypedBuffer(memory, convertor, base, originBytes, elementsPerItem);
     }
 }

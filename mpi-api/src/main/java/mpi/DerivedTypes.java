@@ -70,12 +70,14 @@ final class DerivedTypes {
     /** Displacements in bytes, types of any kind but objects. */
     static Datatype structOfBytes(int[] blockLengths, int[] displacements, Datatype[] types) {
         checkTypes(blockLengths, displacements, types);
+        TypeKind kind = TypeKind.EMPTY;
         for (Datatype type : types) {
             if (type.isObject()) {
                 throw Session.raised(new MPIException(MPI.ERR_TYPE, "a struct of bytes cannot contain " + type));
             }
+            kind = type.kind() == TypeKind.EMPTY ? kind : TypeKind.DERIVED;
         }
-        return struct(blockLengths, displacements, types, BasicType.BYTE, false);
+        return struct(blockLengths, displacements, types, kind, BasicType.BYTE, false);
     }
 
     /** Displacements in base elements, types of one base, markers. */
@@ -83,8 +85,10 @@ final class DerivedTypes {
         checkTypes(blockLengths, displacements, types);
         Datatype first = null;
         boolean isTwofold = false;
+        boolean isMarked = false;
         for (Datatype type : types) {
-            if (type.kind() != TypeKind.MARKER) {
+            isMarked |= type.kind() == TypeKind.MARKER;
+            if (type.kind() != TypeKind.MARKER && type.kind() != TypeKind.EMPTY) {
                 first = first == null ? type : first;
                 isTwofold |= type.isTwofold();
                 if (type.base() != first.base()) {
@@ -93,21 +97,29 @@ final class DerivedTypes {
                 }
             }
         }
-        if (first == null) {
-            throw Session.raised(new MPIException(MPI.ERR_TYPE, "a struct needs a type that is not a marker"));
+        if (first == null && isMarked) {
+            throw Session.raised(new MPIException(
+                    MPI.ERR_TYPE, "a struct with markers needs a type that says what their displacements count"));
         }
-        return struct(blockLengths, displacements, types, first.base(), isTwofold);
+        return first == null
+                ? struct(blockLengths, displacements, types, TypeKind.EMPTY, BasicType.BYTE, false)
+                : struct(blockLengths, displacements, types, TypeKind.DERIVED, first.base(), isTwofold);
     }
 
     private static Datatype struct(
-            int[] blockLengths, int[] displacements, Datatype[] types, BasicType base, boolean isTwofold) {
-        int unitBytes = base == null || types.length == 0 ? 1 : base.sizeBytes();
+            int[] blockLengths,
+            int[] displacements,
+            Datatype[] types,
+            TypeKind kind,
+            BasicType base,
+            boolean isTwofold) {
+        int unitBytes = base == null ? 1 : base.sizeBytes();
         try {
             TypeLayoutBuilder builder = new TypeLayoutBuilder();
             for (int i = 0; i < types.length; i++) {
                 builder.add(types[i].layout(), (long) displacements[i] * unitBytes, blockLengths[i]);
             }
-            return new Datatype("struct type", TypeKind.DERIVED, base, builder.build(), isTwofold);
+            return new Datatype("struct type", kind, base, builder.build(), isTwofold);
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         }
@@ -150,7 +162,7 @@ final class DerivedTypes {
     }
 
     private Datatype derived(TypeLayout layout) {
-        return new Datatype(
-                what + " type of " + oldType, TypeKind.DERIVED, oldType.base(), layout, oldType.isTwofold());
+        TypeKind kind = oldType.kind() == TypeKind.EMPTY ? TypeKind.EMPTY : TypeKind.DERIVED;
+        return new Datatype(what + " type of " + oldType, kind, oldType.base(), layout, oldType.isTwofold());
     }
 }

@@ -152,7 +152,7 @@ final class PointToPoint {
     /** Returns a copy of what is to be sent, of its bytes if it has gaps or objects. */
     private static Data copied(Comm comm, Data data) {
         Object buffer = data.buffer();
-        if (data.type().isObject() || buffer == null) {
+        if (data.type().isObject() || buffer == null || data.type().goesWithAll()) {
             return usual(comm, buffer, data.offset(), data.count(), data.type());
         }
         return Buffers.copy(buffer, data.offset(), data.count(), data.type().seenBy(buffer));
@@ -271,7 +271,7 @@ final class PointToPoint {
             byte[] bytes = serialize(comm, new Data(buffer, offset, count, type));
             return new Data(bytes, 0, bytes.length, MPI.BYTE);
         }
-        if (buffer == null) {
+        if (buffer == null || type.goesWithAll()) {
             return new Data(NOTHING, 0, 0, MPI.BYTE);
         }
         Datatype seen = type.seenBy(buffer);

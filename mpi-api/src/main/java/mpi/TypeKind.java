@@ -12,6 +12,8 @@ enum TypeKind {
     COMPLEX,
     /** Made by the program of others. */
     DERIVED,
+    /** Made of nothing: it has neither data nor a base, and goes with all buffers. */
+    EMPTY,
     /** A bound without data. */
     MARKER,
     /** None. */

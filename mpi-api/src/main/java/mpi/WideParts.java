@@ -7,16 +7,11 @@ import railmpi.pml.datatype.TypedBuffer;
  * the arrays are the user's.
  */
 record WideParts(Object buffer, int[] counts, int[] displacements, Datatype[] types) {
-    /** Returns where the part of a rank begins, in base elements of its datatype. */
-    int offset(int rank) {
-        return displacements[rank] / types[rank].seenBy(buffer).elementBytes();
-    }
-
     /** Returns the parts as the collectives want them. */
     TypedBuffer[] typed(int ranks) {
         TypedBuffer[] typed = new TypedBuffer[ranks];
         for (int rank = 0; rank < ranks; rank++) {
-            typed[rank] = types[rank].typed(buffer, offset(rank));
+            typed[rank] = types[rank].typedFrom(buffer, displacements[rank]);
         }
         return typed;
     }

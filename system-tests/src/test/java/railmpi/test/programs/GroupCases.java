@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import mpi.CartComm;
 import mpi.Comm;
+import mpi.Datatype;
 import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -224,6 +225,14 @@ final class GroupCases {
                         "length of a long name",
                         MPI.MAX_OBJECT_NAME,
                         second.getName().length());
+        Datatype type = MPI.INT.dup();
+        type.setName(new String(many));
+        scene.checks()
+                .equal(
+                        "length of the long name of a datatype",
+                        MPI.MAX_OBJECT_NAME,
+                        type.getName().length());
+        type.free();
         second.free();
         copy.free();
     }

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import mpi.MPI;
+import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 
@@ -202,8 +203,17 @@ final class RequestCases {
         scene.checks().equal("waitAny of an empty array", MPI.UNDEFINED, Request.waitAny(none));
         scene.checks().that(Request.waitSome(none) == null, () -> "waitSome of an empty array is not null");
         scene.checks().that(Request.testAll(none), () -> "testAll of an empty array is false");
-        Request[] empty = {MPI.REQUEST_NULL, null, MPI.REQUEST_NULL};
+        Prequest inactive = scene.world().recvInit(MPI.newIntBuffer(1), 1, MPI.INT, scene.previous(), 99);
+        Request[] empty = {MPI.REQUEST_NULL, null, inactive};
         Request.waitAll(empty);
+        scene.checks().that(Request.waitSome(empty) == null, () -> "waitSome of inactive requests is not null");
+        scene.checks().that(Request.Waitsome(empty) == null, () -> "Waitsome of inactive requests is not null");
+        scene.checks().that(Request.testSome(empty) == null, () -> "testSome of inactive requests is not null");
+        scene.checks().that(Request.Testsome(empty) == null, () -> "Testsome of inactive requests is not null");
+        scene.checks().that(Request.testSome(none) == null, () -> "testSome of an empty array is not null");
+        scene.checks().that(Request.testAll(empty), () -> "testAll of inactive requests is false");
+        scene.checks().that(!inactive.isNull(), () -> "an inactive request is null");
+        inactive.free();
         scene.checks().equal("waitAny of null requests", MPI.UNDEFINED, Request.waitAny(empty));
         MPI.REQUEST_NULL.waitFor();
         scene.checks()

@@ -20,6 +20,8 @@ final class TypeCases {
         cases.put("messages", TypeCases::messages);
         cases.put("packing", TypeCases::packing);
         cases.put("structs", StructCases::exchange);
+        cases.put("empty", EmptyTypes::run);
+        cases.put("byteDisplacements", ByteDisplacements::run);
         cases.put("objects", TypeObjects::exchange);
         cases.put("reductions", TypeReductions::run);
         cases.put("errors", TypeCases::errors);
