@@ -110,9 +110,9 @@ record ImbBenchmark(String name, Pattern pattern, Collective collective, ImbForm
         return format == ImbFormat.RATE;
     }
 
-    /** Returns the size of the elements, which sizes of messages are multiples of. */
-    int elementBytes() {
-        return collective != null && collective.isReduction() ? Float.BYTES : 1;
+    /** Returns whether it adds up, and so has elements of the type for reductions. */
+    boolean isReduction() {
+        return collective != null && collective.isReduction();
     }
 
     /** Returns the share of an iteration that is its time: half of a round trip. */

@@ -9,13 +9,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CommandLine;
+import railmpi.bench.suite.Element;
 import railmpi.bench.suite.Nearest;
 import railmpi.bench.suite.Percentiles;
+import railmpi.bench.suite.ThreadLevels;
 import railmpi.bench.suite.UsageException;
 
 /** What an IMB program was called with. Immutable. */
 final class ImbOptions {
+    /** The option with the thread level, which matters before the others are read. */
+    static final String THREAD_LEVEL = "-thread_level";
+
     private static final List<String> WITH_VALUE = List.of(
             "-npmin",
             "-multi",
@@ -39,7 +45,12 @@ final class ImbOptions {
             "-data_type",
             "-red_data_type",
             "-contig_type",
-            "-thread_level",
+            "-mem_alloc_type",
+            "-off_cache",
+            "-msg_pause",
+            "-dump",
+            "-load",
+            THREAD_LEVEL,
             "-a",
             "-percentiles",
             "-csv",
@@ -47,12 +58,22 @@ final class ImbOptions {
             "-jit_warm_up");
     private static final List<String> FLAGS = List.of("-check", "-list");
     private static final int MOST_LOG = 30;
+    private static final double GIBIBYTE = 1 << 30;
+    private static final double MEBIBYTE = 1 << 20;
+    private static final double DEFAULT_CACHE_MIB = 8;
+    private static final double MOST_CACHE_MIB = 512;
+    private static final int DEFAULT_LINE_BYTES = 64;
+    private static final int MOST_LINE_BYTES = 1 << 20;
+    private static final int MOST_PAUSE_US = 60_000_000;
 
     private final CommandLine line;
     private final ImbMap map;
     private final List<ImbBenchmark> benchmarks;
-    private final int[] sizes;
-    private final int largestLog;
+    private final int[] ownSizes;
+    private final int[] logs;
+    private final ImbType type;
+    private final ImbType reductionType;
+    private final CacheLeap leap;
     private final int samples;
     private final double volumeMegabytes;
     private final String policy;
@@ -61,13 +82,21 @@ final class ImbOptions {
         this.line = line;
         this.map = ImbMap.parse(line.text("-map", null));
         this.benchmarks = chosen(line, known);
-        int[] logs = logs(line.text("-msglog", "22"));
-        this.largestLog = logs[1];
-        this.sizes = line.has("-msglen") || line.has("-msgsize") ? givenSizes(line) : powersOfTwo(logs, hasZero(line));
+        this.logs = logs(line.text("-msglog", "22"));
+        this.ownSizes = hasOwnSizes() ? givenSizes(line) : null;
+        this.type = ImbType.parse("-data_type", line.text("-data_type", "byte"), ImbType.BYTE);
+        this.reductionType = ImbType.parse("-red_data_type", line.text("-red_data_type", "float"), ImbType.CHAR);
+        this.leap = leap(line);
         String[] iterations = line.text("-iter", "1000").split(",");
         boolean isPolicy = isPolicy(iterations[0]);
         this.samples = isPolicy ? 1000 : CommandLine.wholeNumber("-iter", iterations[0], 1);
         this.volumeMegabytes = iterations.length > 1 ? CommandLine.wholeNumber("-iter", iterations[1], 1) : 40;
+        if (iterations.length > 3) {
+            throw new UsageException("option -iter is N[,MB[,N]] or a policy, not '" + line.text("-iter", "") + "'");
+        }
+        if (iterations.length == 3) {
+            CommandLine.wholeNumber("-iter", iterations[2], 1);
+        }
         this.policy = line.text("-iter_policy", isPolicy ? iterations[0] : "dynamic");
         if (!isPolicy(policy)) {
             throw new UsageException("unknown policy '" + policy + "': dynamic, multiple_np, auto or off");
@@ -87,7 +116,12 @@ final class ImbOptions {
         Map<String, String> synonyms = new HashMap<>();
         WITH_VALUE.forEach(name -> synonyms.put(name, name));
         FLAGS.forEach(name -> synonyms.put(name, name));
-        return new ImbOptions(CommandLine.parse(arguments, synonyms, FLAGS), known);
+        CommandLine line = CommandLine.parse(arguments, synonyms, FLAGS);
+        if (line.has("-load")) {
+            List<String> loaded = ImbOptionFile.read(line.text("-load", ""), FLAGS);
+            line = line.orElse(CommandLine.parse(loaded, synonyms, FLAGS));
+        }
+        return new ImbOptions(line, known);
     }
 
     List<ImbBenchmark> benchmarks() {
@@ -98,17 +132,81 @@ final class ImbOptions {
         return line.has("-list");
     }
 
-    /** Returns the sizes of messages of a benchmark whose elements have {@code elementBytes} bytes. */
-    int[] sizes(int elementBytes) {
-        return Arrays.stream(sizes).filter(size -> size % elementBytes == 0).toArray();
+    /** Returns the lengths of messages of {@code benchmark} in bytes: whole elements, what was asked for is rounded up. */
+    int[] sizes(ImbBenchmark benchmark) {
+        int unit = element(benchmark).bytes();
+        if (ownSizes != null) {
+            return Arrays.stream(ownSizes).map(size -> roundedUp(size, unit)).toArray();
+        }
+        List<Integer> sizes = new ArrayList<>();
+        if (hasZero()) {
+            sizes.add(0);
+        }
+        for (long size = roundedUp(1 << logs[0], unit); size <= largestSize(); size *= 2) {
+            sizes.add((int) size);
+        }
+        return sizes.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static int roundedUp(int size, int unit) {
+        return (size + unit - 1) / unit * unit;
+    }
+
+    /** Returns what messages of {@code benchmark} consist of. */
+    Element element(ImbBenchmark benchmark) {
+        return (benchmark.isReduction() ? reductionType : type).element();
+    }
+
+    /** Returns the name of the type of messages. */
+    String typeName() {
+        return type.mpiName();
+    }
+
+    /** Returns the name of the type that reductions add up. */
+    String reductionTypeName() {
+        return reductionType.mpiName();
+    }
+
+    /** Returns how messages keep clear of the caches. */
+    CacheLeap leap() {
+        return leap;
+    }
+
+    /** Returns the microseconds of rest before each size. */
+    int pauseUs() {
+        int pauseUs = line.number("-msg_pause", 0, 0);
+        if (pauseUs > MOST_PAUSE_US) {
+            throw new UsageException("option -msg_pause: at most " + MOST_PAUSE_US + " us, not " + pauseUs);
+        }
+        return pauseUs;
+    }
+
+    /** Returns whether the barriers are our own, and not MPI's. */
+    boolean hasOwnBarriers() {
+        return line.isOn("-imb_barrier", false);
+    }
+
+    /** Returns the file that the options are to be written to; null: none. */
+    String dump() {
+        return line.text("-dump", null);
+    }
+
+    /** Returns the options as {@code -load} reads them. */
+    String dumped(String program) {
+        return ImbOptionFile.text(program, line);
     }
 
     boolean hasOwnSizes() {
         return line.has("-msglen") || line.has("-msgsize");
     }
 
+    /** Returns the smallest length by {@code -msglog} and {@code -zero_size}. */
+    int smallestSize() {
+        return hasZero() ? 0 : 1 << logs[0];
+    }
+
     int largestSize() {
-        return 1 << largestLog;
+        return 1 << logs[1];
     }
 
     int npmin() {
@@ -138,7 +236,7 @@ final class ImbOptions {
     }
 
     double memoryBytes() {
-        return line.real("-mem", 1) * 1e9;
+        return line.real("-mem", 1) * GIBIBYTE;
     }
 
     boolean isRootShifted() {
@@ -212,19 +310,48 @@ final class ImbOptions {
         isWarmedUp();
         memoryBytes();
         compilerSeconds();
-        line.isOn("-imb_barrier", false);
+        hasOwnBarriers();
+        pauseUs();
+        hasZero();
+        if (line.has(THREAD_LEVEL)) {
+            ThreadLevels.of(THREAD_LEVEL, line.text(THREAD_LEVEL, ""));
+        }
+    }
+
+    private static CacheLeap leap(CommandLine line) {
+        if (!line.has("-off_cache")) {
+            return CacheLeap.NONE;
+        }
+        String[] parts = line.text("-off_cache", "").split(",", -1);
+        if (parts.length > 2) {
+            throw new UsageException("option -off_cache is CACHE_SIZE[,LINE_SIZE] in MB and bytes, or -1, not '"
+                    + line.text("-off_cache", "") + "'");
+        }
+        boolean isDefault = parts[0].equals("-1");
+        double mebibytes = isDefault ? DEFAULT_CACHE_MIB : CommandLine.realNumber("-off_cache", parts[0]);
+        int lineBytes = parts.length == 2 ? CommandLine.wholeNumber("-off_cache", parts[1], 1) : DEFAULT_LINE_BYTES;
+        if (mebibytes > MOST_CACHE_MIB || lineBytes > MOST_LINE_BYTES) {
+            throw new UsageException("option -off_cache: at most " + (int) MOST_CACHE_MIB + " MB and lines of "
+                    + MOST_LINE_BYTES + " bytes, not '" + line.text("-off_cache", "") + "'");
+        }
+        return new CacheLeap((long) (mebibytes * MEBIBYTE), lineBytes);
     }
 
     private static void checkFixedChoices(CommandLine line) {
-        Map<String, String> fixed = Map.of("-data_type", "byte", "-red_data_type", "float", "-contig_type", "base");
-        fixed.forEach((name, value) -> {
-            if (!line.text(name, value).equals(value)) {
-                throw new UsageException("option " + name + ": only '" + value + "' is built");
-            }
-        });
+        if (!line.text("-contig_type", "base").equals("base")) {
+            throw new UsageException("option -contig_type: only 'base' is built");
+        }
+        String memory = line.text("-mem_alloc_type", "cpu");
+        if (List.of("device", "shared").contains(memory)) {
+            throw new UsageException("option -mem_alloc_type: memory of devices is not built, only 'cpu' and 'host'");
+        }
+        if (!List.of("cpu", "host").contains(memory)) {
+            throw new UsageException(
+                    "option -mem_alloc_type is one of cpu, host, device, shared, not '" + memory + "'");
+        }
     }
 
-    private static boolean hasZero(CommandLine line) {
+    private boolean hasZero() {
         return line.isOn("-zero_size", true);
     }
 
@@ -240,17 +367,6 @@ final class ImbOptions {
                     "option -msglog: from 0 to " + MOST_LOG + ", the first not above the second, not '" + text + "'");
         }
         return new int[] {least, most};
-    }
-
-    private static int[] powersOfTwo(int[] logs, boolean hasZero) {
-        List<Integer> sizes = new ArrayList<>();
-        if (hasZero) {
-            sizes.add(0);
-        }
-        for (int log = logs[0]; log <= logs[1]; log++) {
-            sizes.add(1 << log);
-        }
-        return sizes.stream().mapToInt(Integer::intValue).toArray();
     }
 
     private static int[] givenSizes(CommandLine line) {
@@ -281,9 +397,20 @@ final class ImbOptions {
         if (words.isEmpty()) {
             throw new UsageException("option " + option + " has no size");
         }
-        return words.stream()
-                .mapToInt(word -> CommandLine.wholeNumber(option, word.strip(), 0))
-                .toArray();
+        return words.stream().mapToInt(word -> size(option, word.strip())).toArray();
+    }
+
+    /** Returns the size in bytes; K and M behind the number stand for 2^10 and 2^20. */
+    private static int size(String option, String word) {
+        String digits = word.replaceFirst("\\s*[kKmM]$", "");
+        long unit = digits.equals(word)
+                ? 1
+                : Character.toLowerCase(word.charAt(word.length() - 1)) == 'k' ? 1 << 10 : 1 << 20;
+        long size = unit * CommandLine.wholeNumber(option, digits, 0);
+        if (size > 1L << MOST_LOG) {
+            throw new UsageException("option " + option + ": at most " + (1L << MOST_LOG) + " bytes, not " + word);
+        }
+        return (int) size;
     }
 
     private static List<ImbBenchmark> chosen(CommandLine line, List<ImbBenchmark> known) {

@@ -14,7 +14,7 @@ final class ImbOverlapSample extends ImbSample {
             throws MPIException {
         super(benchmark, group, options, percentiles);
         this.isRootShifted = options.isRootShifted();
-        this.overlap = new Overlap(operation, group, options.isSynchronised(), 0, percentiles);
+        this.overlap = new Overlap(operation, group, barriers, 0, percentiles);
     }
 
     @Override

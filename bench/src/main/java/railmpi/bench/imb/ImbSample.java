@@ -2,8 +2,11 @@ package railmpi.bench.imb;
 
 import mpi.Intracomm;
 import mpi.MPIException;
+import railmpi.bench.suite.Barriers;
+import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CollectiveOperation;
 import railmpi.bench.suite.Element;
+import railmpi.bench.suite.JvmMemory;
 import railmpi.bench.suite.Messages;
 import railmpi.bench.suite.Percentiles;
 
@@ -14,7 +17,9 @@ class ImbSample {
     final int rank;
     final int size;
 
-    private final boolean isSynchronised;
+    final Barriers barriers;
+    private final CacheLeap leap;
+    private final ImbOptions options;
     private final boolean isRootShifted;
     private final Percentiles percentiles;
     private final Messages messages;
@@ -27,28 +32,53 @@ class ImbSample {
         this.group = group;
         this.rank = group.Rank();
         this.size = group.Size();
-        this.isSynchronised = options.isSynchronised();
+        this.options = options;
+        this.barriers = options.isSynchronised() ? new Barriers(group, options.hasOwnBarriers()) : null;
+        this.leap = options.leap();
         this.isRootShifted = options.isRootShifted();
         this.percentiles = percentiles;
         boolean hasMessages = benchmark.collective() == null;
-        this.messages = hasMessages ? new Messages(group, options.isDirect(), options.window()) : null;
-        Element element = benchmark.elementBytes() == 1 ? Element.BYTE : Element.FLOAT;
-        this.operation = hasMessages
-                ? null
-                : new CollectiveOperation(benchmark.collective(), group, element, options.isDirect());
+        Element element = options.element(benchmark);
+        boolean isDirect = options.isDirect();
+        this.messages = hasMessages ? new Messages(group, element, isDirect, leap, options.window()) : null;
+        this.operation =
+                hasMessages ? null : new CollectiveOperation(benchmark.collective(), group, element, isDirect, leap);
     }
 
     /** Returns the bytes of memory that messages of {@code bytes} need on one process. */
-    double memoryBytes(int bytes) {
-        return messages != null ? 3.0 * bytes : CollectiveOperation.memoryBytes(benchmark.collective(), bytes, size);
+    long memoryBytes(int bytes) {
+        int repetitions = options.iterations(bytes);
+        return messages != null
+                ? Messages.memoryBytes(bytes, leap, repetitions)
+                : CollectiveOperation.memoryBytes(benchmark.collective(), bytes, size, leap, repetitions);
+    }
+
+    /** Returns whether messages of {@code bytes} have room on this process, without taking it. */
+    ImbMemory memory(int bytes) {
+        long needed = memoryBytes(bytes);
+        if (needed > options.memoryBytes()) {
+            return ImbMemory.ABOVE_LIMIT;
+        }
+        if (needed > JvmMemory.mostBytes()) {
+            return ImbMemory.ABOVE_JVM;
+        }
+        return longestBytes(bytes) > JvmMemory.longestBytes() ? ImbMemory.TOO_LONG : ImbMemory.ENOUGH;
+    }
+
+    private long longestBytes(int bytes) {
+        int repetitions = options.iterations(bytes);
+        return messages != null
+                ? leap.memoryBytes(bytes, repetitions)
+                : CollectiveOperation.longestBytes(benchmark.collective(), bytes, size, leap, repetitions);
     }
 
     /** Takes messages of {@code bytes}. */
     void prepare(int bytes, boolean isChecked) {
+        int repetitions = options.iterations(bytes);
         if (messages != null) {
-            messages.prepare(bytes, isChecked);
+            messages.prepare(bytes, isChecked, repetitions);
         } else {
-            operation.prepare(bytes, isChecked);
+            operation.prepare(bytes, isChecked, repetitions);
         }
     }
 
@@ -78,7 +108,7 @@ class ImbSample {
     /** Returns whether the last messages arrived as they were sent. */
     boolean isRight(int iterations) {
         if (operation != null) {
-            return operation.isRight(root(iterations - 1));
+            return operation.isRight(root(iterations - 1), isRootShifted);
         }
         int left = (rank + size - 1) % size;
         return switch (benchmark.pattern()) {
@@ -107,6 +137,7 @@ class ImbSample {
 
     private double runCollective(int iterations) throws MPIException {
         double seconds = 0;
+        operation.rewind();
         for (int iteration = 0; iteration < iterations; iteration++) {
             seconds += callOnce(root(iteration));
             synchronise();
@@ -116,8 +147,8 @@ class ImbSample {
 
     /** Lets the processes begin the next iteration together, if that is wanted. */
     void synchronise() throws MPIException {
-        if (isSynchronised) {
-            group.barrier();
+        if (barriers != null) {
+            barriers.await();
         }
     }
 

@@ -7,9 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.bench.suite.Barriers;
 import railmpi.bench.suite.CompilerWarmUp;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.SideOutput;
@@ -57,6 +60,7 @@ final class ImbSuite {
         ImbSuite suite = new ImbSuite(ranks, options, table);
         suite.checkProcesses();
         suite.side.open(ranks);
+        suite.dump(name);
         if (isFirst) {
             table.printPreamble(name, part, arguments);
         }
@@ -65,6 +69,16 @@ final class ImbSuite {
             ranks.free();
         }
         return isAllRight;
+    }
+
+    /** Writes the options to the file that was asked for; throws {@link UsageException} on every rank when that fails. */
+    private void dump(String name) throws MPIException {
+        if (options.dump() != null) {
+            new SideOutput(options.dump(), null).open(world);
+            if (rank == 0) {
+                SideOutput.write(options.dump(), options.dumped(name));
+            }
+        }
     }
 
     private void checkProcesses() throws MPIException {
@@ -133,24 +147,41 @@ final class ImbSuite {
 
     private void runSizes(ImbSample sample, ImbFormat format, ImbGroups groups) throws MPIException {
         int before = Integer.MAX_VALUE;
-        int[] sizes = format.hasSize() ? options.sizes(sample.benchmark.elementBytes()) : new int[] {0};
+        Barriers barriers = new Barriers(groups.active(), options.hasOwnBarriers());
+        int[] sizes = format.hasSize() ? options.sizes(sample.benchmark) : new int[] {0};
         for (int bytes : sizes) {
-            if (sample.memoryBytes(bytes) > options.memoryBytes()) {
+            ImbMemory memory = memory(sample, bytes, groups);
+            if (memory != ImbMemory.ENOUGH) {
                 if (rank == 0) {
-                    table.printOutOfMemory(bytes, sample.memoryBytes(bytes));
+                    table.printOutOfMemory(bytes, sample.memoryBytes(bytes), memory);
                 }
                 continue;
             }
+            pause();
             sample.prepare(bytes, options.isChecked());
             int iterations = iterations(sample, bytes, before, groups);
             before = iterations;
             if (percentiles != null) {
                 percentiles.reset();
             }
-            groups.active().barrier();
-            groups.active().barrier();
+            barriers.await();
+            barriers.await();
             double[] seconds = sample.measure(iterations);
             report(sample, format, groups, bytes, iterations, seconds);
+        }
+    }
+
+    /** Returns whether all processes that take part have room. */
+    private ImbMemory memory(ImbSample sample, int bytes, ImbGroups groups) throws MPIException {
+        int[] worst = new int[1];
+        groups.active().allReduce(new int[] {sample.memory(bytes).ordinal()}, worst, 1, MPI.INT, MPI.MAX);
+        return ImbMemory.values()[worst[0]];
+    }
+
+    private void pause() {
+        long endNs = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(options.pauseUs());
+        for (long leftNs = endNs - System.nanoTime(); leftNs > 0; leftNs = endNs - System.nanoTime()) {
+            LockSupport.parkNanos(leftNs);
         }
     }
 
@@ -165,11 +196,18 @@ final class ImbSuite {
     }
 
     private void compile(ImbSample sample, ImbGroups groups) throws MPIException {
-        int[] sizes = options.sizes(sample.benchmark.elementBytes());
-        int most = sizes.length == 0 || !sample.benchmark.format().hasSize()
-                ? 0
-                : Arrays.stream(sizes).max().getAsInt();
-        int least = most == 0 ? 0 : Arrays.stream(sizes).min().getAsInt();
+        int[] sizes = sample.benchmark.format().hasSize() ? options.sizes(sample.benchmark) : new int[] {0};
+        int most = 0;
+        int least = Integer.MAX_VALUE;
+        for (int bytes : sizes) {
+            if (memory(sample, bytes, groups) == ImbMemory.ENOUGH) {
+                most = Math.max(most, bytes);
+                least = Math.min(least, bytes);
+            }
+        }
+        if (least > most) {
+            return;
+        }
         new CompilerWarmUp(groups.active(), options.compilerSeconds())
                 .run(
                         new CompilerWarmUp.Subject() {

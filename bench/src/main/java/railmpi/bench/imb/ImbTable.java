@@ -38,8 +38,8 @@ final class ImbTable {
         out.print("# MPI Thread Environment: " + threadLevel() + "\n");
         out.print("\n\n# Calling sequence was: \n\n# " + program + " " + String.join(" ", arguments) + "\n\n");
         printLengths();
-        out.print("#\n# MPI_Datatype                   :   MPI_BYTE \n");
-        out.print("# MPI_Datatype for reductions    :   MPI_FLOAT\n");
+        out.print("#\n# MPI_Datatype                   :   " + options.typeName() + " \n");
+        out.print("# MPI_Datatype for reductions    :   " + options.reductionTypeName() + " \n");
         out.print("# MPI_Op                         :   MPI_SUM  \n# \n# \n\n# List of Benchmarks to run:\n\n");
         options.benchmarks().forEach(benchmark -> out.print("# " + benchmark.name() + "\n"));
         out.flush();
@@ -103,13 +103,10 @@ final class ImbTable {
         out.flush();
     }
 
-    /** Prints that messages of {@code size} bytes need more memory than is allowed. */
-    void printOutOfMemory(int size, double neededBytes) {
+    /** Prints why there are no messages of {@code size} bytes, which need {@code neededBytes} of memory. */
+    void printOutOfMemory(int size, double neededBytes, ImbMemory verdict) {
         out.print(padded(Integer.toString(size))
-                + String.format(
-                        Locale.ROOT,
-                        " out-of-mem.; needed X=%8.3f GB; use flag \"-mem X\" to allow more per process%n",
-                        neededBytes / 1e9));
+                + String.format(Locale.ROOT, " " + verdict.text() + "%n", neededBytes / (1 << 30)));
         out.flush();
     }
 
@@ -123,7 +120,7 @@ final class ImbTable {
         if (options.hasOwnSizes()) {
             out.print("# Message lengths were user defined\n");
         } else {
-            out.print("# Minimum message length in bytes:   0\n");
+            out.print("# Minimum message length in bytes:   " + options.smallestSize() + "\n");
             out.print("# Maximum message length in bytes:   " + options.largestSize() + "\n");
         }
     }

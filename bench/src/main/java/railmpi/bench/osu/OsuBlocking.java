@@ -3,6 +3,7 @@ package railmpi.bench.osu;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CollectiveOperation;
 import railmpi.bench.suite.Percentiles;
 
@@ -22,17 +23,18 @@ final class OsuBlocking implements OsuMeasurement {
         this.ranks = world.Size();
         this.isFull = options.isFull();
         this.percentiles = percentiles;
-        this.operation = new CollectiveOperation(benchmark.collective(), world, options.element(), options.isDirect());
+        this.operation = new CollectiveOperation(
+                benchmark.collective(), world, options.element(), options.isDirect(), CacheLeap.NONE);
     }
 
     @Override
     public long memoryBytes(int bytes) {
-        return CollectiveOperation.memoryBytes(benchmark.collective(), bytes, ranks);
+        return CollectiveOperation.memoryBytes(benchmark.collective(), bytes, ranks, CacheLeap.NONE, 1);
     }
 
     @Override
     public void prepare(int bytes, boolean isChecked) {
-        operation.prepare(benchmark.hasSize() ? bytes : 0, isChecked);
+        operation.prepare(benchmark.hasSize() ? bytes : 0, isChecked, 1);
     }
 
     @Override
@@ -66,6 +68,6 @@ final class OsuBlocking implements OsuMeasurement {
 
     @Override
     public boolean isRight() {
-        return operation.isRight(0);
+        return operation.isRight(0, false);
     }
 }

@@ -3,6 +3,7 @@ package railmpi.bench.osu;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.Messages;
 import railmpi.bench.suite.Percentiles;
 
@@ -21,7 +22,7 @@ final class OsuMessages implements OsuMeasurement {
             throws MPIException {
         this.kind = benchmark.kind();
         this.world = world;
-        this.messages = new Messages(world, options.isDirect(), options.window());
+        this.messages = new Messages(world, options.element(), options.isDirect(), CacheLeap.NONE, options.window());
         this.percentiles = percentiles;
         this.rank = world.Rank();
         this.pairs = options.pairs(world.Size());
@@ -31,12 +32,12 @@ final class OsuMessages implements OsuMeasurement {
 
     @Override
     public long memoryBytes(int bytes) {
-        return 3L * bytes;
+        return Messages.memoryBytes(bytes, CacheLeap.NONE, 1);
     }
 
     @Override
     public void prepare(int bytes, boolean isChecked) {
-        messages.prepare(bytes, isChecked);
+        messages.prepare(bytes, isChecked, 1);
     }
 
     @Override

@@ -3,6 +3,8 @@ package railmpi.bench.osu;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.bench.suite.Barriers;
+import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CollectiveOperation;
 import railmpi.bench.suite.Overlap;
 import railmpi.bench.suite.Percentiles;
@@ -22,18 +24,19 @@ final class OsuNonBlocking implements OsuMeasurement {
         this.world = world;
         this.ranks = world.Size();
         this.isFull = options.isFull();
-        this.operation = new CollectiveOperation(benchmark.collective(), world, options.element(), options.isDirect());
-        this.overlap = new Overlap(operation, world, true, options.tests(), percentiles);
+        this.operation = new CollectiveOperation(
+                benchmark.collective(), world, options.element(), options.isDirect(), CacheLeap.NONE);
+        this.overlap = new Overlap(operation, world, new Barriers(world, false), options.tests(), percentiles);
     }
 
     @Override
     public long memoryBytes(int bytes) {
-        return CollectiveOperation.memoryBytes(benchmark.collective(), bytes, ranks);
+        return CollectiveOperation.memoryBytes(benchmark.collective(), bytes, ranks, CacheLeap.NONE, 1);
     }
 
     @Override
     public void prepare(int bytes, boolean isChecked) {
-        operation.prepare(benchmark.hasSize() ? bytes : 0, isChecked);
+        operation.prepare(benchmark.hasSize() ? bytes : 0, isChecked, 1);
     }
 
     @Override
@@ -74,6 +77,6 @@ final class OsuNonBlocking implements OsuMeasurement {
 
     @Override
     public boolean isRight() {
-        return operation.isRight(0);
+        return operation.isRight(0, false);
     }
 }

@@ -46,7 +46,7 @@ final class OsuOptions {
         if (!line.words().isEmpty()) {
             throw new UsageException("there is no argument '" + line.words().get(0) + "', -h lists the options");
         }
-        int smallest = benchmark.collective() != null ? element().bytes() : 1;
+        int smallest = element().bytes();
         int usual = benchmark.collective() == null ? 1 << 22 : 1 << 20;
         String[] parts = line.text("-m", Integer.toString(usual)).split(":", -1);
         if (parts.length > 2) {

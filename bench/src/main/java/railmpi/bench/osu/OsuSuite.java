@@ -6,6 +6,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import railmpi.bench.suite.CompilerWarmUp;
+import railmpi.bench.suite.JvmMemory;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.SuiteProgram;
 import railmpi.bench.suite.UsageException;
@@ -81,7 +82,13 @@ final class OsuSuite {
         long most = benchmark.hasSize() ? options.most() : 1;
         for (long bytes = benchmark.hasSize() ? options.least() : 1; bytes <= most; bytes = Math.max(1, 2 * bytes)) {
             if (measurement.memoryBytes((int) bytes) > options.memoryLimit()) {
-                warnOfLimit(bytes);
+                warn("Messages of " + bytes + " bytes and more need above " + options.memoryLimit()
+                        + " bytes of memory; increase -M, --mem-limit for them.");
+                break;
+            }
+            if (!everywhere(measurement.memoryBytes((int) bytes) <= JvmMemory.mostBytes())) {
+                warn("Messages of " + bytes + " bytes and more need " + measurement.memoryBytes((int) bytes)
+                        + " bytes, more than a JVM of this job may have; java's option -Xmx allows more.");
                 break;
             }
             isAllRight &= runSize((int) bytes, percentiles);
@@ -124,9 +131,9 @@ final class OsuSuite {
         return tails;
     }
 
-    private boolean everywhere(boolean isRight) throws MPIException {
+    private boolean everywhere(boolean isSo) throws MPIException {
         int[] all = new int[1];
-        world.allReduce(new int[] {isRight ? 1 : 0}, all, 1, MPI.INT, MPI.MIN);
+        world.allReduce(new int[] {isSo ? 1 : 0}, all, 1, MPI.INT, MPI.MIN);
         return all[0] == 1;
     }
 
@@ -149,10 +156,9 @@ final class OsuSuite {
                         hasSize ? options.most() : 0);
     }
 
-    private void warnOfLimit(long bytes) {
+    private void warn(String text) {
         if (isFirst) {
-            System.err.println("Warning! Messages of " + bytes + " bytes and more need above " + options.memoryLimit()
-                    + " bytes of memory; increase -M, --mem-limit for them.");
+            System.err.println("Warning! " + text);
         }
     }
 }

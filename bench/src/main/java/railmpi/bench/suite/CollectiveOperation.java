@@ -20,39 +20,46 @@ public final class CollectiveOperation {
     private final Element element;
     private final int[] counts;
     private final int[] offsets;
-    private int count;
-    private Memory send;
-    private Memory receive;
-
     private final int[] byteOffsets;
     private final Datatype[] types;
-    private final boolean isDirect;
+    private final Places send;
+    private final Places receive;
+    private int count;
 
     /** Creates one for the ranks of {@code comm}; memory comes with {@link #prepare}. */
-    public CollectiveOperation(Collective collective, Intracomm comm, Element element, boolean isDirect)
+    public CollectiveOperation(Collective collective, Intracomm comm, Element element, boolean isDirect, CacheLeap leap)
             throws MPIException {
         this.collective = collective;
         this.comm = comm;
         this.rank = comm.Rank();
         this.ranks = comm.Size();
         this.element = element;
-        this.isDirect = isDirect;
         this.counts = new int[ranks];
         this.offsets = new int[ranks];
         this.byteOffsets = new int[ranks];
         this.types = new Datatype[ranks];
         Arrays.fill(types, element.datatype());
-        this.send = new Memory(element, 1, isDirect);
-        this.receive = new Memory(element, 1, isDirect);
+        this.send = new Places(element, isDirect, leap);
+        this.receive = new Places(element, isDirect, leap);
     }
 
     /** Returns the bytes of memory that blocks of {@code bytes} take on one of {@code ranks} ranks. */
-    public static long memoryBytes(Collective collective, long bytes, int ranks) {
-        return bytes * (collective.sendBlocks(ranks) + collective.receiveBlocks(ranks));
+    public static long memoryBytes(Collective collective, long bytes, int ranks, CacheLeap leap, int repetitions) {
+        return leap.memoryBytes(bytes * collective.sendBlocks(ranks), repetitions)
+                + leap.memoryBytes(bytes * collective.receiveBlocks(ranks), repetitions);
     }
 
-    /** Takes blocks of {@code bytes} bytes: per rank, for reductions in all. Fills them if they are to be checked. */
-    public void prepare(int bytes, boolean isChecked) {
+    /** Returns the bytes of the longer one of the two arrays or buffers that {@link #memoryBytes} counts. */
+    public static long longestBytes(Collective collective, long bytes, int ranks, CacheLeap leap, int repetitions) {
+        int blocks = Math.max(collective.sendBlocks(ranks), collective.receiveBlocks(ranks));
+        return leap.memoryBytes(bytes * blocks, repetitions);
+    }
+
+    /**
+     * Takes blocks of {@code bytes} bytes, per rank, for reductions in all, to be repeated {@code repetitions} times. Fills them
+     * if they are to be checked.
+     */
+    public void prepare(int bytes, boolean isChecked, int repetitions) {
         count = bytes / element.bytes();
         if (collective == Collective.REDUCE_SCATTER_BLOCK) {
             count = count / ranks;
@@ -68,17 +75,23 @@ public final class CollectiveOperation {
             offsets[index] = offsets[index - 1] + counts[index - 1];
             byteOffsets[index] = offsets[index] * element.bytes();
         }
-        send = atLeast(send, sendCount());
-        receive = atLeast(receive, count * collective.receiveBlocks(ranks));
+        send.prepare(sendCount(), repetitions);
+        receive.prepare(count * collective.receiveBlocks(ranks), repetitions);
         if (isChecked) {
             fill();
         }
     }
 
+    /** Begins again with the first place in memory; every series of calls does so, on all ranks. */
+    public void rewind() {
+        send.rewind();
+        receive.rewind();
+    }
+
     /** Calls the blocking operation once. */
     public void call(int root) throws MPIException {
-        Object from = send.object();
-        Object to = receive.object();
+        Object from = send.next();
+        Object to = receive.next();
         var type = element.datatype();
         switch (collective) {
             case ALLGATHER -> comm.allGather(from, count, type, to, count, type);
@@ -102,8 +115,8 @@ public final class CollectiveOperation {
 
     /** Starts the non-blocking operation; the memory must be left alone until the request is complete. */
     public Request start(int root) throws MPIException {
-        Object from = send.object();
-        Object to = receive.object();
+        Object from = send.next();
+        Object to = receive.next();
         var type = element.datatype();
         return switch (collective) {
             case ALLGATHER -> comm.iAllGather(from, count, type, to, count, type);
@@ -125,18 +138,23 @@ public final class CollectiveOperation {
         };
     }
 
-    /** Returns whether this rank has received what it must, after calls with {@code root} on filled memory. */
-    public boolean isRight(int root) {
+    /**
+     * Returns whether this rank has received what it must in the last call, which had {@code root}, on filled memory.
+     *
+     * @param isRootShifted whether the roots of a series of calls were 0, 1, 2, ..., and not all 0
+     */
+    public boolean isRight(int root, boolean isRootShifted) {
+        Memory received = receive.lastMemory();
         return switch (collective) {
             case ALLGATHER, ALLGATHERV -> holdsBlockOfEveryRank(0);
             case GATHER, GATHERV -> rank != root || holdsBlockOfEveryRank(0);
             case ALLTOALL, ALLTOALLV, ALLTOALLW -> holdsBlockOfEveryRank(rank);
-            // The first call, with root 0, has overwritten what the others had; later roots send the same.
-            case BCAST -> send.holds(0, count, 0, 0);
-            case SCATTER, SCATTERV -> receive.holds(0, count, root, rank);
-            case ALLREDUCE -> receive.holdsSums(0, count, 0, ranks, 0);
-            case REDUCE -> rank != root || receive.holdsSums(0, count, 0, ranks, 0);
-            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> receive.holdsSums(0, counts[rank], 0, ranks, offsets[rank]);
+            // The first call in a place has overwritten what the others had there; later roots send the same.
+            case BCAST -> send.lastMemory().holds(0, count, isRootShifted ? send.last() % ranks : 0, 0);
+            case SCATTER, SCATTERV -> received.holds(0, count, root, rank);
+            case ALLREDUCE -> received.holdsSums(0, count, 0, ranks, 0);
+            case REDUCE -> rank != root || received.holdsSums(0, count, 0, ranks, 0);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> received.holdsSums(0, counts[rank], 0, ranks, offsets[rank]);
             case REDUCE_LOCAL -> addsUp();
             case BARRIER -> true;
         };
@@ -144,9 +162,9 @@ public final class CollectiveOperation {
 
     /** Repeats the local sum on fresh operands: those of the timed calls have been added up many times. */
     private boolean addsUp() {
-        receive.fill(0, count, rank + 1, 0);
+        receive.nextMemory().fill(0, count, rank + 1, 0);
         call(0);
-        return receive.holdsSums(0, count, rank, 2, 0);
+        return receive.lastMemory().holdsSums(0, count, rank, 2, 0);
     }
 
     private int sendCount() {
@@ -156,7 +174,7 @@ public final class CollectiveOperation {
 
     private boolean holdsBlockOfEveryRank(int block) {
         for (int other = 0; other < ranks; other++) {
-            if (!receive.holds(other * count, count, other, block)) {
+            if (!receive.lastMemory().holds(other * count, count, other, block)) {
                 return false;
             }
         }
@@ -164,17 +182,17 @@ public final class CollectiveOperation {
     }
 
     private void fill() {
-        if (collective.sendBlocks(ranks) == 1) {
-            send.fill(0, sendCount(), rank, 0);
-        } else {
-            for (int block = 0; block < ranks; block++) {
-                send.fill(block * count, count, rank, block);
+        for (Memory memory : send.all()) {
+            if (collective.sendBlocks(ranks) == 1) {
+                memory.fill(0, sendCount(), rank, 0);
+            } else {
+                for (int block = 0; block < ranks; block++) {
+                    memory.fill(block * count, count, rank, block);
+                }
             }
         }
-        receive.clear(0, count * collective.receiveBlocks(ranks));
-    }
-
-    private Memory atLeast(Memory memory, int elements) {
-        return memory.count() >= elements ? memory : new Memory(element, elements, isDirect);
+        for (Memory memory : receive.all()) {
+            memory.clear(0, count * collective.receiveBlocks(ranks));
+        }
     }
 }

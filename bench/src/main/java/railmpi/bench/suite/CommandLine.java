@@ -1,6 +1,7 @@
 package railmpi.bench.suite;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,20 @@ public final class CommandLine {
         return line;
     }
 
+    /** Returns this with the options of {@code other} that are not in it, and the words of {@code other} if it has none. */
+    public CommandLine orElse(CommandLine other) {
+        CommandLine both = new CommandLine();
+        both.values.putAll(other.values);
+        both.values.putAll(values);
+        both.words.addAll(words.isEmpty() ? other.words : words);
+        return both;
+    }
+
+    /** Returns the options and their values in the order in which they were given; flags have the empty text. */
+    public Map<String, String> options() {
+        return Collections.unmodifiableMap(values);
+    }
+
     /** Returns the arguments that are no options. */
     public List<String> words() {
         return words;
@@ -67,9 +82,11 @@ public final class CommandLine {
     /** Returns the option's value as a number above 0, or {@code otherwise}. */
     public double real(String name, double otherwise) {
         String text = values.get(name);
-        if (text == null) {
-            return otherwise;
-        }
+        return text == null ? otherwise : realNumber(name, text);
+    }
+
+    /** Returns the number above 0 that stands in {@code text}, the value of option {@code name}. */
+    public static double realNumber(String name, String text) {
         try {
             double value = Double.parseDouble(text);
             if (value > 0 && value < Double.MAX_VALUE) {

@@ -7,7 +7,8 @@ import mpi.MPI;
 public enum Element {
     BYTE(1),
     INT(4),
-    FLOAT(4);
+    FLOAT(4),
+    DOUBLE(8);
 
     private final int bytes;
 
@@ -26,6 +27,7 @@ public enum Element {
             case BYTE -> MPI.BYTE;
             case INT -> MPI.INT;
             case FLOAT -> MPI.FLOAT;
+            case DOUBLE -> MPI.DOUBLE;
         };
     }
 }

@@ -1,6 +1,7 @@
 package railmpi.bench.suite;
 
 import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import mpi.MPI;
@@ -17,6 +18,17 @@ final class Memory {
     Memory(Element element, int count, boolean isDirect) {
         this.count = count;
         this.object = isDirect ? directBuffer(element, count) : array(element, count);
+    }
+
+    /** Takes the bytes of {@code room}, a direct buffer in native order. */
+    Memory(Element element, ByteBuffer room) {
+        this.count = room.remaining() / element.bytes();
+        this.object = switch (element) {
+            case BYTE -> room;
+            case INT -> room.asIntBuffer();
+            case FLOAT -> room.asFloatBuffer();
+            case DOUBLE -> room.asDoubleBuffer();
+        };
     }
 
     /** Returns what is handed to MPI. */
@@ -53,14 +65,17 @@ final class Memory {
         return true;
     }
 
-    /** Returns whether the sums of the patterns of {@code ranks} ranks, of block 0 from its place {@code place} on, stand there. */
+    /**
+     * Returns whether the sums of the patterns of {@code ranks} ranks, of block 0 from its place {@code place} on, stand there;
+     * sums of bytes wrap around.
+     */
     boolean holdsSums(int from, int length, int firstRank, int ranks, int place) {
         for (int index = 0; index < length; index++) {
             int sum = 0;
             for (int rank = firstRank; rank < firstRank + ranks; rank++) {
                 sum += pattern(rank, 0, place + index);
             }
-            if (get(from + index) != sum) {
+            if (get(from + index) != (isOfBytes() ? (byte) sum : sum)) {
                 return false;
             }
         }
@@ -72,6 +87,10 @@ final class Memory {
         return (31 * rank + 17 * block + index) % 101;
     }
 
+    private boolean isOfBytes() {
+        return object instanceof byte[] || object instanceof ByteBuffer;
+    }
+
     private void put(int index, int value) {
         if (object instanceof byte[] bytes) {
             bytes[index] = (byte) value;
@@ -79,12 +98,16 @@ final class Memory {
             ints[index] = value;
         } else if (object instanceof float[] floats) {
             floats[index] = value;
+        } else if (object instanceof double[] doubles) {
+            doubles[index] = value;
         } else if (object instanceof ByteBuffer bytes) {
             bytes.put(index, (byte) value);
         } else if (object instanceof IntBuffer ints) {
             ints.put(index, value);
+        } else if (object instanceof FloatBuffer floats) {
+            floats.put(index, value);
         } else {
-            ((FloatBuffer) object).put(index, value);
+            ((DoubleBuffer) object).put(index, value);
         }
     }
 
@@ -95,12 +118,16 @@ final class Memory {
             return ints[index];
         } else if (object instanceof float[] floats) {
             return floats[index];
+        } else if (object instanceof double[] doubles) {
+            return doubles[index];
         } else if (object instanceof ByteBuffer bytes) {
             return bytes.get(index);
         } else if (object instanceof IntBuffer ints) {
             return ints.get(index);
+        } else if (object instanceof FloatBuffer floats) {
+            return floats.get(index);
         }
-        return ((FloatBuffer) object).get(index);
+        return ((DoubleBuffer) object).get(index);
     }
 
     private static Object array(Element element, int count) {
@@ -108,6 +135,7 @@ final class Memory {
             case BYTE -> new byte[count];
             case INT -> new int[count];
             case FLOAT -> new float[count];
+            case DOUBLE -> new double[count];
         };
     }
 
@@ -116,6 +144,7 @@ final class Memory {
             case BYTE -> MPI.newByteBuffer(count);
             case INT -> MPI.newIntBuffer(count);
             case FLOAT -> MPI.newFloatBuffer(count);
+            case DOUBLE -> MPI.newDoubleBuffer(count);
         };
     }
 }

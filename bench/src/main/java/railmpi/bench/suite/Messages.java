@@ -1,5 +1,6 @@
 package railmpi.bench.suite;
 
+import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -16,54 +17,63 @@ public final class Messages {
     private final Intracomm comm;
     private final int rank;
     private final int ranks;
-    private final boolean isDirect;
+    private final Element element;
+    private final Datatype type;
     private final Memory answer;
     private final Request[] sends;
     private final Request[] receives;
-
-    private Memory outgoing;
-    private Memory incoming;
-    private Memory incomingToo;
-    private int bytes;
+    private final Places outgoing;
+    private final Places incoming;
+    private final Places incomingToo;
+    private int count;
 
     /** Creates the messages of this rank, for windows of {@code window} messages. */
-    public Messages(Intracomm comm, boolean isDirect, int window) throws MPIException {
+    public Messages(Intracomm comm, Element element, boolean isDirect, CacheLeap leap, int window) throws MPIException {
         this.comm = comm;
         this.rank = comm.Rank();
         this.ranks = comm.Size();
-        this.isDirect = isDirect;
+        this.element = element;
+        this.type = element.datatype();
         this.answer = new Memory(Element.BYTE, ANSWER_BYTES, isDirect);
         this.sends = new Request[window];
         this.receives = new Request[window];
-        this.outgoing = new Memory(Element.BYTE, 1, isDirect);
-        this.incoming = outgoing;
-        this.incomingToo = outgoing;
+        this.outgoing = new Places(element, isDirect, leap);
+        this.incoming = new Places(element, isDirect, leap);
+        this.incomingToo = new Places(element, isDirect, leap);
     }
 
-    /** Takes messages of {@code length} bytes, filled if they are to be checked. */
-    public void prepare(int length, boolean isChecked) {
-        bytes = length;
-        if (outgoing == incoming || outgoing.count() < length) {
-            int room = Math.max(1, length);
-            outgoing = new Memory(Element.BYTE, room, isDirect);
-            incoming = new Memory(Element.BYTE, room, isDirect);
-            incomingToo = new Memory(Element.BYTE, room, isDirect);
+    /** Returns the bytes of memory that messages of {@code bytes} take on a rank. */
+    public static long memoryBytes(int bytes, CacheLeap leap, int repetitions) {
+        return 3 * leap.memoryBytes(bytes, repetitions);
+    }
+
+    /** Takes messages of {@code bytes} bytes to be repeated {@code repetitions} times, filled if they are to be checked. */
+    public void prepare(int bytes, boolean isChecked, int repetitions) {
+        count = bytes / element.bytes();
+        for (Places places : new Places[] {outgoing, incoming, incomingToo}) {
+            places.prepare(count, repetitions);
         }
-        if (isChecked) {
-            outgoing.fill(0, length, rank, 0);
-            incoming.clear(0, length);
-            incomingToo.clear(0, length);
+        if (!isChecked) {
+            return;
+        }
+        for (Memory memory : outgoing.all()) {
+            memory.fill(0, count, rank, 0);
+        }
+        for (Places places : new Places[] {incoming, incomingToo}) {
+            for (Memory memory : places.all()) {
+                memory.clear(0, count);
+            }
         }
     }
 
     /** Returns whether the last message of rank {@code from} arrived as it was filled there. */
     public boolean isRight(int from) {
-        return incoming.holds(0, bytes, from, 0);
+        return incoming.lastMemory().holds(0, count, from, 0);
     }
 
     /** Returns whether the last message of rank {@code from} arrived in the second place, of {@link #exchange}. */
     public boolean isSecondRight(int from) {
-        return incomingToo.holds(0, bytes, from, 0);
+        return incomingToo.lastMemory().holds(0, count, from, 0);
     }
 
     /** Sends to {@code peer} and waits for its answer, or the other way round. */
@@ -71,11 +81,11 @@ public final class Messages {
         int from = isFromAny ? MPI.ANY_SOURCE : peer;
         for (int iteration = 0; iteration < iterations; iteration++) {
             if (isFirst) {
-                comm.send(outgoing.object(), bytes, MPI.BYTE, peer, TAG);
-                comm.recv(incoming.object(), bytes, MPI.BYTE, from, TAG);
+                comm.send(outgoing.next(), count, type, peer, TAG);
+                comm.recv(incoming.next(), count, type, from, TAG);
             } else {
-                comm.recv(incoming.object(), bytes, MPI.BYTE, from, TAG);
-                comm.send(outgoing.object(), bytes, MPI.BYTE, peer, TAG);
+                comm.recv(incoming.next(), count, type, from, TAG);
+                comm.send(outgoing.next(), count, type, peer, TAG);
             }
         }
     }
@@ -84,8 +94,8 @@ public final class Messages {
     public void pingPing(int iterations, int peer, boolean isFromAny) throws MPIException {
         int from = isFromAny ? MPI.ANY_SOURCE : peer;
         for (int iteration = 0; iteration < iterations; iteration++) {
-            Request request = comm.Isend(outgoing.object(), 0, bytes, MPI.BYTE, peer, TAG);
-            comm.recv(incoming.object(), bytes, MPI.BYTE, from, TAG);
+            Request request = comm.Isend(outgoing.next(), 0, count, type, peer, TAG);
+            comm.recv(incoming.next(), count, type, from, TAG);
             request.waitFor();
         }
     }
@@ -95,8 +105,7 @@ public final class Messages {
         int right = (rank + 1) % ranks;
         int left = (rank + ranks - 1) % ranks;
         for (int iteration = 0; iteration < iterations; iteration++) {
-            comm.sendRecv(
-                    outgoing.object(), bytes, MPI.BYTE, right, TAG, incoming.object(), bytes, MPI.BYTE, left, TAG);
+            comm.sendRecv(outgoing.next(), count, type, right, TAG, incoming.next(), count, type, left, TAG);
         }
     }
 
@@ -105,10 +114,11 @@ public final class Messages {
         int right = (rank + 1) % ranks;
         int left = (rank + ranks - 1) % ranks;
         for (int iteration = 0; iteration < iterations; iteration++) {
-            Request toRight = comm.Isend(outgoing.object(), 0, bytes, MPI.BYTE, right, TAG);
-            Request toLeft = comm.Isend(outgoing.object(), 0, bytes, MPI.BYTE, left, TAG + 1);
-            comm.recv(incoming.object(), bytes, MPI.BYTE, left, TAG);
-            comm.recv(incomingToo.object(), bytes, MPI.BYTE, right, TAG + 1);
+            Object message = outgoing.next();
+            Request toRight = comm.Isend(message, 0, count, type, right, TAG);
+            Request toLeft = comm.Isend(message, 0, count, type, left, TAG + 1);
+            comm.recv(incoming.next(), count, type, left, TAG);
+            comm.recv(incomingToo.next(), count, type, right, TAG + 1);
             toRight.waitFor();
             toLeft.waitFor();
         }
@@ -145,14 +155,16 @@ public final class Messages {
     }
 
     private void startSends(int peer) throws MPIException {
+        Object message = outgoing.next();
         for (int index = 0; index < sends.length; index++) {
-            sends[index] = comm.Isend(outgoing.object(), 0, bytes, MPI.BYTE, peer, TAG);
+            sends[index] = comm.Isend(message, 0, count, type, peer, TAG);
         }
     }
 
     private void startReceives(int peer) throws MPIException {
+        Object message = incoming.next();
         for (int index = 0; index < receives.length; index++) {
-            receives[index] = comm.Irecv(incoming.object(), 0, bytes, MPI.BYTE, peer, TAG);
+            receives[index] = comm.Irecv(message, 0, count, type, peer, TAG);
         }
     }
 }

@@ -12,7 +12,7 @@ import mpi.Request;
 public final class Overlap {
     private final CollectiveOperation operation;
     private final Intracomm comm;
-    private final boolean isSynchronised;
+    private final Barriers barriers;
     private final int tests;
     private final Percentiles percentiles;
     private final Compute compute = new Compute();
@@ -26,15 +26,15 @@ public final class Overlap {
     /**
      * Creates it.
      *
-     * @param isSynchronised whether a barrier follows every iteration
+     * @param barriers follow every iteration; null: none
      * @param tests how often the request is tested while computing
      * @param percentiles takes the times of single iterations alone; null: not wanted
      */
     public Overlap(
-            CollectiveOperation operation, Intracomm comm, boolean isSynchronised, int tests, Percentiles percentiles) {
+            CollectiveOperation operation, Intracomm comm, Barriers barriers, int tests, Percentiles percentiles) {
         this.operation = operation;
         this.comm = comm;
-        this.isSynchronised = isSynchronised;
+        this.barriers = barriers;
         this.tests = tests;
         this.percentiles = percentiles;
     }
@@ -42,6 +42,7 @@ public final class Overlap {
     /** Starts and waits, without computation; returns the seconds of {@code iterations}. */
     public double alone(int iterations, boolean isRootShifted) throws MPIException {
         long ns = 0;
+        operation.rewind();
         for (int iteration = 0; iteration < iterations; iteration++) {
             long beforeNs = System.nanoTime();
             operation.start(root(iteration, isRootShifted)).waitFor();
@@ -84,6 +85,7 @@ public final class Overlap {
         testNs = 0;
         waitNs = 0;
         long ns = 0;
+        operation.rewind();
         for (int iteration = 0; iteration < iterations; iteration++) {
             long beforeNs = System.nanoTime();
             Request request = operation.start(root(iteration, isRootShifted));
@@ -144,8 +146,8 @@ public final class Overlap {
     }
 
     private void synchronise() throws MPIException {
-        if (isSynchronised) {
-            comm.barrier();
+        if (barriers != null) {
+            barriers.await();
         }
     }
 }

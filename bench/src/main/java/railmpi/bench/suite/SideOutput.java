@@ -112,7 +112,8 @@ public final class SideOutput {
         return value instanceof Double number ? String.format(Locale.ROOT, "%.4f", number) : String.valueOf(value);
     }
 
-    private static void write(String file, String text) {
+    /** Writes a file; throws {@link UncheckedIOException}. */
+    public static void write(String file, String text) {
         try {
             Files.writeString(Path.of(file), text);
         } catch (IOException e) {

@@ -28,7 +28,13 @@ public final class SuiteProgram {
 
     /** Runs {@code body} on all ranks of the job, or prints {@code usage} when it is asked for. */
     public static void main(String[] args, String name, String usage, Body body) throws MPIException {
-        String[] arguments = MPI.Init(args);
+        main(args, name, usage, null, body);
+    }
+
+    /** Does the same; the value of {@code levelOption}, if it is given and right, is the thread level that MPI is started with. */
+    public static void main(String[] args, String name, String usage, String levelOption, Body body)
+            throws MPIException {
+        String[] arguments = ThreadLevels.start(args, levelOption);
         int status = run(MPI.COMM_WORLD, List.of(arguments), name, usage, body);
         MPI.Finalize();
         if (status != 0) {

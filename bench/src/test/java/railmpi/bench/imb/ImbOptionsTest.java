@@ -11,21 +11,105 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.UsageException;
 
 /** The rules of sizes and repetitions, the lists of benchmarks, the mistakes. */
 @Test(groups = "unit")
 public final class ImbOptionsTest {
     public void shouldHaveTheSizesOfImb() {
-        int[] bytes = parse("PingPong").sizes(1);
+        int[] bytes = sizes("PingPong");
         assertEquals(bytes.length, 24);
         assertEquals(List.of(bytes[0], bytes[1], bytes[2], bytes[23]), List.of(0, 1, 2, 4_194_304));
-        int[] floats = parse("Allreduce").sizes(4);
-        assertEquals(List.of(floats[0], floats[1], floats[2]), List.of(0, 4, 8));
-        assertEquals(parse("-msglog", "3:4").sizes(1), new int[] {0, 8, 16});
-        assertEquals(parse("-msglog", "1", "-zero_size", "off").sizes(1), new int[] {1, 2});
-        assertEquals(parse("-msgsize", "5,7,12").sizes(1), new int[] {5, 7, 12});
-        assertEquals(parse("-msgsize", "5,7,12").sizes(4), new int[] {12});
+        int[] floats = sizes("Allreduce");
+        assertEquals(List.of(floats[0], floats[1], floats[2], floats[21]), List.of(0, 4, 8, 4_194_304));
+        assertEquals(sizes("PingPong", "-msglog", "3:4"), new int[] {0, 8, 16});
+        assertEquals(sizes("PingPong", "-msglog", "1", "-zero_size", "off"), new int[] {1, 2});
+        assertEquals(sizes("PingPong", "-msgsize", "5,7,12"), new int[] {5, 7, 12});
+        assertEquals(sizes("Allreduce", "-msgsize", "5,7,12"), new int[] {8, 8, 12});
+    }
+
+    public void shouldSendWholeElementsOfTheTypeAskedFor() {
+        assertEquals(sizes("PingPong", "-data_type", "double", "-msglog", "5"), new int[] {0, 8, 16, 32});
+        assertEquals(sizes("Bcast", "-data_type", "int", "-msglog", "4:4"), new int[] {0, 16});
+        assertEquals(sizes("Bcast", "-data_type", "char", "-msglog", "1"), new int[] {0, 1, 2});
+        assertEquals(
+                sizes("Reduce", "-data_type", "int", "-red_data_type", "double", "-msglog", "4"), new int[] {0, 8, 16});
+        assertEquals(sizes("Reduce", "-red_data_type", "char", "-msglog", "1"), new int[] {0, 1, 2});
+        ImbOptions options = parse("-data_type", "double", "-red_data_type", "char");
+        assertEquals(options.typeName() + " " + options.reductionTypeName(), "MPI_DOUBLE MPI_CHAR");
+    }
+
+    private static int[] sizes(String benchmark, String... options) {
+        ImbOptions parsed = parse(options);
+        return parsed.sizes(parse(benchmark).benchmarks().get(0));
+    }
+
+    public void shouldReadLengthsWithUnits() throws IOException {
+        Path file = Files.createTempFile("imb", ".txt");
+        try {
+            Files.writeString(file, "# lengths\n0\n100\n4k\n 2 M\n");
+            assertEquals(sizes("PingPong", "-msglen", file.toString()), new int[] {0, 100, 4096, 2_097_152});
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    public void shouldLeapOverTheCacheAsAsked() {
+        assertEquals(parse().leap(), CacheLeap.NONE);
+        assertEquals(parse("-off_cache", "-1").leap(), new CacheLeap(8 << 20, 64));
+        assertEquals(parse("-off_cache", "2.5").leap(), new CacheLeap(2_621_440, 64));
+        assertEquals(parse("-off_cache", "16,128").leap(), new CacheLeap(16 << 20, 128));
+    }
+
+    public void shouldWriteAndReadOptions() throws IOException {
+        Path file = Files.createTempFile("imb", ".yaml");
+        try {
+            String[] call = {
+                "-npmin", "4", "-iter", "20,1", "-msglog", "3:4", "-map", "2x2", "-check", "bcast", "Reduce"
+            };
+            String text = parse(call).dumped("IMB-MPI1");
+            assertEquals(
+                    text,
+                    "---\n# IMB-MPI1\nversion: 1.0\nnpmin: 4\niter: [20, 1]\nmsglog: [3, 4]\nmap: [2, 2]\ncheck: on\n"
+                            + "extra_args: [bcast, Reduce]\n");
+            Files.writeString(file, text);
+            ImbOptions loaded = parse("-load", file.toString(), "-npmin", "2");
+            assertEquals(loaded.npmin(), 2);
+            assertEquals(loaded.iterations(65_536), 16);
+            assertEquals(loaded.map(), new ImbMap(2, 2));
+            assertEquals(loaded.largestSize(), 16);
+            assertTrue(loaded.isChecked());
+            assertEquals(names(loaded), "Bcast Reduce");
+            assertEquals(names(parse("-load", file.toString(), "barrier")), "Barrier");
+            Files.writeString(file, "multi: '1' # groups\ncheck: off\nextra_args:\n  - PingPong\n  - \"Sendrecv\"\n");
+            loaded = parse("-load", file.toString());
+            assertEquals(loaded.multi() + names(loaded) + loaded.isChecked(), "1PingPong Sendrecvfalse");
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @DataProvider
+    Object[][] wrongFiles() {
+        return new Object[][] {
+            {"npmim: 2\n", "unknown option '-npmim'; the nearest is -npmin"},
+            {"npmin: 2\nnonsense\n", " line 2: 'nonsense' is not NAME: VALUE"},
+            {"npmin: 2\nnpmin: 4\n", " line 2: 'npmin' for the second time"},
+            {"npmin: two\n", "option -npmin needs a whole number, not 'two'"},
+        };
+    }
+
+    @Test(dataProvider = "wrongFiles")
+    public void shouldNameTheMistakeInAFile(String text, String message) throws IOException {
+        Path file = Files.createTempFile("imb", ".yaml");
+        try {
+            Files.writeString(file, text);
+            UsageException refusal = expectThrows(UsageException.class, () -> parse("-load", file.toString()));
+            assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
+        } finally {
+            Files.delete(file);
+        }
     }
 
     @DataProvider
@@ -91,7 +175,33 @@ public final class ImbOptionsTest {
             {new String[] {"-msglog", "5:3"}, "option -msglog: from 0 to 30"},
             {new String[] {"-multi", "2"}, "option -multi is 0 or 1, not 2"},
             {new String[] {"-iter_policy", "fast"}, "unknown policy 'fast'"},
-            {new String[] {"-data_type", "int"}, "only 'byte' is built"},
+            {
+                new String[] {"-data_type", "short"},
+                "option -data_type is one of byte, char, int, float, double, not 'short'"
+            },
+            {
+                new String[] {"-red_data_type", "byte"},
+                "option -red_data_type is one of char, int, float, double, not 'byte'"
+            },
+            {new String[] {"-contig_type", "resize"}, "option -contig_type: only 'base' is built"},
+            {new String[] {"-mem_alloc_type", "device"}, "memory of devices is not built"},
+            {new String[] {"-mem_alloc_type", "gpu"}, "one of cpu, host, device, shared, not 'gpu'"},
+            {new String[] {"-off_cache", "0"}, "option -off_cache needs a number above 0, not '0'"},
+            {new String[] {"-off_cache", "-2"}, "option -off_cache needs a number above 0, not '-2'"},
+            {new String[] {"-off_cache", "8,x"}, "option -off_cache needs a whole number, not 'x'"},
+            {new String[] {"-off_cache", "8,64,1"}, "CACHE_SIZE[,LINE_SIZE]"},
+            {new String[] {"-off_cache", "9999"}, "at most 512 MB"},
+            {new String[] {"-off_cache"}, "option -off_cache needs a value"},
+            {new String[] {"-msg_pause", "-1"}, "option -msg_pause needs at least 0, not -1"},
+            {new String[] {"-msg_pause", "on"}, "option -msg_pause needs a whole number, not 'on'"},
+            {new String[] {"-mem", "0"}, "option -mem needs a number above 0, not '0'"},
+            {new String[] {"-mem", "much"}, "option -mem needs a number above 0, not 'much'"},
+            {new String[] {"-iter", "10,40,x"}, "option -iter needs a whole number, not 'x'"},
+            {new String[] {"-iter", "10,40,10,1"}, "option -iter is N[,MB[,N]]"},
+            {new String[] {"-msgsize", "2000000000"}, "at most 1073741824 bytes, not 2000000000"},
+            {new String[] {"-thread_level", "many"}, "one of single, funneled, serialized, multiple, not 'many'"},
+            {new String[] {"-imb_barrier", "own"}, "option -imb_barrier is on or off, not 'own'"},
+            {new String[] {"-load", "/no/such/yaml"}, "option -load: cannot read /no/such/yaml"},
             {new String[] {"-msglen", "/no/such/file"}, "cannot read /no/such/file"},
             {new String[] {"-input", "/no/such/list"}, "option -input: cannot read /no/such/list"},
             {new String[] {"-map", "4"}, "option -map is PxQ, as 4x2, not '4'"},

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
+import java.nio.ByteBuffer;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -20,6 +21,8 @@ public final class MemoryTest {
             {new Memory(Element.INT, 300, true)},
             {new Memory(Element.FLOAT, 300, false)},
             {new Memory(Element.FLOAT, 300, true)},
+            {new Memory(Element.DOUBLE, 300, false)},
+            {new Memory(Element.DOUBLE, 300, true)},
         };
     }
 
@@ -51,6 +54,19 @@ public final class MemoryTest {
         assertFalse(sums.holdsSums(0, 50, 0, 2, 0));
         values[49]++;
         assertFalse(sums.holdsSums(0, 50, 0, 3, 0));
+    }
+
+    public void shouldHoldSumsOfBytesThatWrapAround() {
+        Memory sums = new Memory(Element.BYTE, 1, true);
+        Memory part = new Memory(Element.BYTE, 1, false);
+        byte sum = 0;
+        for (int rank = 0; rank < 9; rank++) {
+            part.fill(0, 1, rank, 0);
+            sum += ((byte[]) part.object())[0];
+        }
+        ((ByteBuffer) sums.object()).put(0, sum);
+        assertTrue(sums.holdsSums(0, 1, 0, 9, 0));
+        assertFalse(sums.holdsSums(0, 1, 0, 8, 0));
     }
 
     public void shouldReadListsOfPercentiles() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
@@ -113,6 +114,75 @@ public final class BenchmarkSuitesTest {
                 4);
     }
 
+    @DataProvider
+    public Object[][] marches() {
+        return new Object[][] {{"buffer", "double", "char"}, {"arrays", "int", "double"}};
+    }
+
+    @Test(dataProvider = "marches")
+    public void shouldKeepDataRightWhenMessagesMarchThroughMemory(String kind, String type, String reductionType) {
+        List<String> lines = run(
+                        2,
+                        IMB + "IMB_MPI1",
+                        QUICK_IMB,
+                        "-a",
+                        kind,
+                        "-data_type",
+                        type,
+                        "-red_data_type",
+                        reductionType,
+                        "-off_cache",
+                        "0.01,128",
+                        "-root_shift",
+                        "on",
+                        "-imb_barrier",
+                        "on",
+                        "-thread_level",
+                        "funneled",
+                        "-msgsize",
+                        "8,4095",
+                        "PingPong",
+                        "Exchange",
+                        "Biband",
+                        "Bcast",
+                        "Scatter",
+                        "Alltoallv",
+                        "Reduce",
+                        "Reduce_local",
+                        "Reduce_scatter")
+                .lines();
+        assertHas(lines, "# MPI Thread Environment: MPI_THREAD_FUNNELED");
+        assertHas(lines, "# MPI_Datatype                   :   MPI_" + type.toUpperCase(Locale.ROOT) + " ");
+        assertHas(lines, "# MPI_Datatype for reductions    :   MPI_" + reductionType.toUpperCase(Locale.ROOT) + " ");
+        assertEquals(matching(lines, " {12}8 .* 0\\.00").size(), 9);
+        assertEquals(matching(lines, " {9}409[56] .* 0\\.00").size(), 9);
+    }
+
+    public void shouldTellTheMemoryThatIsMissing() {
+        List<String> lines = run(2, IMB + "IMB_MPI1", QUICK_IMB, "-mem", "0.00001", "-msgsize", "1024,8192", "PingPong")
+                .lines();
+        assertEquals(matching(lines, " {9}1024 {12}8 .* 0\\.00").size(), 1);
+        assertHas(
+                lines,
+                "         8192 out-of-mem.; needed X=   0.000 GB; use flag \"-mem X\" to allow more per process");
+        lines = run(
+                        2,
+                        IMB + "IMB_MPI1",
+                        QUICK_IMB,
+                        "-mem",
+                        "100",
+                        "-msgsize",
+                        "1073741824",
+                        "-off_cache",
+                        "1",
+                        "Alltoall")
+                .lines();
+        assertEquals(
+                matching(lines, "   1073741824 int-overflow.; needed    4.000 GB.*|   1073741824 out-of-mem.; .*")
+                        .size(),
+                1);
+    }
+
     private static Object[][] osu() {
         return new Object[][] {
             {2, "OsuLatency", "buffer", "# OSU MPI Latency Test v7.4", "# Size         Avg Latency(us)", 1},
@@ -216,6 +286,7 @@ public final class BenchmarkSuitesTest {
     public Object[][] mistakes() {
         return new Object[][] {
             {IMB + "IMB_MPI1", "PingPonk", "unknown benchmark 'PingPonk'; the nearest is PingPong"},
+            {IMB + "IMB_MPI1", "-off_cache", "option -off_cache needs a value"},
             {IMB + "IMB_NBC", "Bcast", "unknown benchmark 'Bcast'; the nearest is Ibcast"},
             {OSU + "Osu", "osu_latncy", "unknown benchmark 'osu_latncy'; the nearest is osu_latency"},
             {OSU + "OsuBw", "--json=x", "unknown option '--json=x'; the nearest is --json"},

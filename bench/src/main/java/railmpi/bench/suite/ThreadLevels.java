@@ -1,0 +1,43 @@
+package railmpi.bench.suite;
+
+import java.util.List;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** MPI's thread levels by the names that programs are told them. Stateless. */
+public final class ThreadLevels {
+    /** In the order of MPI's numbers. */
+    private static final List<String> NAMES = List.of("single", "funneled", "serialized", "multiple");
+
+    private ThreadLevels() {}
+
+    /** Returns the number of level {@code name}; throws {@link UsageException} that begins with {@code option}. */
+    public static int of(String option, String name) {
+        switch (name) {
+            case "single":
+                return MPI.THREAD_SINGLE;
+            case "funneled":
+                return MPI.THREAD_FUNNELED;
+            case "serialized":
+                return MPI.THREAD_SERIALIZED;
+            case "multiple":
+                return MPI.THREAD_MULTIPLE;
+            default:
+                throw new UsageException(
+                        "option " + option + " is one of " + String.join(", ", NAMES) + ", not '" + name + "'");
+        }
+    }
+
+    /**
+     * Starts MPI and returns the arguments of the program: with the level behind {@code option}, if it is there and right, or as
+     * {@link MPI#Init} does.
+     */
+    static String[] start(String[] args, String option) throws MPIException {
+        for (int index = 0; option != null && index + 1 < args.length; index++) {
+            if (args[index].equals(option) && NAMES.contains(args[index + 1])) {
+                return MPI.initThread(of(option, args[index + 1]), 0, args);
+            }
+        }
+        return MPI.Init(args);
+    }
+}
