@@ -21,8 +21,18 @@ public interface QueuePair extends AutoCloseable {
         CONNECTING,
         /** Usable. */
         CONNECTED,
-        /** Broken, refused or closed by the peer; see {@link QueuePair#failure()}. */
+        /** Broken, refused or closed by the peer; see {@link QueuePair#failure()} and {@link QueuePair#cause()}. */
         ERROR
+    }
+
+    /** What a failure of a connection says of the peer. */
+    enum Cause {
+        /** Nothing that is certain: it broke, was closed, or no answer came. */
+        BROKEN,
+        /** Its process has said that it does not want the connection. */
+        REFUSED,
+        /** Its machine has said that nobody listens there any more: the process is gone, not the way to it. */
+        PEER_GONE
     }
 
     /**
@@ -40,23 +50,11 @@ public interface QueuePair extends AutoCloseable {
     String failure();
 
     /**
-     * Tells whether the connection failed because the peer's machine answered that nobody listens there any more: the
-     * process is gone, not the way to it.
+     * Returns what the failure says of the peer.
      *
-     * @return true only in state ERROR, and only if that is certain
+     * @return null unless the state is ERROR
      */
-    default boolean isPeerGone() {
-        return false;
-    }
-
-    /**
-     * Tells whether the connection failed because the peer's process does not want it.
-     *
-     * @return true only in state ERROR, and only if the peer has said so
-     */
-    default boolean isRefused() {
-        return false;
-    }
+    Cause cause();
 
     /**
      * Tells which of the keys of the peer's regions the posts of this connection take.

@@ -110,6 +110,7 @@ public abstract class FabricContractTest {
             drive();
             if (wanted == QueuePair.State.CONNECTED) {
                 assertNull(of.failure());
+                assertNull(of.cause());
             }
         }
     }
@@ -402,6 +403,7 @@ public abstract class FabricContractTest {
         request.reject();
         awaitState(refused, QueuePair.State.ERROR);
         assertTrue(refused.failure().contains("refused"), refused.failure());
+        assertEquals(refused.cause(), QueuePair.Cause.REFUSED);
         expect(completions, 30, Status.FLUSHED);
         refused.postSend(31, local, 0, 8);
         expect(completions, 31, Status.FLUSHED);
@@ -425,6 +427,7 @@ public abstract class FabricContractTest {
         peerQueuePair.close();
         awaitState(queuePair, QueuePair.State.ERROR);
         assertTrue(queuePair.failure().contains("peer"), queuePair.failure());
+        assertEquals(queuePair.cause(), QueuePair.Cause.BROKEN);
         expect(completions, 34, Status.FLUSHED);
         queuePair.postWrite(35, local, 0, 8, remote.address(), keyOf(remote));
         expect(completions, 35, Status.FLUSHED);

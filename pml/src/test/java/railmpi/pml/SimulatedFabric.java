@@ -258,7 +258,7 @@ final class SimulatedFabric implements Fabric {
         private final int keyIndex = queuePairs.size() % KEYS;
 
         private String failure;
-        private boolean isPeerGone;
+        private Cause cause;
         SimulatedQueuePair peer;
         /** Steps after which this side learns that the peer has given up; negative: it has not. */
         private int stepsToBreak = -1;
@@ -290,11 +290,16 @@ final class SimulatedFabric implements Fabric {
 
         /** Breaks this side; the other learns of it in a while. */
         void giveUp(String why) {
+            giveUp(Cause.BROKEN, why);
+        }
+
+        private void giveUp(Cause newCause, String why) {
             if (state == State.ERROR) {
                 return;
             }
             state = State.ERROR;
             failure = why;
+            cause = newCause;
             underWay.forEach(post -> sends.add(this, post.id, Status.FLUSHED, 0));
             underWay.clear();
             posts.forEach(post -> sends.add(this, post.id, Status.FLUSHED, 0));
@@ -368,8 +373,8 @@ final class SimulatedFabric implements Fabric {
         }
 
         @Override
-        public boolean isPeerGone() {
-            return isPeerGone;
+        public Cause cause() {
+            return cause;
         }
 
         @Override
@@ -512,8 +517,7 @@ final class SimulatedFabric implements Fabric {
             if (isDead) {
                 queuePair.breakOff("this process is dead");
             } else if (!network.ports.containsKey(remoteAddress)) {
-                queuePair.isPeerGone = true;
-                queuePair.breakOff("nobody listens there");
+                queuePair.giveUp(QueuePair.Cause.PEER_GONE, "nobody listens there");
             } else if (network.refuses.test(address, remoteAddress)) {
                 queuePair.breakOff("no route");
             } else {

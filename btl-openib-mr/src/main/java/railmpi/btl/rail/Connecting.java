@@ -238,9 +238,9 @@ final class Connecting {
     private void attemptFailed(Rail rail, long nowNs) {
         QueuePair queuePair = rail.subchannel().queuePair();
         String what = queuePair.failure();
-        boolean isGone = queuePair.isPeerGone();
+        boolean isGone = queuePair.cause() == QueuePair.Cause.PEER_GONE;
         isPeerGone |= isGone;
-        isRefused |= queuePair.isRefused();
+        isRefused |= queuePair.cause() == QueuePair.Cause.REFUSED;
         Log.info("rank " + channel.peer() + ": " + what);
         failures = failures.isEmpty()
                 ? what

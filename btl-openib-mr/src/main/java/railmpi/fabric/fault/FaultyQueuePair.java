@@ -89,13 +89,8 @@ final class FaultyQueuePair implements QueuePair {
     }
 
     @Override
-    public boolean isPeerGone() {
-        return mode != Mode.BROKEN && inner.isPeerGone();
-    }
-
-    @Override
-    public boolean isRefused() {
-        return mode != Mode.BROKEN && inner.isRefused();
+    public Cause cause() {
+        return mode == Mode.BROKEN ? Cause.BROKEN : state() == State.ERROR ? inner.cause() : null;
     }
 
     @Override

@@ -33,13 +33,8 @@ final class JointQueuePair implements QueuePair {
     }
 
     @Override
-    public boolean isPeerGone() {
-        return inner.isPeerGone();
-    }
-
-    @Override
-    public boolean isRefused() {
-        return inner.isRefused();
+    public Cause cause() {
+        return inner.cause();
     }
 
     @Override

@@ -29,13 +29,13 @@ final class ShmQueuePair implements QueuePair {
     private final ArrayDeque<PostedReceive> posted = new ArrayDeque<>();
     private State state = State.CONNECTING;
     private String failure;
+    private Cause cause;
     private ShmMailbox peerMailbox;
     private int targetRank;
     private Path request;
     private long askedNs;
     private int sendSlot;
     private int receiveSlot;
-    private boolean isRefused;
     private boolean isClosed;
 
     ShmQueuePair(ShmPort port, ShmCompletionQueue sends, ShmCompletionQueue receives) {
@@ -77,8 +77,8 @@ final class ShmQueuePair implements QueuePair {
     }
 
     @Override
-    public boolean isRefused() {
-        return isRefused;
+    public Cause cause() {
+        return cause;
     }
 
     /** Everything has started when it is posted. */
@@ -103,8 +103,7 @@ final class ShmQueuePair implements QueuePair {
     private void takeAnswer() {
         long answer = mailbox.answer();
         if (answer == ShmMailbox.REFUSED) {
-            isRefused = true;
-            breakDown("rank " + targetRank + " refused a connection in shared memory");
+            breakDown(Cause.REFUSED, "rank " + targetRank + " refused a connection in shared memory");
         } else if (answer != 0) {
             connectToAcceptor(answer);
         } else if (System.nanoTime() - askedNs > ANSWER_LIMIT_NS) {
@@ -124,8 +123,13 @@ final class ShmQueuePair implements QueuePair {
     }
 
     private void breakDown(String reason) {
+        breakDown(Cause.BROKEN, reason);
+    }
+
+    private void breakDown(Cause newCause, String reason) {
         state = State.ERROR;
         failure = reason;
+        cause = newCause;
         flushReceives();
     }
 

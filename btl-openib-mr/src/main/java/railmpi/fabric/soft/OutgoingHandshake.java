@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.nio.charset.StandardCharsets;
+import railmpi.fabric.QueuePair;
 
 /**
  * A connection that this process begins, until it is established or given up.
@@ -110,7 +111,7 @@ final class OutgoingHandshake {
         } catch (ConnectException e) {
             abandon();
             if (REFUSED.equals(e.getMessage())) {
-                queuePair.findNobody(failure(REFUSED));
+                queuePair.breakDown(QueuePair.Cause.PEER_GONE, failure(REFUSED));
             } else {
                 queuePair.breakDown(failure(reason(e)));
             }
@@ -169,7 +170,7 @@ final class OutgoingHandshake {
         }
         if (Handshake.detail(verdict) == 0) {
             abandon();
-            queuePair.refuse(failure("the peer refused it"));
+            queuePair.breakDown(QueuePair.Cause.REFUSED, failure("the peer refused it"));
             return;
         }
         stage = Stage.OVER;

@@ -21,11 +21,10 @@ final class SoftQueuePair implements QueuePair {
     private final RequestRing receives = new RequestRing();
     private State state = State.CONNECTING;
     private String failure;
+    private Cause cause;
     private Connection connection;
     private OutgoingHandshake handshake;
     private boolean isClosed;
-    private boolean isPeerGone;
-    private boolean isRefused;
 
     SoftQueuePair(
             SocketDriver driver,
@@ -58,39 +57,23 @@ final class SoftQueuePair implements QueuePair {
         state = State.CONNECTED;
     }
 
-    /** Goes to ERROR and flushes everything. */
+    /** Goes to ERROR and flushes everything; nothing is known of the peer. */
     void breakDown(String reason) {
+        breakDown(Cause.BROKEN, reason);
+    }
+
+    /** Goes to ERROR and flushes everything. */
+    void breakDown(Cause newCause, String reason) {
         if (state != State.ERROR) {
             state = State.ERROR;
             failure = reason;
+            cause = newCause;
             handshake = null;
             requests.flush();
             while (!receives.isEmpty()) {
                 finishReceive(Status.FLUSHED, 0);
             }
         }
-    }
-
-    /** Goes to ERROR because nobody listens at the peer's address. */
-    void findNobody(String reason) {
-        isPeerGone = state != State.ERROR;
-        breakDown(reason);
-    }
-
-    @Override
-    public boolean isPeerGone() {
-        return isPeerGone;
-    }
-
-    /** Goes to ERROR because the peer does not want the connection. */
-    void refuse(String reason) {
-        isRefused = state != State.ERROR;
-        breakDown(reason);
-    }
-
-    @Override
-    public boolean isRefused() {
-        return isRefused;
     }
 
     @Override
@@ -101,6 +84,11 @@ final class SoftQueuePair implements QueuePair {
     @Override
     public String failure() {
         return failure;
+    }
+
+    @Override
+    public Cause cause() {
+        return cause;
     }
 
     @Override

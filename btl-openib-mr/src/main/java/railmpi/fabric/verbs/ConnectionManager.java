@@ -350,10 +350,10 @@ final class ConnectionManager {
     private static void onRejected(VerbsQueuePair queuePair, int reason) {
         switch (reason) {
             case REJ_INVALID_SERVICE_ID:
-                queuePair.failForGood("was refused: nobody listens there");
+                queuePair.fail(QueuePair.Cause.PEER_GONE, "was refused: nobody listens there");
                 break;
             case REJ_CONSUMER:
-                queuePair.failRefused();
+                queuePair.fail(QueuePair.Cause.REFUSED, "was refused by the peer");
                 break;
             default:
                 queuePair.fail("was refused, reason " + reason);

@@ -33,6 +33,11 @@ final class LostQueuePair implements QueuePair {
     }
 
     @Override
+    public Cause cause() {
+        return Cause.BROKEN;
+    }
+
+    @Override
     public void flush() {
         // Nothing was posted to an adapter.
     }

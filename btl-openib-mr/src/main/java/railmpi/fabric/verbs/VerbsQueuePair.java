@@ -26,8 +26,7 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     private final int maxMessageBytes;
     private State state = State.CONNECTING;
     private String failure;
-    private boolean isPeerGone;
-    private boolean isRefused;
+    private Cause cause;
     private final VerbsCompletionQueue receives;
     /** Null if it has receives of its own. */
     private final VerbsSharedReceives sharedReceives;
@@ -123,29 +122,12 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     }
 
     @Override
-    public boolean isPeerGone() {
-        return isPeerGone;
-    }
-
-    @Override
-    public boolean isRefused() {
-        return isRefused;
+    public Cause cause() {
+        return cause;
     }
 
     long id() {
         return id;
-    }
-
-    /** The peer's machine has answered that nobody listens at the address any more. */
-    void failForGood(String why) {
-        isPeerGone = state == State.CONNECTING;
-        fail(why);
-    }
-
-    /** The peer's process does not want the connection. */
-    void failRefused() {
-        isRefused = state == State.CONNECTING;
-        fail("was refused by the peer");
     }
 
     int number() {
@@ -185,8 +167,14 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
      */
     @Override
     public void fail(String why) {
+        fail(Cause.BROKEN, why);
+    }
+
+    /** As {@link #fail(String)}, where something is known of the peer. */
+    void fail(Cause newCause, String why) {
         if (state != State.ERROR) {
             state = State.ERROR;
+            cause = newCause;
             failure = "connection from " + port.describe() + " to " + peer + ' ' + why;
             int errno = QueuePairStates.error(adapter.qp());
             if (errno != 0) {

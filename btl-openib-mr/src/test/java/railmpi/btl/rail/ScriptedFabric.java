@@ -208,7 +208,7 @@ final class ScriptedFabric implements Fabric {
         /** Whether there is no room for requests. */
         boolean isFull;
 
-        private boolean isRefused;
+        private Cause cause = Cause.BROKEN;
         private long whenBroken;
         private long whenClosed;
         private boolean isBrokenTold;
@@ -230,13 +230,13 @@ final class ScriptedFabric implements Fabric {
 
         /** The peer does not want it. */
         void refuse() {
-            isRefused = true;
+            cause = Cause.REFUSED;
             breakDown();
         }
 
         @Override
-        public boolean isRefused() {
-            return isRefused;
+        public Cause cause() {
+            return state == State.ERROR ? cause : null;
         }
 
         /** Everything that is under way is found flushed. */

@@ -144,6 +144,7 @@ public final class SoftConnectionTest {
         for (String part : new String[] {"lo (127.0.0.1)", "rank 6 at 127.0.0.1 port " + unused, "refused"}) {
             assertTrue(queuePair.failure().contains(part), queuePair.failure());
         }
+        assertEquals(queuePair.cause(), QueuePair.Cause.PEER_GONE);
     }
 
     private static ServerSocketChannel listen(int backlog) throws IOException {

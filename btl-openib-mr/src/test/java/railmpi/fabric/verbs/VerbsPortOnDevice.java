@@ -207,6 +207,7 @@ public final class VerbsPortOnDevice {
         expectThrows(RailException.class, request::reject);
         awaitError();
         assertTrue(queuePair.failure().contains("refused by the peer"), queuePair.failure());
+        assertEquals(queuePair.cause(), QueuePair.Cause.REFUSED);
         assertTrue(queuePair.failure().contains(port.name()), queuePair.failure());
         String peer = peerPort.address().substring(0, peerPort.address().indexOf('/'));
         assertTrue(queuePair.failure().contains(peer), queuePair.failure());
@@ -220,6 +221,7 @@ public final class VerbsPortOnDevice {
         queuePair = port.connect(address, new byte[0], completions, completions);
         awaitError();
         assertTrue(queuePair.failure().contains("nobody listens"), queuePair.failure());
+        assertEquals(queuePair.cause(), QueuePair.Cause.PEER_GONE);
     }
 
     @Test(timeOut = TIME_OUT_MS)
