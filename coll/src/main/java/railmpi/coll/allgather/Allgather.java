@@ -53,14 +53,9 @@ public final class Allgather {
             Steps steps, Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         Blocks blocks = Blocks.of(receive, receiveCount);
         long lengthBytes = c.size() * receive.byteLength(receiveCount);
-        if (send != null) {
-            OwnBlock.check(c, send.byteLength(sendCount), receive.byteLength(receiveCount));
-        }
-        if (lengthBytes > 0) {
-            placeOwn(steps, c, send, sendCount, blocks);
-            if (c.size() > 1) {
-                table.choose(c, lengthBytes).allgather(steps, c, blocks);
-            }
+        placeOwn(steps, c, send, sendCount, blocks);
+        if (lengthBytes > 0 && c.size() > 1) {
+            table.choose(c, lengthBytes).allgather(steps, c, blocks);
         }
     }
 
@@ -84,9 +79,6 @@ public final class Allgather {
             int[] receiveCounts,
             int[] displacements) {
         Blocks blocks = Blocks.of(receive, receiveCounts, displacements);
-        if (send != null) {
-            OwnBlock.check(c, send.byteLength(sendCount), blocks.lengthBytes(c.rank()));
-        }
         placeOwn(steps, c, send, sendCount, blocks);
         if (c.size() > 1) {
             ring.allgather(steps, c, blocks);
@@ -95,12 +87,9 @@ public final class Allgather {
 
     private static void placeOwn(Steps steps, Communicator c, TypedBuffer send, int sendCount, Blocks blocks) {
         if (send != null) {
-            steps.copy(
-                    send,
-                    send.offsetBytes(),
-                    blocks.buffer(),
-                    blocks.offsetBytes(c.rank()),
-                    send.byteLength(sendCount));
+            long lengthBytes = send.byteLength(sendCount);
+            OwnBlock.check(c, lengthBytes, blocks.lengthBytes(c.rank()));
+            steps.copy(send, send.offsetBytes(), blocks.buffer(), blocks.offsetBytes(c.rank()), lengthBytes);
         }
     }
 }
