@@ -25,7 +25,10 @@ final class InterfaceSelection {
         }
     }
 
-    private InterfaceSelection() {}
+    private final List<LocalInterface> candidates;
+    private final String include;
+    private final List<Rule> exclude;
+    private final List<Choice> choices;
 
     /**
      * Chooses.
@@ -35,28 +38,31 @@ final class InterfaceSelection {
      * @param exclude value of btl_if_exclude
      * @throws ParameterException if both are given, or something included is not there
      */
-    static List<Choice> choose(List<LocalInterface> candidates, String include, String exclude) {
+    InterfaceSelection(List<LocalInterface> candidates, String include, String exclude) {
         if (!include.isBlank() && !exclude.isBlank()) {
             throw new ParameterException("parameters btl_if_include (" + include + ") and btl_if_exclude (" + exclude
                     + ") are both given; give one");
         }
-        return include.isBlank()
-                ? chooseAllBut(candidates, rules("btl_if_exclude", exclude))
+        this.candidates = candidates;
+        this.include = include;
+        this.exclude = rules("btl_if_exclude", exclude);
+        choices = include.isBlank()
+                ? chooseAllBut(candidates, this.exclude)
                 : chooseOnly(candidates, rules("btl_if_include", include), include);
     }
 
-    /**
-     * Returns why candidates were not chosen, a sentence each.
-     *
-     * @param choices what {@link #choose} returned for the same values
-     */
-    static List<String> leftOut(List<LocalInterface> candidates, List<Choice> choices, String include, String exclude) {
-        List<Rule> rules = rules("btl_if_exclude", exclude);
+    /** Returns what becomes ports, in the order of the ports. */
+    List<Choice> choices() {
+        return choices;
+    }
+
+    /** Returns why the other candidates were not chosen, a sentence each. */
+    List<String> leftOut() {
         List<String> reasons = new ArrayList<>();
         for (LocalInterface candidate : candidates) {
             if (!isChosen(candidate, choices)) {
                 String reason = include.isBlank()
-                        ? whyExcluded(candidate, rules)
+                        ? whyExcluded(candidate, exclude)
                         : "btl_if_include (" + include + ") does not name it";
                 reasons.add("interface " + candidate.name() + " is left out: " + reason);
             }

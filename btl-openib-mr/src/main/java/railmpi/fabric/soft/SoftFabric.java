@@ -62,12 +62,11 @@ public final class SoftFabric implements Fabric {
     }
 
     private static List<InterfaceSelection.Choice> choose(String include, String exclude) {
-        List<LocalInterface> candidates = LocalInterface.all();
-        List<InterfaceSelection.Choice> choices = InterfaceSelection.choose(candidates, include, exclude);
+        InterfaceSelection selection = new InterfaceSelection(LocalInterface.all(), include, exclude);
         if (Log.isVerbose(1)) {
-            InterfaceSelection.leftOut(candidates, choices, include, exclude).forEach(Log::info);
+            selection.leftOut().forEach(Log::info);
         }
-        return choices;
+        return selection.choices();
     }
 
     private void open(InterfaceSelection.Choice choice, PortRange range) {

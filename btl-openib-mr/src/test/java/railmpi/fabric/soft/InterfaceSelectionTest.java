@@ -68,7 +68,7 @@ public final class InterfaceSelectionTest {
     @Test(dataProvider = "choices")
     public void shouldChoose(String include, String exclude, String expected) {
         StringBuilder found = new StringBuilder();
-        for (InterfaceSelection.Choice choice : InterfaceSelection.choose(NODE, include, exclude)) {
+        for (InterfaceSelection.Choice choice : new InterfaceSelection(NODE, include, exclude).choices()) {
             found.append(found.length() == 0 ? "" : ", ")
                     .append(choice.localInterface().name())
                     .append(' ')
@@ -91,9 +91,9 @@ public final class InterfaceSelectionTest {
 
     @Test(dataProvider = "reasons")
     public void shouldTellWhyOneIsLeftOut(String include, String exclude, String name, String reason) {
-        List<InterfaceSelection.Choice> choices = InterfaceSelection.choose(NODE, include, exclude);
-        List<String> leftOut = InterfaceSelection.leftOut(NODE, choices, include, exclude);
-        assertEquals(leftOut.size(), NODE.size() - choices.size());
+        InterfaceSelection selection = new InterfaceSelection(NODE, include, exclude);
+        List<String> leftOut = selection.leftOut();
+        assertEquals(leftOut.size(), NODE.size() - selection.choices().size());
         assertTrue(
                 leftOut.stream().anyMatch(text -> text.startsWith("interface " + name + ' ') && text.contains(reason)),
                 leftOut.toString());
@@ -116,7 +116,7 @@ public final class InterfaceSelectionTest {
     @Test(dataProvider = "mistakes")
     public void shouldRefuse(String include, String exclude, String mentioned) {
         ParameterException error =
-                expectThrows(ParameterException.class, () -> InterfaceSelection.choose(NODE, include, exclude));
+                expectThrows(ParameterException.class, () -> new InterfaceSelection(NODE, include, exclude));
         assertTrue(error.getMessage().contains(mentioned), error.getMessage());
         assertTrue(error.getMessage().contains("btl_if_"), error.getMessage());
     }
@@ -124,7 +124,12 @@ public final class InterfaceSelectionTest {
     public void shouldUseLoopbackWhereThereIsNothingElse() {
         List<LocalInterface> alone = List.of(NODE.get(0), NODE.get(4));
         assertEquals(
-                InterfaceSelection.choose(alone, "", "").get(0).localInterface().name(), "lo");
+                new InterfaceSelection(alone, "", "")
+                        .choices()
+                        .get(0)
+                        .localInterface()
+                        .name(),
+                "lo");
     }
 
     @DataProvider
