@@ -56,11 +56,17 @@ final class AsyncEvents {
                         .failQueuePair(element, "broke: its adapter reports an error of the queue pair, type " + type);
                 break;
             case Value.IBV_EVENT_SRQ_LIMIT_REACHED:
-                adapter.owners().noteBelow(element);
+                VerbsSharedReceives low = adapter.owners().sharedReceives(element);
+                if (low != null) {
+                    low.onBelow();
+                }
                 break;
             case Value.IBV_EVENT_SRQ_ERR:
                 Log.warn("a shared receive queue of RDMA device " + adapter.name() + " has failed");
-                adapter.owners().failShared(element, "a shared receive queue of its adapter has failed");
+                VerbsSharedReceives failed = adapter.owners().sharedReceives(element);
+                if (failed != null) {
+                    failed.failShared("a shared receive queue of its adapter has failed");
+                }
                 break;
             default:
                 // COMM_EST and its like tell nothing new, LID, GID and key changes concern new connections only

@@ -73,22 +73,14 @@ final class OwnerTable {
         }
     }
 
-    /** A shared receive queue of the adapter has failed, and all that use it. */
-    void failShared(long srq, String why) {
+    /** Returns the receives of a struct ibv_srq, null if they are gone. */
+    VerbsSharedReceives sharedReceives(long srq) {
         for (CompletionOwner owner : owners) {
             if (owner instanceof VerbsSharedReceives shared && shared.srq() == srq) {
-                shared.failShared(why);
+                return shared;
             }
         }
-    }
-
-    /** An adapter has few receives left in a shared receive queue. */
-    void noteBelow(long srq) {
-        for (CompletionOwner owner : owners) {
-            if (owner instanceof VerbsSharedReceives shared && shared.srq() == srq) {
-                shared.onBelow();
-            }
-        }
+        return null;
     }
 
     void closeAll() {
