@@ -22,9 +22,7 @@ want_number -l "$limit"
 want_number -n "$round_trips"
 need mpirun.openmpi openmpi-bin
 build_c mpicc.openmpi batches.c batches_openmpi -O3 -march=native
-work=$(mktemp -d) || fail "no temporary directory"
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+make_work
 
 # counted SIDE FIRST: appends "SIDE ns" of the batches from the first one on; C needs no warm-up
 counted() {

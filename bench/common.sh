@@ -35,6 +35,13 @@ want_number() {
     is_number "$2" || fail "$1 needs a whole number above 0, not '$2'"
 }
 
+# make_work: makes the temporary folder $work, which ends with the script
+make_work() {
+    work=$(mktemp -d) || fail "no temporary directory"
+    trap 'rm -rf "$work"' EXIT
+    trap 'exit 130' INT TERM
+}
+
 # build_c COMPILER SOURCE NAME OPTION...: compiles when the source is newer than the program
 build_c() {
     compiler=$1 source=$here/c/$2 target=$build/$3
@@ -161,6 +168,23 @@ mpich() {
     shift
     if [ "$np" -le "$cpus" ]; then set -- -bind-to core "$@"; fi
     timeout "$run_limit" mpiexec.hydra -n "$np" "$@"
+}
+
+# run_pairs PAIRS NP: rail_run and peer_run, functions of the script, in turns, to $work/rail and $work/peer, then its
+# function keep with "pair,placement,kept" or "pair,placement,dropped", by what placement was before, between and after
+run_pairs() {
+    pair=1
+    while [ "$pair" -le "$1" ]; do
+        before=$(placement "$2")
+        rail_run >"$work/rail" || fail "RailMPI's run failed (status $?)"
+        between=$(placement "$2")
+        peer_run >"$work/peer" || fail "the other side's run failed (status $?)"
+        after=$(placement "$2")
+        if [ "$before" = "$between" ] && [ "$between" = "$after" ]; then kept=kept; else kept=dropped; fi
+        say "pair $pair of $1: $before, $between, $after: $kept"
+        keep "$pair,$before,$kept"
+        pair=$((pair + 1))
+    done
 }
 
 # median: of the numbers on stdin, one a line

@@ -91,27 +91,17 @@ case $peer in
 esac
 
 build_flag
-work=$(mktemp -d) || fail "no temporary directory"
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+make_work
 if [ "$where" = rails ]; then rails_up "$rate"; fi
 mkdir -p "$(dirname "$raw")"
 : >"$raw" || fail "cannot write $raw"
 
-pair=1
-while [ "$pair" -le "$pairs" ]; do
-    before=$(placement "$np")
-    rail_run >"$work/rail" || fail "RailMPI's run failed (status $?)"
-    between=$(placement "$np")
-    peer_run >"$work/peer" || fail "the run of $peer failed (status $?)"
-    after=$(placement "$np")
-    if [ "$before" = "$between" ] && [ "$between" = "$after" ]; then kept=kept; else kept=dropped; fi
-    say "pair $pair of $pairs: $before, $between, $after: $kept"
+keep() {
     for side in rail peer; do
-        grep '^RES,' "$work/$side" | sed "s/^/$pair,$before,$kept,$side,/" >>"$raw"
+        grep '^RES,' "$work/$side" | sed "s/^/$1,$side,/" >>"$raw"
     done
-    pair=$((pair + 1))
-done
+}
+run_pairs "$pairs" "$np"
 
 printf 'RailMPI (%s) and %s, %s, %s ranks on %s processors; ratio above 1: RailMPI is slower\n' \
     "$mode" "$peer" "$where" "$np" "$cpus"

@@ -36,9 +36,7 @@ want_number -p "$pairs"
 need mpirun.openmpi openmpi-bin
 build_c mpicc.openmpi $program_c.c $program_c -O3 -march=native -lm
 build_flag
-work=$(mktemp -d) || fail "no temporary directory"
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+make_work
 
 # rate FILE NAME: Mop/s of a verified run
 rate() {
@@ -46,22 +44,16 @@ rate() {
     awk '/ Mop\/s total *=/ { print $NF }' "$1"
 }
 
-pair=1
-while [ "$pair" -le "$pairs" ]; do
-    before=$(placement "$np")
-    rail "$np" $program_java ${cold:+"$cold"} "$class" >"$work/rail" || fail "$name on RailMPI failed (status $?)"
-    between=$(placement "$np")
-    openmpi "$np" "$build/$program_c" "$class" >"$work/peer" || fail "the C twin failed (status $?)"
-    after=$(placement "$np")
-    if [ "$before" = "$between" ] && [ "$between" = "$after" ]; then kept=kept; else kept=dropped; fi
-    say "pair $pair of $pairs: $before, $between, $after: $kept"
+rail_run() { rail "$np" $program_java ${cold:+"$cold"} "$class"; }
+peer_run() { openmpi "$np" "$build/$program_c" "$class"; }
+keep() {
     ours=$(rate "$work/rail" RailMPI) || exit 1
     theirs=$(rate "$work/peer" "the C twin") || exit 1
     for line in "rail,RES,$name-$class,$np,0,$ours" "peer,RES,$name-$class,$np,0,$theirs"; do
-        echo "$pair,$before,$kept,$line,Mop/s,0" >>"$work/raw"
+        echo "$1,$line,Mop/s,0" >>"$work/raw"
     done
-    pair=$((pair + 1))
-done
+}
+run_pairs "$pairs" "$np"
 
 echo "$name class $class, $np ranks${cold:+, cold}; ratio above 1: RailMPI takes longer than the C twin"
 awk -v peer="C twin" -f "$here/pairs.awk" "$work/raw"

@@ -191,9 +191,7 @@ over_time() {
 
 build_c mpicc.openmpi bench.c bench_openmpi -O3 -march=native
 build_c mpicc.openmpi flow.c flow_openmpi -O3
-work=$(mktemp -d) || fail "no temporary directory"
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+make_work
 mkdir -p "$results" || fail "cannot make $results"
 all_sizes=1024,16384,65536,262144,1048576,4194304,16777216
 asked_sides=$sides

@@ -22,9 +22,7 @@ while getopts n:r:h option; do
 done
 want_number -n "$np"
 want_number -r "$repeats"
-work=$(mktemp -d) || fail "no temporary directory"
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+make_work
 
 # start NAME CLASS: appends the wall time in ms to NAME.wall and the slowest rank's INIT time to NAME.init
 start() {

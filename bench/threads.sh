@@ -26,8 +26,7 @@ want_number -p "$rounds"
 want_number -s "$seconds"
 jar=$root/dist/target/railmpi/lib/railmpi.jar
 [ -f "$jar" ] || fail "$jar is missing: mvn package"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+make_work
 addresses='127.0.0.1 127.0.0.2'
 if [ -n "$rate" ]; then
     rails_up "$rate,$rate"

@@ -60,9 +60,7 @@ algorithms_of() {
     esac
 }
 
-work=$(mktemp -d) || fail "no temporary directory"
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+make_work
 names=$(printf '%s\n' "$collectives" | tr ',' ' ')
 for collective in $names; do
     algorithms_of "$collective" >/dev/null || fail "no collective '$collective' to tune; see -h"
