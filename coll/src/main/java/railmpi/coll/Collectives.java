@@ -66,17 +66,6 @@ public final class Collectives {
         checks = isChecked ? CallChecks.planned(recorder) : null;
     }
 
-    /** Creates the same operations without checks, for parts of an operation that is checked as a whole. */
-    private Collectives(Collectives checked) {
-        pml = checked.pml;
-        scratch = checked.scratch;
-        algorithms = checked.algorithms;
-        immediate = checked.immediate;
-        recorder = checked.recorder;
-        isChecked = false;
-        checks = null;
-    }
-
     /**
      * Begins a non-blocking collective, the next collective of the communicator.
      *
@@ -108,9 +97,13 @@ public final class Collectives {
      * @return for intercommunicators
      */
     public InterCollectives inter() {
-        return isChecked
-                ? new InterCollectives(new Collectives(this), steps(CollectiveTags.INTER), checks.inter())
-                : new InterCollectives(this, steps(CollectiveTags.INTER), null);
+        return new InterCollectives(
+                algorithms.barrier(),
+                algorithms.bcast(),
+                algorithms.reduce(),
+                algorithms.scatter(),
+                steps(CollectiveTags.INTER),
+                isChecked ? checks.inter() : null);
     }
 
     /**

@@ -1,10 +1,13 @@
 package railmpi.coll.inter;
 
-import railmpi.coll.Collectives;
 import railmpi.coll.ReductionOperator;
+import railmpi.coll.barrier.Barrier;
+import railmpi.coll.bcast.Bcast;
 import railmpi.coll.check.InterCallChecks;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.reduce.Reduce;
+import railmpi.coll.scatter.Scatter;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
@@ -20,7 +23,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Results of reductions and broadcasts cross from one rank 0 to the other, for which the cost is that of the
  * operation in each group and one message more; blocks go straight from process to process, all posted at once.
  *
- * <p>Blocking or only noted down, as the {@link Collectives} that they belong to; threads and errors as there.
+ * <p>Blocking or only noted down, as their steps; threads and errors as with {@link railmpi.coll.Collectives}.
  */
 public final class InterCollectives {
     /** Given as the root by the root itself. */
@@ -29,19 +32,29 @@ public final class InterCollectives {
     /** Given as the root by the others of its group. */
     public static final int PROC_NULL = Pml.PROC_NULL;
 
-    private final Collectives collectives;
+    private final Barrier barrier;
+    private final Bcast bcast;
+    private final Reduce reduce;
+    private final Scatter scatter;
     private final Steps steps;
     private final InterCallChecks checks;
 
     /**
      * Sets up the operations.
      *
-     * @param collectives used inside each group
-     * @param steps what to do the rest by
+     * @param barrier used inside each group, as the next three
+     * @param bcast from rank 0
+     * @param reduce to rank 0
+     * @param scatter from rank 0
+     * @param steps what to do it by
      * @param checks compares the calls of the ranks; null if they are not compared
      */
-    public InterCollectives(Collectives collectives, Steps steps, InterCallChecks checks) {
-        this.collectives = collectives;
+    public InterCollectives(
+            Barrier barrier, Bcast bcast, Reduce reduce, Scatter scatter, Steps steps, InterCallChecks checks) {
+        this.barrier = barrier;
+        this.bcast = bcast;
+        this.reduce = reduce;
+        this.scatter = scatter;
         this.steps = steps;
         this.checks = checks;
     }
@@ -55,11 +68,11 @@ public final class InterCollectives {
         if (checks != null) {
             checks.barrier(c);
         }
-        collectives.barrier(c.local());
+        barrier.barrier(steps, c.local().collective());
         if (c.rank() == 0) {
             steps.exchangeSignals(c.collective(), 0, 0);
         }
-        collectives.barrier(c.local());
+        barrier.barrier(steps, c.local().collective());
     }
 
     /**
@@ -80,7 +93,7 @@ public final class InterCollectives {
             if (c.rank() == 0) {
                 steps.receive(c.collective(), root, buffer, buffer.byteOffset(0), buffer.byteLength(count));
             }
-            collectives.bcast(c.local(), buffer, count, 0);
+            bcast.bcast(steps, c.local().collective(), buffer, count, 0);
         }
     }
 
@@ -210,7 +223,7 @@ public final class InterCollectives {
             exchange(c, result.items(send.elementsPerItem()), receive, count);
             steps.release(result);
         }
-        collectives.bcast(c.local(), receive, count, 0);
+        bcast.bcast(steps, c.local().collective(), receive, count, 0);
     }
 
     /**
@@ -241,7 +254,7 @@ public final class InterCollectives {
             steps.release(result);
         }
         TypedBuffer blocks = remoteResult == null ? null : remoteResult.items(send.elementsPerItem());
-        collectives.scatterv(c.local(), blocks, counts, starts, receive, counts[c.rank()], 0);
+        scatter.scatterv(steps, c.local().collective(), blocks, counts, starts, receive, counts[c.rank()], 0);
         if (remoteResult != null) {
             steps.release(remoteResult);
         }
@@ -251,7 +264,7 @@ public final class InterCollectives {
     private ScratchArray reduceInGroup(Communicator c, TypedBuffer send, int count, ReductionOperator op) {
         ScratchArray result = c.rank() == 0 ? steps.acquire(send.type(), count * send.elementsPerItem()) : null;
         TypedBuffer items = result == null ? null : result.items(send.elementsPerItem());
-        collectives.reduce(c.local(), send, items, count, op, 0);
+        reduce.reduce(steps, c.local().collective(), send, items, count, op, 0);
         return result;
     }
 

@@ -36,7 +36,7 @@ public final class CollectiveTags {
     /** Scan and exscan. */
     public static final int SCAN = 10;
 
-    /** What the collectives between two groups send from one to the other. */
+    /** The collectives between two groups, also what they send within each. */
     public static final int INTER = 11;
 
     /** Neighbourhood collectives. */
