@@ -259,12 +259,10 @@ public final class RailChannels {
     }
 
     Subchannel newSubchannel(RailChannel channel, Rail rail, int epoch, QueuePair queuePair) {
-        int id = subchannels.newId();
+        SubchannelTable.Place place = subchannels.newPlace();
         SharedReceives receives = sharedReceivesOf(queuePair);
         Subchannel subchannel = new Subchannel(
-                id,
-                subchannels.sends(id),
-                subchannels.receives(id),
+                place,
                 channel,
                 rail,
                 epoch,

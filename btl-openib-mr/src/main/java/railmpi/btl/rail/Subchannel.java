@@ -89,18 +89,16 @@ final class Subchannel {
     private Stripe lastFinishing;
 
     Subchannel(
-            int id,
-            CompletionFilter sends,
-            CompletionFilter receives,
+            SubchannelTable.Place place,
             RailChannel channel,
             Rail rail,
             int epoch,
             QueuePair queuePair,
             SharedReceives shared,
             ReceiveSlots slots) {
-        this.id = id;
-        this.sends = sends;
-        this.receives = receives;
+        id = place.id();
+        sends = place.sends();
+        receives = place.receives();
         this.channel = channel;
         this.rail = rail;
         this.epoch = epoch;

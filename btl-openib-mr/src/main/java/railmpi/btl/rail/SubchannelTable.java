@@ -5,44 +5,56 @@ import railmpi.core.RailException;
 
 /** All connections of this process by the ids in their work requests, dead ones as long as completions may come. */
 final class SubchannelTable {
-    private Subchannel[] table = new Subchannel[16];
-    /** For each connection those for its receives and for all else: beside each other. */
-    private CompletionFilter[] filters = new CompletionFilter[2 * 16];
+    /** What a connection takes over from the one that had its id before. */
+    static final class Place {
+        private final int id;
+        private final CompletionFilter sends = new CompletionFilter();
+        private final CompletionFilter receives = new CompletionFilter();
 
+        private Place(int id) {
+            this.id = id;
+        }
+
+        int id() {
+            return id;
+        }
+
+        /** Returns the filter for the completions of sends, writes and notices. */
+        CompletionFilter sends() {
+            return sends;
+        }
+
+        /** Returns the filter for the completions of receives. */
+        CompletionFilter receives() {
+            return receives;
+        }
+    }
+
+    private Subchannel[] table = new Subchannel[16];
+    private Place[] places = new Place[16];
     private int[] free = new int[16];
     private int freeCount;
     private int made;
 
     /**
-     * Returns the id of a new connection, which {@link #put} is to follow.
+     * Returns the place of a new connection, which {@link #put} is to follow.
      *
      * @throws RailException RESOURCE if there are too many
      */
-    int newId() {
+    Place newPlace() {
         if (freeCount != 0) {
-            return free[--freeCount];
+            return places[free[--freeCount]];
         }
         if (made == Subchannel.MOST) {
             throw new RailException(RailException.Category.RESOURCE, "more than " + made + " connections");
         }
         if (made == table.length) {
             table = Arrays.copyOf(table, 2 * made);
-            filters = Arrays.copyOf(filters, 4 * made);
+            places = Arrays.copyOf(places, 2 * made);
             free = Arrays.copyOf(free, 2 * made);
         }
-        filters[2 * made] = new CompletionFilter();
-        filters[2 * made + 1] = new CompletionFilter();
-        return made++;
-    }
-
-    /** Returns the filter for the completions of a connection's sends, writes and notices. */
-    CompletionFilter sends(int id) {
-        return filters[2 * id];
-    }
-
-    /** Returns the filter for the completions of its receives. */
-    CompletionFilter receives(int id) {
-        return filters[2 * id + 1];
+        places[made] = new Place(made);
+        return places[made++];
     }
 
     void put(Subchannel subchannel) {
