@@ -1,8 +1,9 @@
 package railmpi.bench.osu;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import mpi.Intracomm;
 import mpi.MPIException;
 import railmpi.bench.suite.Nearest;
@@ -15,6 +16,16 @@ public final class Osu {
 
     /** Runs on all ranks of the job; rank 0 prints. */
     public static void main(String[] args) throws MPIException {
+        String first = args.length == 0 ? "" : args[0];
+        if (OsuStartup.NAMES.contains(first)) {
+            String[] others = Arrays.copyOfRange(args, 1, args.length);
+            if (first.equals("osu_init")) {
+                OsuStartup.init(others);
+            } else {
+                OsuStartup.hello(others);
+            }
+            return;
+        }
         SuiteProgram.main(args, "Osu", OsuUsage.of("BENCHMARK") + "\nbenchmarks: " + names(), Osu::run);
     }
 
@@ -28,12 +39,17 @@ public final class Osu {
                 return OsuSuite.run(world, benchmark, arguments.subList(1, arguments.size()), out);
             }
         }
-        List<String> known = OsuBenchmark.all().stream().map(OsuBenchmark::name).collect(Collectors.toList());
         throw new UsageException(
-                "unknown benchmark '" + name + "'; the nearest is " + Nearest.of(name, known) + ", -h prints all");
+                "unknown benchmark '" + name + "'; the nearest is " + Nearest.of(name, known()) + ", -h prints all");
     }
 
     private static String names() {
-        return OsuBenchmark.all().stream().map(OsuBenchmark::name).collect(Collectors.joining(" "));
+        return String.join(" ", known());
+    }
+
+    private static List<String> known() {
+        List<String> known = new ArrayList<>(OsuStartup.NAMES);
+        OsuBenchmark.all().forEach(benchmark -> known.add(benchmark.name()));
+        return known;
     }
 }

@@ -24,12 +24,17 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective)
         NON_BLOCKING
     }
 
+    private static final String PERSISTENT = "_persistent";
     private static final List<OsuBenchmark> MESSAGES = List.of(
             new OsuBenchmark("osu_latency", "Latency Test", Kind.LATENCY, null),
             new OsuBenchmark("osu_bw", "Bandwidth Test", Kind.BANDWIDTH, null),
             new OsuBenchmark("osu_bibw", "Bi-Directional Bandwidth Test", Kind.TWO_WAY_BANDWIDTH, null),
             new OsuBenchmark("osu_mbw_mr", "Multiple Bandwidth / Message Rate Test", Kind.MULTI_BANDWIDTH, null),
-            new OsuBenchmark("osu_multi_lat", "Multi Latency Test", Kind.MULTI_LATENCY, null));
+            new OsuBenchmark("osu_multi_lat", "Multi Latency Test", Kind.MULTI_LATENCY, null),
+            new OsuBenchmark("osu_latency" + PERSISTENT, "Latency Persistent Test", Kind.LATENCY, null),
+            new OsuBenchmark("osu_bw" + PERSISTENT, "Bandwidth Persistent Test", Kind.BANDWIDTH, null),
+            new OsuBenchmark(
+                    "osu_bibw" + PERSISTENT, "Bi-Directional Bandwidth Persistent Test", Kind.TWO_WAY_BANDWIDTH, null));
 
     /** Returns all benchmarks. */
     static List<OsuBenchmark> all() {
@@ -70,6 +75,11 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective)
                 .orElseThrow();
     }
 
+    /** Returns whether messages are made by persistent requests. */
+    boolean isPersistent() {
+        return name.endsWith(PERSISTENT);
+    }
+
     /** Returns whether rates are measured, not times. */
     boolean isBandwidth() {
         return kind == Kind.BANDWIDTH || kind == Kind.TWO_WAY_BANDWIDTH || kind == Kind.MULTI_BANDWIDTH;
@@ -90,6 +100,10 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective)
             case ALLTOALLV -> "All-to-Allv Personalized Exchange";
             case ALLTOALLW -> "All-to-Allw Personalized Exchange";
             case BCAST -> "Broadcast";
+            case NEIGHBOR_ALLGATHER -> "Neighborhood Allgather";
+            case NEIGHBOR_ALLGATHERV -> "Neighborhood Allgatherv";
+            case NEIGHBOR_ALLTOALL -> "Neighborhood All-to-All";
+            case NEIGHBOR_ALLTOALLV -> "Neighborhood All-to-Allv";
             default -> collective.name().charAt(0) + suffix(collective).substring(1);
         };
     }

@@ -8,7 +8,7 @@ interface OsuMeasurement {
     long memoryBytes(int bytes);
 
     /** Takes messages of {@code bytes}, filled if they are to be checked. */
-    void prepare(int bytes, boolean isChecked);
+    void prepare(int bytes, boolean isChecked) throws MPIException;
 
     /** Runs {@code iterations} and returns the seconds that they took together. */
     double run(int iterations) throws MPIException;

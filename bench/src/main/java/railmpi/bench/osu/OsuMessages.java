@@ -5,13 +5,15 @@ import mpi.MPI;
 import mpi.MPIException;
 import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.Messages;
+import railmpi.bench.suite.PairMessages;
 import railmpi.bench.suite.Percentiles;
+import railmpi.bench.suite.PersistentMessages;
 
 /** Messages of one pair of processes or of many pairs, rank r with rank r + pairs; other ranks wait. */
 final class OsuMessages implements OsuMeasurement {
     private final OsuBenchmark.Kind kind;
     private final Intracomm world;
-    private final Messages messages;
+    private final PairMessages messages;
     private final Percentiles percentiles;
     private final int rank;
     private final int pairs;
@@ -22,12 +24,14 @@ final class OsuMessages implements OsuMeasurement {
             throws MPIException {
         this.kind = benchmark.kind();
         this.world = world;
-        this.messages = new Messages(world, options.element(), options.isDirect(), CacheLeap.NONE, options.window());
         this.percentiles = percentiles;
         this.rank = world.Rank();
         this.pairs = options.pairs(world.Size());
         this.window = options.window();
         this.isRatePrinted = options.isRatePrinted();
+        this.messages = benchmark.isPersistent()
+                ? new PersistentMessages(world, peer(), options.element(), options.isDirect(), window)
+                : new Messages(world, options.element(), options.isDirect(), CacheLeap.NONE, window);
     }
 
     @Override
@@ -36,7 +40,7 @@ final class OsuMessages implements OsuMeasurement {
     }
 
     @Override
-    public void prepare(int bytes, boolean isChecked) {
+    public void prepare(int bytes, boolean isChecked) throws MPIException {
         messages.prepare(bytes, isChecked, 1);
     }
 
@@ -110,7 +114,7 @@ final class OsuMessages implements OsuMeasurement {
         switch (kind) {
             case BANDWIDTH, MULTI_BANDWIDTH -> messages.stream(iterations, peer(), isSender);
             case TWO_WAY_BANDWIDTH -> messages.twoWayStream(iterations, peer(), isSender);
-            default -> messages.pingPong(iterations, peer(), isSender, false);
+            default -> messages.pingPong(iterations, peer(), isSender);
         }
     }
 }

@@ -143,7 +143,7 @@ final class OsuSuite {
                 .run(
                         new CompilerWarmUp.Subject() {
                             @Override
-                            public void prepare(int bytes) {
+                            public void prepare(int bytes) throws MPIException {
                                 measurement.prepare(bytes, false);
                             }
 

@@ -12,6 +12,10 @@ public enum Collective {
     BCAST(false, 1, 1),
     GATHER(false, 1, 0),
     GATHERV(false, 1, 0),
+    NEIGHBOR_ALLGATHER(false, 1, 2),
+    NEIGHBOR_ALLGATHERV(false, 1, 2),
+    NEIGHBOR_ALLTOALL(false, 2, 2),
+    NEIGHBOR_ALLTOALLV(false, 2, 2),
     REDUCE(true, 1, 1),
     REDUCE_LOCAL(true, 1, 1),
     REDUCE_SCATTER(true, 1, 1),
@@ -23,7 +27,7 @@ public enum Collective {
     private final int sendBlocks;
     private final int receiveBlocks;
 
-    /** @param sendBlocks 1, or 0 for one block per rank; likewise {@code receiveBlocks} */
+    /** @param sendBlocks 1 or 2, or 0 for one block per rank; likewise {@code receiveBlocks} */
     Collective(boolean isReduction, int sendBlocks, int receiveBlocks) {
         this.isReduction = isReduction;
         this.sendBlocks = sendBlocks;
@@ -35,13 +39,18 @@ public enum Collective {
         return isReduction;
     }
 
+    /** Returns whether ranks exchange blocks with the two neighbours in a ring only. */
+    boolean isOfNeighbors() {
+        return name().startsWith("NEIGHBOR_");
+    }
+
     /** Returns how many blocks a rank sends when there are {@code ranks}. */
     int sendBlocks(int ranks) {
-        return sendBlocks == 1 ? 1 : ranks;
+        return sendBlocks > 0 ? sendBlocks : ranks;
     }
 
     /** Returns how many blocks a rank receives when there are {@code ranks}. */
     int receiveBlocks(int ranks) {
-        return receiveBlocks == 1 ? 1 : ranks;
+        return receiveBlocks > 0 ? receiveBlocks : ranks;
     }
 }

@@ -13,6 +13,8 @@ import mpi.Request;
  * used by one thread.
  */
 public final class CollectiveOperation {
+    private static final int NEIGHBORS = 2;
+
     private final Collective collective;
     private final Intracomm comm;
     private final int rank;
@@ -30,17 +32,22 @@ public final class CollectiveOperation {
     public CollectiveOperation(Collective collective, Intracomm comm, Element element, boolean isDirect, CacheLeap leap)
             throws MPIException {
         this.collective = collective;
-        this.comm = comm;
+        this.comm = collective.isOfNeighbors() ? ring(comm) : comm;
         this.rank = comm.Rank();
         this.ranks = comm.Size();
         this.element = element;
-        this.counts = new int[ranks];
-        this.offsets = new int[ranks];
-        this.byteOffsets = new int[ranks];
+        int blocks = collective.isOfNeighbors() ? NEIGHBORS : ranks;
+        this.counts = new int[blocks];
+        this.offsets = new int[blocks];
+        this.byteOffsets = new int[blocks];
         this.types = new Datatype[ranks];
         Arrays.fill(types, element.datatype());
         this.send = new Places(element, isDirect, leap);
         this.receive = new Places(element, isDirect, leap);
+    }
+
+    private static Intracomm ring(Intracomm comm) throws MPIException {
+        return comm.createCart(new int[] {comm.Size()}, new boolean[] {true}, false);
     }
 
     /** Returns the bytes of memory that blocks of {@code bytes} take on one of {@code ranks} ranks. */
@@ -71,7 +78,7 @@ public final class CollectiveOperation {
         } else {
             Arrays.fill(counts, count);
         }
-        for (int index = 1; index < ranks; index++) {
+        for (int index = 1; index < counts.length; index++) {
             offsets[index] = offsets[index - 1] + counts[index - 1];
             byteOffsets[index] = offsets[index] * element.bytes();
         }
@@ -103,6 +110,10 @@ public final class CollectiveOperation {
             case BCAST -> comm.bcast(from, count, type, root);
             case GATHER -> comm.gather(from, count, type, to, count, type, root);
             case GATHERV -> comm.gatherv(from, count, type, to, counts, offsets, type, root);
+            case NEIGHBOR_ALLGATHER -> comm.neighborAllGather(from, count, type, to, count, type);
+            case NEIGHBOR_ALLGATHERV -> comm.neighborAllGatherv(from, count, type, to, counts, offsets, type);
+            case NEIGHBOR_ALLTOALL -> comm.neighborAllToAll(from, count, type, to, count, type);
+            case NEIGHBOR_ALLTOALLV -> comm.neighborAllToAllv(from, counts, offsets, type, to, counts, offsets, type);
             case REDUCE -> comm.reduce(from, to, count, type, MPI.SUM, root);
             case REDUCE_SCATTER -> comm.reduceScatter(from, to, counts, type, MPI.SUM);
             case REDUCE_SCATTER_BLOCK -> comm.reduceScatterBlock(from, to, count, type, MPI.SUM);
@@ -129,6 +140,10 @@ public final class CollectiveOperation {
             case BCAST -> comm.iBcast(from, count, type, root);
             case GATHER -> comm.iGather(from, count, type, to, count, type, root);
             case GATHERV -> comm.iGatherv(from, count, type, to, counts, offsets, type, root);
+            case NEIGHBOR_ALLGATHER -> comm.iNeighborAllGather(from, count, type, to, count, type);
+            case NEIGHBOR_ALLGATHERV -> comm.iNeighborAllGatherv(from, count, type, to, counts, offsets, type);
+            case NEIGHBOR_ALLTOALL -> comm.iNeighborAllToAll(from, count, type, to, count, type);
+            case NEIGHBOR_ALLTOALLV -> comm.iNeighborAllToAllv(from, counts, offsets, type, to, counts, offsets, type);
             case REDUCE -> comm.iReduce(from, to, count, type, MPI.SUM, root);
             case REDUCE_SCATTER -> comm.iReduceScatter(from, to, counts, type, MPI.SUM);
             case REDUCE_SCATTER_BLOCK -> comm.iReduceScatterBlock(from, to, count, type, MPI.SUM);
@@ -155,6 +170,8 @@ public final class CollectiveOperation {
             case ALLREDUCE -> received.holdsSums(0, count, 0, ranks, 0);
             case REDUCE -> rank != root || received.holdsSums(0, count, 0, ranks, 0);
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> received.holdsSums(0, counts[rank], 0, ranks, offsets[rank]);
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV -> holdsBlocksOfNeighbors(0, 0);
+            case NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV -> holdsBlocksOfNeighbors(1, 0);
             case REDUCE_LOCAL -> addsUp();
             case BARRIER -> true;
         };
@@ -165,6 +182,12 @@ public final class CollectiveOperation {
         receive.nextMemory().fill(0, count, rank + 1, 0);
         call(0);
         return receive.lastMemory().holdsSums(0, count, rank, 2, 0);
+    }
+
+    private boolean holdsBlocksOfNeighbors(int blockOfLeft, int blockOfRight) {
+        Memory received = receive.lastMemory();
+        return received.holds(0, count, (rank + ranks - 1) % ranks, blockOfLeft)
+                && received.holds(count, count, (rank + 1) % ranks, blockOfRight);
     }
 
     private int sendCount() {
@@ -186,7 +209,7 @@ public final class CollectiveOperation {
             if (collective.sendBlocks(ranks) == 1) {
                 memory.fill(0, sendCount(), rank, 0);
             } else {
-                for (int block = 0; block < ranks; block++) {
+                for (int block = 0; block < collective.sendBlocks(ranks); block++) {
                     memory.fill(block * count, count, rank, block);
                 }
             }

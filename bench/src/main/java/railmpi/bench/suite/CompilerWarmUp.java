@@ -21,7 +21,7 @@ public final class CompilerWarmUp {
     /** What is warmed up. */
     public interface Subject {
         /** Takes messages of {@code bytes}. */
-        void prepare(int bytes);
+        void prepare(int bytes) throws MPIException;
 
         /** Runs that often; collective. */
         void run(int iterations) throws MPIException;

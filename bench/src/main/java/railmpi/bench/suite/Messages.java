@@ -10,7 +10,7 @@ import mpi.Request;
  * Messages between pairs of ranks or around a ring, called again and again. The methods that run are called by all ranks
  * that take part, with the same number of iterations; used by one thread. Hot path: medium.
  */
-public final class Messages {
+public final class Messages implements PairMessages {
     private static final int TAG = 1;
     private static final int ANSWER_BYTES = 4;
 
@@ -47,7 +47,7 @@ public final class Messages {
         return 3 * leap.memoryBytes(bytes, repetitions);
     }
 
-    /** Takes messages of {@code bytes} bytes to be repeated {@code repetitions} times, filled if they are to be checked. */
+    @Override
     public void prepare(int bytes, boolean isChecked, int repetitions) {
         count = bytes / element.bytes();
         for (Places places : new Places[] {outgoing, incoming, incomingToo}) {
@@ -66,7 +66,7 @@ public final class Messages {
         }
     }
 
-    /** Returns whether the last message of rank {@code from} arrived as it was filled there. */
+    @Override
     public boolean isRight(int from) {
         return incoming.lastMemory().holds(0, count, from, 0);
     }
@@ -76,7 +76,12 @@ public final class Messages {
         return incomingToo.lastMemory().holds(0, count, from, 0);
     }
 
-    /** Sends to {@code peer} and waits for its answer, or the other way round. */
+    @Override
+    public void pingPong(int iterations, int peer, boolean isFirst) throws MPIException {
+        pingPong(iterations, peer, isFirst, false);
+    }
+
+    /** Does the same; {@code isFromAny}: receives from any source. */
     public void pingPong(int iterations, int peer, boolean isFirst, boolean isFromAny) throws MPIException {
         int from = isFromAny ? MPI.ANY_SOURCE : peer;
         for (int iteration = 0; iteration < iterations; iteration++) {
@@ -124,7 +129,7 @@ public final class Messages {
         }
     }
 
-    /** Sends windows of messages to {@code peer}, each answered by a short message; or receives and answers them. */
+    @Override
     public void stream(int iterations, int peer, boolean isSender) throws MPIException {
         for (int iteration = 0; iteration < iterations; iteration++) {
             if (isSender) {
@@ -139,7 +144,7 @@ public final class Messages {
         }
     }
 
-    /** Both send windows of messages at once; the second one answers each window with a short message. */
+    @Override
     public void twoWayStream(int iterations, int peer, boolean isFirst) throws MPIException {
         for (int iteration = 0; iteration < iterations; iteration++) {
             startReceives(peer);

@@ -52,7 +52,7 @@ public final class OsuOptionsTest {
     public void shouldHaveAllNamesOnce() {
         List<OsuBenchmark> all = OsuBenchmark.all();
         assertEquals(all.stream().map(OsuBenchmark::name).distinct().count(), all.size());
-        assertEquals(all.size(), 5 + 2 * 15);
+        assertEquals(all.size(), 8 + 2 * 19);
         assertEquals(OsuBenchmark.nonBlocking(Collective.ALLTOALL).title(), "Non-blocking All-to-All Latency Test");
         assertEquals(
                 OsuBenchmark.blocking(Collective.ALLTOALL).title(), "All-to-All Personalized Exchange Latency Test");

@@ -206,6 +206,38 @@ public final class BenchmarkSuitesTest {
             {2, "OsuReduceScatterBlock", "buffer", "# Datatype: MPI_INT.", "# Size         Avg Latency(us)", 1},
             {4, "OsuScatterv", "arrays", "# OSU MPI Scatterv Latency Test v7.4", "# Size         Avg Latency(us)", 1},
             {
+                3,
+                "OsuNeighborAlltoallv",
+                "arrays",
+                "# OSU MPI Neighborhood All-to-Allv Latency Test v7.4",
+                "# Size         Avg Latency(us)",
+                1
+            },
+            {
+                2,
+                "OsuBibwPersistent",
+                "buffer",
+                "# OSU MPI Bi-Directional Bandwidth Persistent Test v7.4",
+                "# Size        Bandwidth (MB/s)",
+                1
+            },
+            {
+                2,
+                "OsuLatencyPersistent",
+                "arrays",
+                "# OSU MPI Latency Persistent Test v7.4",
+                "# Size         Avg Latency(us)",
+                1
+            },
+            {
+                2,
+                "OsuNeighborAllgather",
+                "buffer",
+                "# OSU MPI Neighborhood Allgather Latency Test v7.4",
+                "# Size         Avg Latency(us)",
+                1
+            },
+            {
                 2,
                 "OsuIbcast",
                 "buffer",
@@ -262,6 +294,17 @@ public final class BenchmarkSuitesTest {
         assertHas(lines, "# Size         Avg Latency(us)    P50 Tail Lat(us)    P90 Tail Lat(us)    P99 Tail Lat(us)");
     }
 
+    public void shouldTellOfTheStartOfMpi() {
+        List<String> lines = run(3, OSU + "Osu", new String[] {"osu_init"}).lines();
+        assertHas(lines, "# OSU MPI Init Test v7.4");
+        assertEquals(
+                matching(lines, "nprocs: 3, min: \\d+ ms, max: \\d+ ms, avg: \\d+ ms")
+                        .size(),
+                1);
+        lines = run(2, OSU + "OsuHello", new String[0]).lines();
+        assertEquals(String.join("/", lines), "# OSU MPI Hello World Test v7.4/This is a test with 2 processes");
+    }
+
     public void shouldWriteFilesForPrograms() throws IOException {
         Path csv = Files.createTempFile("imb", ".csv");
         Path json = Files.createTempFile("osu", ".json");
@@ -289,6 +332,7 @@ public final class BenchmarkSuitesTest {
             {IMB + "IMB_MPI1", "-off_cache", "option -off_cache needs a value"},
             {IMB + "IMB_NBC", "Bcast", "unknown benchmark 'Bcast'; the nearest is Ibcast"},
             {OSU + "Osu", "osu_latncy", "unknown benchmark 'osu_latncy'; the nearest is osu_latency"},
+            {OSU + "OsuInit", "-x", "there is no argument '-x'; this test has none"},
             {OSU + "OsuBw", "--json=x", "unknown option '--json=x'; the nearest is --json"},
             {IMB + "IMB_MPI1", "-csv=/x", "unknown option"},
         };

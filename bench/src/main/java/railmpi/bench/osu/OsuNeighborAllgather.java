@@ -1,0 +1,14 @@
+package railmpi.bench.osu;
+
+import mpi.MPIException;
+import railmpi.bench.suite.Collective;
+
+/** osu_neighbor_allgather: time of the blocking collective, in a ring. {@code -h} lists the options. */
+public final class OsuNeighborAllgather {
+    private OsuNeighborAllgather() {}
+
+    /** Runs on all ranks of the job; rank 0 prints. */
+    public static void main(String[] args) throws MPIException {
+        OsuSuite.main(OsuBenchmark.blocking(Collective.NEIGHBOR_ALLGATHER), args);
+    }
+}
