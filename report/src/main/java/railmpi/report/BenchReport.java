@@ -39,8 +39,8 @@ public final class BenchReport implements Callable<Integer> {
     @Option(
             names = "--set",
             paramLabel = "SET",
-            description = "quick: 3 minutes, one round (default); full: about an hour, three"
-                    + " rounds; tiny: some seconds, to see that all works.")
+            description = "quick: 4 minutes, one round (default); full: about an hour, three"
+                    + " rounds; tiny: 2 minutes, to see that all works.")
     private String set = "quick";
 
     @Option(

@@ -31,15 +31,14 @@ final class Striping implements Experiment {
         List<Step> steps = new ArrayList<>();
         long slow = Math.round(plan.megabits("rate") / 4);
         Cluster unequal = new Cluster(2, List.of(plan.text("rate"), slow + "mbit"));
-        steps.addAll(run(plan, UNEQUAL, unequal).steps(plan, sides(UNEQUAL, withPeer)));
-        if (!plan.set().equals("quick")) {
-            steps.addAll(run(plan, EQUAL, Cluster.of(2, 2, plan.text("rate"))).steps(plan, sides(EQUAL, false)));
-        }
+        steps.addAll(run(plan, UNEQUAL, unequal, "lat,bw,bibw").steps(plan, sides(UNEQUAL, withPeer)));
+        Cluster equal = Cluster.of(2, 2, plan.text("rate"));
+        steps.addAll(run(plan, EQUAL, equal, "bw").steps(plan, sides(EQUAL, false)));
         return steps;
     }
 
-    private static BenchRun run(Plan plan, String setup, Cluster cluster) {
-        return new BenchRun(NAME, setup, cluster, 2, "lat,bw,bibw", plan.sizes("striped_sizes"));
+    private static BenchRun run(Plan plan, String setup, Cluster cluster, String tests) {
+        return new BenchRun(NAME, setup, cluster, 2, tests, plan.sizes("striped_sizes"));
     }
 
     private static List<Side> sides(String setup, boolean withPeer) {
