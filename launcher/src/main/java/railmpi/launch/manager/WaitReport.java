@@ -3,19 +3,11 @@ package railmpi.launch.manager;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
+import railmpi.core.progress.WaitRecord;
 
-/**
- * Tells where a rank waits, from the record {@code wait-RANK} in the job directory; its layout is that of
- * {@code railmpi.core.progress.WaitRecord}.
- */
+/** Tells where a rank waits, from its {@link WaitRecord}, the file {@code wait-RANK} in the job directory. */
 final class WaitReport {
-    private static final int LENGTH = 24;
-    private static final int PEER_OFFSET = 4;
-    private static final int TAG_OFFSET = 8;
-    private static final int CONTEXT_OFFSET = 12;
-    private static final int SINCE_OFFSET = 16;
     private static final int NO_PEER = -2;
     private static final int ANY = -1;
     private static final String[] OPERATIONS = {"", "send", "receive", "probe", "wait", "wait for any request"};
@@ -33,29 +25,29 @@ final class WaitReport {
     }
 
     static String describe(byte[] bytes, long nowMs) {
-        if (bytes.length < LENGTH) {
+        if (bytes.length < WaitRecord.LENGTH_BYTES) {
             return null;
         }
-        ByteBuffer record = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        int operation = record.getInt(0);
-        if (operation == 0) {
+        WaitRecord record = new WaitRecord(ByteBuffer.wrap(bytes));
+        int operation = record.operation();
+        if (operation == WaitRecord.NONE) {
             return null;
         }
-        int context = record.getInt(CONTEXT_OFFSET);
+        int context = record.contextId();
         StringBuilder text = new StringBuilder("waits in ");
         // Collectives have the odd number after the even one of their communicator.
         text.append(context >= 0 && context % 2 != 0 ? "a collective operation: " : "");
         text.append(operation > 0 && operation < OPERATIONS.length ? OPERATIONS[operation] : "operation " + operation);
-        int peer = record.getInt(PEER_OFFSET);
+        int peer = record.peer();
         if (peer != NO_PEER && context >= 0) {
             text.append(", peer ").append(peer == ANY ? "any" : Integer.toString(peer));
-            int tag = record.getInt(TAG_OFFSET);
+            int tag = record.tag();
             text.append(", tag ").append(tag == ANY ? "any" : Integer.toString(tag));
         }
         if (context >= 0) {
             text.append(", context ").append(context & ~1);
         }
-        long waitedMs = nowMs - record.getLong(SINCE_OFFSET);
+        long waitedMs = nowMs - record.sinceEpochMs();
         return text.append(", for ")
                 .append(waitedMs / 1000)
                 .append('.')
