@@ -236,14 +236,6 @@ final class Subchannel {
         return bytesUnderWay;
     }
 
-    boolean hasSendsUnderWay() {
-        return sendsUnderWay != 0;
-    }
-
-    boolean hasAnythingUnderWay() {
-        return bytesUnderWay != 0;
-    }
-
     boolean hasNotices() {
         return notices.hasBatch();
     }

@@ -7,7 +7,7 @@ import railmpi.fabric.ConnectionRequest;
 
 /**
  * How a connection begins: each side proves that it knows the secret of the job, without showing it. All messages have
- * a fixed length, so that nobody is made to hold more than {@value #MAX_MESSAGE_BYTES} bytes. Numbers are
+ * a fixed length, so that nobody is made to hold more than {@value #PROOF_BYTES} bytes. Numbers are
  * little-endian; c is the side that connects, a the one that accepts.
  *
  * <pre>
@@ -37,7 +37,6 @@ final class Handshake {
     static final int PROOF_BYTES =
             PREFIX_BYTES + Integer.BYTES + ConnectionRequest.PRIVATE_DATA_BYTES + HmacSha256.LENGTH_BYTES;
     static final int VERDICT_BYTES = PREFIX_BYTES + Integer.BYTES + HmacSha256.LENGTH_BYTES;
-    static final int MAX_MESSAGE_BYTES = 100;
 
     static final int RANK_OFFSET = PREFIX_BYTES;
     static final int PRIVATE_DATA_OFFSET = RANK_OFFSET + Integer.BYTES;

@@ -1,6 +1,5 @@
 package railmpi.fabric.soft;
 
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -50,11 +49,6 @@ final class SoftPort implements Port {
 
     private String hostAddress() {
         return choice.network().address().getHostAddress();
-    }
-
-    /** Returns the address that this port uses. */
-    InetAddress inetAddress() {
-        return choice.network().address();
     }
 
     @Override

@@ -67,10 +67,6 @@ final class ConnectionManager {
         return asyncEvents;
     }
 
-    int connectTimeoutMs() {
-        return connectTimeoutMs;
-    }
-
     void listen(long id, VerbsPort port, int backlog) {
         listeners.put(id, port);
         Librdmacm.listen(id, backlog);

@@ -47,10 +47,6 @@ final class SendChain {
         return count == length;
     }
 
-    int count() {
-        return count;
-    }
-
     /** Sets the local range of the next request. An empty one has no range at all: 0 means 2^31 to some adapters. */
     void putRange(long address, int lengthBytes, int localKey) {
         long slot = slot(count);

@@ -22,15 +22,6 @@ public final class Graph {
     }
 
     /**
-     * Returns the number of ranks.
-     *
-     * @return nodes of the graph
-     */
-    public int size() {
-        return index.length;
-    }
-
-    /**
      * Returns where the neighbours of each rank end.
      *
      * @return a copy

@@ -17,7 +17,7 @@ import java.util.List;
  *         .synonyms("btl_openib_eager_limit");
  * </pre>
  *
- * @param <T> type of the value: Long (bytes, microseconds), Integer, Boolean or String (text, choice)
+ * @param <T> type of the value: Long (bytes), Integer, Boolean or String (text, choice)
  */
 public final class Parameter<T> {
     private final String name;
@@ -99,11 +99,6 @@ public final class Parameter<T> {
                 "",
                 Collections.emptyList(),
                 rule);
-    }
-
-    /** Declares a time in microseconds (not negative); values accept the suffixes us, ms and s. */
-    public static Parameter<Long> microseconds(String name, long defaultValue) {
-        return declare(name, ParameterType.MICROSECONDS, defaultValue, 0, Long.MAX_VALUE);
     }
 
     /** Returns this declaration with the smallest and largest allowed number, both inclusive. */

@@ -19,9 +19,7 @@ final class ParameterSyntax {
         if (type == ParameterType.BOOLEAN) {
             return parseBoolean(text);
         }
-        Long number = type == ParameterType.BYTES
-                ? parseBytes(text)
-                : type == ParameterType.MICROSECONDS ? parseMicroseconds(text) : parseNumber(text, 1);
+        Long number = type == ParameterType.BYTES ? parseBytes(text) : parseNumber(text, 1);
         if (number == null || number < minimum || number > maximum) {
             return null;
         }
@@ -72,19 +70,6 @@ final class ParameterSyntax {
         return parseNumber(text.substring(0, text.length() - 1), factor);
     }
 
-    private static Long parseMicroseconds(String text) {
-        if (text.endsWith("us")) {
-            return parseNumber(text.substring(0, text.length() - 2), 1);
-        }
-        if (text.endsWith("ms")) {
-            return parseNumber(text.substring(0, text.length() - 2), 1_000);
-        }
-        if (text.endsWith("s")) {
-            return parseNumber(text.substring(0, text.length() - 1), 1_000_000);
-        }
-        return parseNumber(text, 1);
-    }
-
     private static Long parseNumber(String digits, long factor) {
         try {
             return Math.multiplyExact(Long.parseLong(digits), factor);
@@ -118,8 +103,6 @@ final class ParameterSyntax {
                 return "1, true, yes, on or 0, false, no, off";
             case BYTES:
                 return "a length in bytes (such as 4096, 16k, 4m)" + bounds(type, minimum, maximum, Long.MAX_VALUE);
-            case MICROSECONDS:
-                return "a time in microseconds (such as 50, 10ms, 2s)" + bounds(type, minimum, maximum, Long.MAX_VALUE);
             default:
                 return "a whole number" + bounds(type, minimum, maximum, Integer.MAX_VALUE);
         }

@@ -13,9 +13,7 @@ public enum ParameterType {
     /** One of a fixed list of words. */
     CHOICE("choice", ""),
     /** A list of components separated by commas, or ^ and a list of those to leave out. */
-    COMPONENTS("list", ""),
-    /** A time in microseconds; a suffix us, ms or s gives another unit. */
-    MICROSECONDS("time", "us");
+    COMPONENTS("list", "");
 
     private final String label;
     private final String unit;

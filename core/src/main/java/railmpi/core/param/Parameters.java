@@ -83,11 +83,6 @@ public final class Parameters {
         return origins.get(parameter.name());
     }
 
-    /** Returns the declarations of all resolved parameters. */
-    public List<Parameter<?>> known() {
-        return known;
-    }
-
     /** Returns the OMPI_MCA_ variables that name nothing we know, and values without effect; to be listed at verbosity 1. */
     public List<String> ignoredNames() {
         return Collections.unmodifiableList(ignoredNames);

@@ -27,8 +27,7 @@ public class ParametersTest {
     private static final Parameter<Boolean> FLAG = Parameter.bool("btl_flag", true);
     private static final Parameter<String> NAMES = Parameter.text("btl_if_include", "");
     private static final Parameter<String> POLICY = Parameter.choice("btl_policy", "even", "even", "weighted");
-    private static final Parameter<Long> DELAY = Parameter.microseconds("btl_delay", 50);
-    private static final List<Parameter<?>> KNOWN = Arrays.asList(LIMIT, COUNT, FLAG, NAMES, POLICY, DELAY);
+    private static final List<Parameter<?>> KNOWN = Arrays.asList(LIMIT, COUNT, FLAG, NAMES, POLICY);
 
     private static Parameters resolve(String... namesAndValues) {
         Map<String, String> environment = new HashMap<>();
@@ -64,10 +63,6 @@ public class ParametersTest {
             {NAMES, "eth0,eth1", "eth0,eth1"},
             {NAMES, "", ""},
             {POLICY, "weighted", "weighted"},
-            {DELAY, "7", 7L},
-            {DELAY, "7us", 7L},
-            {DELAY, "20ms", 20_000L},
-            {DELAY, "2s", 2_000_000L},
         };
     }
 
@@ -82,8 +77,16 @@ public class ParametersTest {
     @DataProvider
     public Object[][] badValues() {
         return new Object[][] {
-            {LIMIT, "63"}, {LIMIT, "2m"}, {LIMIT, "k"}, {LIMIT, ""}, {LIMIT, "4x"}, {LIMIT, "9999999999g"},
-            {COUNT, "3000000000"}, {COUNT, "three"}, {FLAG, "maybe"}, {POLICY, "odd"}, {DELAY, "-1"}, {DELAY, "s"},
+            {LIMIT, "63"},
+            {LIMIT, "2m"},
+            {LIMIT, "k"},
+            {LIMIT, ""},
+            {LIMIT, "4x"},
+            {LIMIT, "9999999999g"},
+            {COUNT, "3000000000"},
+            {COUNT, "three"},
+            {FLAG, "maybe"},
+            {POLICY, "odd"},
         };
     }
 

@@ -154,13 +154,11 @@ public final class Guardian {
             "sweep 5",
             "rm -rf \"$directory\" ${other:+\"$other\"}");
 
-    private final Process process;
     private final OutputStream commands;
     private final BufferedReader answers;
     private final File directory;
 
     private Guardian(Process process, File directory) {
-        this.process = process;
         this.directory = directory;
         this.commands = process.getOutputStream();
         this.answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -258,10 +256,5 @@ public final class Guardian {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    /** Returns the process id of the guardian. */
-    long processId() {
-        return process.pid();
     }
 }

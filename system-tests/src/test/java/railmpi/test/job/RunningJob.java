@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** A job that was started and has not been judged yet. Used by the thread that made it; end it with {@link #finish()}. */
@@ -68,17 +67,17 @@ public final class RunningJob {
      */
     public void awaitStdout(String part, int count) {
         Pattern pattern = Pattern.compile(part);
-        await(stdout, text -> pattern.matcher(text).results().count() >= count, "standard output", part);
-    }
-
-    /**
-     * Waits until standard error says something.
-     *
-     * @param part regular expression
-     */
-    public void awaitStderr(String part) {
-        Pattern pattern = Pattern.compile(part);
-        await(stderr, text -> pattern.matcher(text).find(), "standard error", part);
+        try {
+            double left = limitSeconds - (System.nanoTime() - startNs) / 1e9;
+            if (!stdout.await(text -> pattern.matcher(text).results().count() >= count, left)) {
+                killAll();
+                throw new AssertionError("standard output never said '" + part + "'" + outputSoFar());
+            }
+        } catch (InterruptedException e) {
+            killAll();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     /**
@@ -160,20 +159,6 @@ public final class RunningJob {
             killAll();
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for " + command, e);
-        }
-    }
-
-    private void await(Transcript transcript, Predicate<String> predicate, String name, String part) {
-        try {
-            double left = limitSeconds - (System.nanoTime() - startNs) / 1e9;
-            if (!transcript.await(predicate, left)) {
-                killAll();
-                throw new AssertionError(name + " never said '" + part + "'" + outputSoFar());
-            }
-        } catch (InterruptedException e) {
-            killAll();
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 

@@ -59,10 +59,6 @@ record TypedCase(
         boolean isReduction() {
             return compareTo(REDUCE) >= 0 && compareTo(REDUCE_SCATTER_BLOCK) <= 0;
         }
-
-        boolean isBetweenNeighbors() {
-            return compareTo(NEIGHBOR_ALLGATHER) >= 0;
-        }
     }
 
     /** Draws cases, some for each communicator and operation; the same on every rank. */
