@@ -16,6 +16,7 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective)
     /** Kinds of measurement. */
     enum Kind {
         LATENCY,
+        THREADED_LATENCY,
         BANDWIDTH,
         TWO_WAY_BANDWIDTH,
         MULTI_BANDWIDTH,
@@ -31,6 +32,7 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective)
             new OsuBenchmark("osu_bibw", "Bi-Directional Bandwidth Test", Kind.TWO_WAY_BANDWIDTH, null),
             new OsuBenchmark("osu_mbw_mr", "Multiple Bandwidth / Message Rate Test", Kind.MULTI_BANDWIDTH, null),
             new OsuBenchmark("osu_multi_lat", "Multi Latency Test", Kind.MULTI_LATENCY, null),
+            new OsuBenchmark("osu_latency_mt", "Multi-threaded Latency Test", Kind.THREADED_LATENCY, null),
             new OsuBenchmark("osu_latency" + PERSISTENT, "Latency Persistent Test", Kind.LATENCY, null),
             new OsuBenchmark("osu_bw" + PERSISTENT, "Bandwidth Persistent Test", Kind.BANDWIDTH, null),
             new OsuBenchmark(

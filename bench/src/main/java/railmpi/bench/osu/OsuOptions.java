@@ -12,6 +12,7 @@ import railmpi.bench.suite.UsageException;
 /** What an OSU program was called with. Immutable. */
 final class OsuOptions {
     private static final int LARGE = 8192;
+    private static final int MOST_THREADS = 128;
     private static final int MOST_BYTES = 1 << 30;
     private static final List<String> FLAGS = List.of("-c", "-f", "-z", "-v");
     /** Long names, then those with values of their own. */
@@ -28,6 +29,7 @@ final class OsuOptions {
             Map.entry("--type", "-T"),
             Map.entry("--tail-lat", "-z"),
             Map.entry("--num-test-calls", "-t"),
+            Map.entry("--num_threads", "-t"),
             Map.entry("--api", "-a"),
             Map.entry("--version", "-v"),
             Map.entry("--csv", "--csv"),
@@ -68,6 +70,12 @@ final class OsuOptions {
         percents();
         memoryLimit();
         compilerSeconds();
+        if (isThreaded()) {
+            senders();
+            receivers();
+        } else {
+            tests();
+        }
         line.isOn("-R", true);
         line.number("-p", 1, 1);
     }
@@ -169,6 +177,39 @@ final class OsuOptions {
     /** Returns how often a non-blocking operation is tested while computing. */
     int tests() {
         return line.number("-t", 0, 0);
+    }
+
+    /** Returns the number of threads that send. */
+    int senders() {
+        String[] parts = threadNumbers();
+        return parts.length == 1 ? 1 : threads(parts[0]);
+    }
+
+    /** Returns the number of threads that answer. */
+    int receivers() {
+        String[] parts = threadNumbers();
+        return threads(parts[parts.length - 1]);
+    }
+
+    private String[] threadNumbers() {
+        String text = line.text("-t", "1:2");
+        String[] parts = text.split(":", -1);
+        if (parts.length > 2) {
+            throw new UsageException("option -t is SENDERS:RECEIVERS, not '" + text + "'");
+        }
+        return parts;
+    }
+
+    private static int threads(String text) {
+        int threads = CommandLine.wholeNumber("-t", text, 1);
+        if (threads > MOST_THREADS) {
+            throw new UsageException("option -t: at most " + MOST_THREADS + " threads, not " + text);
+        }
+        return threads;
+    }
+
+    private boolean isThreaded() {
+        return benchmark.kind() == OsuBenchmark.Kind.THREADED_LATENCY;
     }
 
     String csv() {

@@ -55,6 +55,10 @@ final class OsuTable {
         if (benchmark.hasSize()) {
             out.print("# Datatype: " + typeName(options.element()) + ".\n");
         }
+        if (benchmark.kind() == OsuBenchmark.Kind.THREADED_LATENCY) {
+            out.print("# Number of Sender threads: " + options.senders() + "\n# Number of Receiver threads: "
+                    + options.receivers() + "\n");
+        }
         if (benchmark.kind() == OsuBenchmark.Kind.MULTI_BANDWIDTH) {
             out.print("# [ pairs: " + options.pairs(ranks) + " ] [ window size: " + options.window() + " ]\n");
         }

@@ -15,6 +15,7 @@ final class OsuUsage {
             + "  -c, --validation              compares the data that arrived\n"
             + "  -T, --type TYPE               mpi_char, mpi_int or mpi_float; reductions mpi_int or mpi_float\n"
             + "  -t, --num-test-calls N        calls of test while computing, non-blocking collectives (0)\n"
+            + "  -t, --num_threads S:R         threads that send and that answer, osu_latency_mt (1:2)\n"
             + "  -z, --tail-lat                percentiles 50, 90 and 99; --percentiles 50,99.9 chooses others\n"
             + "  -v, --version\n"
             + "not in the C programs:\n"

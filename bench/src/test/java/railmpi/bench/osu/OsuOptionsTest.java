@@ -52,7 +52,7 @@ public final class OsuOptionsTest {
     public void shouldHaveAllNamesOnce() {
         List<OsuBenchmark> all = OsuBenchmark.all();
         assertEquals(all.stream().map(OsuBenchmark::name).distinct().count(), all.size());
-        assertEquals(all.size(), 8 + 2 * 19);
+        assertEquals(all.size(), 9 + 2 * 19);
         assertEquals(OsuBenchmark.nonBlocking(Collective.ALLTOALL).title(), "Non-blocking All-to-All Latency Test");
         assertEquals(
                 OsuBenchmark.blocking(Collective.ALLTOALL).title(), "All-to-All Personalized Exchange Latency Test");
@@ -65,6 +65,19 @@ public final class OsuOptionsTest {
         assertEquals(OsuOptions.parse(List.of(), LATENCY).element(), Element.BYTE);
     }
 
+    public void shouldReadTheNumbersOfThreads() {
+        OsuBenchmark threaded = OsuBenchmark.messages("osu_latency_mt");
+        OsuOptions usual = OsuOptions.parse(List.of(), threaded);
+        assertEquals(usual.senders() + ":" + usual.receivers(), "1:2");
+        OsuOptions one = OsuOptions.parse(List.of("-t", "5"), threaded);
+        assertEquals(one.senders() + ":" + one.receivers(), "1:5");
+        OsuOptions both = OsuOptions.parse(List.of("--num_threads", "3:4"), threaded);
+        assertEquals(both.senders() + ":" + both.receivers(), "3:4");
+        for (String wrong : List.of("0:1", "1:2:3", "x", "1:129", "1:")) {
+            expectThrows(UsageException.class, () -> OsuOptions.parse(List.of("-t", wrong), threaded));
+        }
+    }
+
     @DataProvider
     Object[][] mistakes() {
         return new Object[][] {
@@ -73,6 +86,7 @@ public final class OsuOptionsTest {
             {List.of("-m", "64:16"), "not from 64 to 16"},
             {List.of("-a", "heap"), "option -a is arrays or buffer, not 'heap'"},
             {List.of("-W", "0"), "option -W needs at least 1, not 0"},
+            {List.of("-t", "many"), "option -t needs a whole number, not 'many'"},
             {List.of("H", "H"), "there is no argument 'H'"},
         };
     }

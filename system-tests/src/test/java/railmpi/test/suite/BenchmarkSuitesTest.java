@@ -229,6 +229,7 @@ public final class BenchmarkSuitesTest {
                 "# Size         Avg Latency(us)",
                 1
             },
+            {2, "OsuLatencyMt", "buffer", "# Number of Receiver threads: 2", "# Size         Avg Latency(us)", 1},
             {
                 2,
                 "OsuNeighborAllgather",
