@@ -174,7 +174,13 @@ public final class LayoutConvertor implements Convertor {
             MemoryBlock block,
             int blockOffset,
             int runBytes) {
-        if (isPack) {
+        if (elements.isDirect() && DirectRuns.fit(runs, runBytes, blockOffset)) {
+            if (isPack) {
+                DirectRuns.gather(buffer, at, distance, runs, runBytes, block, blockOffset);
+            } else {
+                DirectRuns.scatter(block, blockOffset, buffer, at, distance, runs, runBytes);
+            }
+        } else if (isPack) {
             elements.packRuns(buffer, at, distance, runs, runBytes, block, blockOffset);
         } else {
             elements.unpackRuns(block, blockOffset, buffer, at, distance, runs, runBytes);
