@@ -76,22 +76,12 @@ public final class VerbsPortOnDevice {
 
     private ConnectionRequest request(byte[] privateData) {
         queuePair = port.connect(peerPort.address(), privateData, completions, completions);
-        ConnectionRequest request = peerPort.nextConnectionRequest();
-        while (request == null) {
-            assertEquals(queuePair.state(), QueuePair.State.CONNECTING, queuePair.failure());
-            port.nextConnectionRequest();
-            request = peerPort.nextConnectionRequest();
-        }
-        return request;
+        return new TwoPorts(port, peerPort).request(queuePair);
     }
 
     private void connect() {
-        peerQueuePair = request(new byte[0]).accept(peerCompletions, peerCompletions);
-        while (queuePair.state() != QueuePair.State.CONNECTED || peerQueuePair.state() != QueuePair.State.CONNECTED) {
-            assertTrue(queuePair.failure() == null && peerQueuePair.failure() == null, queuePair.failure());
-            port.nextConnectionRequest();
-            peerPort.nextConnectionRequest();
-        }
+        queuePair = port.connect(peerPort.address(), new byte[0], completions, completions);
+        peerQueuePair = new TwoPorts(port, peerPort).accept(queuePair, peerCompletions);
     }
 
     private void awaitError() {

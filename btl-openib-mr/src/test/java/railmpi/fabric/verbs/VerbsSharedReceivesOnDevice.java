@@ -13,7 +13,6 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 import railmpi.fabric.CompletionQueue;
-import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
@@ -74,20 +73,8 @@ public final class VerbsSharedReceivesOnDevice {
 
     private void connect() {
         QueuePair queuePair = port.connect(peerPort.address(), new byte[0], completions, completions);
-        ConnectionRequest request = peerPort.nextConnectionRequest();
-        while (request == null) {
-            assertNull(queuePair.failure());
-            port.nextConnectionRequest();
-            request = peerPort.nextConnectionRequest();
-        }
-        QueuePair peerQueuePair = request.accept(peerCompletions, peerCompletions);
-        while (queuePair.state() != QueuePair.State.CONNECTED || peerQueuePair.state() != QueuePair.State.CONNECTED) {
-            assertTrue(queuePair.failure() == null && peerQueuePair.failure() == null, queuePair.failure());
-            port.nextConnectionRequest();
-            peerPort.nextConnectionRequest();
-        }
         queuePairs.add(queuePair);
-        peerQueuePairs.add(peerQueuePair);
+        peerQueuePairs.add(new TwoPorts(port, peerPort).accept(queuePair, peerCompletions));
     }
 
     private void postReceives(int firstSlot, int count) {

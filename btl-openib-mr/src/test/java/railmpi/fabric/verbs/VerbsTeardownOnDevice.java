@@ -2,7 +2,6 @@ package railmpi.fabric.verbs;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertNotEquals;
-import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.fabric.CompletionQueue;
-import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.DatagramQueuePair;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
@@ -83,7 +81,8 @@ public final class VerbsTeardownOnDevice {
             port.shareReceives(completions, 4);
         }
         QueuePair queuePair = port.connect(peerPort.address(), new byte[0], completions, completions);
-        QueuePair peerQueuePair = accept(port, peerPort, queuePair, peerCompletions);
+        QueuePair peerQueuePair = new TwoPorts(port, peerPort).accept(queuePair, peerCompletions);
+        assertEquals(peerCompletions.poll(new WorkCompletion[] {new WorkCompletion()}), 0);
         DatagramQueuePair joined = port.joinMulticast(3, datagrams, datagrams);
         joined.postReceive(1, local, 0, 2048);
         if (isShared) {
@@ -116,23 +115,6 @@ public final class VerbsTeardownOnDevice {
         peerQueuePair.close();
         peerCompletions.close();
         remote.close();
-    }
-
-    private static QueuePair accept(Port port, Port peerPort, QueuePair queuePair, CompletionQueue peerCompletions) {
-        ConnectionRequest request = peerPort.nextConnectionRequest();
-        while (request == null) {
-            assertNull(queuePair.failure());
-            port.nextConnectionRequest();
-            request = peerPort.nextConnectionRequest();
-        }
-        QueuePair accepted = request.accept(peerCompletions, peerCompletions);
-        while (queuePair.state() != QueuePair.State.CONNECTED || accepted.state() != QueuePair.State.CONNECTED) {
-            assertTrue(queuePair.failure() == null && accepted.failure() == null, queuePair.failure());
-            port.nextConnectionRequest();
-            peerPort.nextConnectionRequest();
-        }
-        assertEquals(peerCompletions.poll(new WorkCompletion[] {new WorkCompletion()}), 0);
-        return accepted;
     }
 
     /** What the kernel has of each kind; an identifier that is being disconnected takes a moment. */
