@@ -52,9 +52,9 @@ final class TestAdapter {
         return ((KeepingRegion) region).block == null;
     }
 
-    private final class ForgetfulRegion implements MemoryRegion {
-        private final MemoryBlock block;
-        private boolean isClosed;
+    private class ForgetfulRegion implements MemoryRegion {
+        MemoryBlock block;
+        boolean isClosed;
 
         ForgetfulRegion(ByteBuffer memory) {
             block = new MemoryBlock(memory);
@@ -84,27 +84,9 @@ final class TestAdapter {
         }
     }
 
-    private final class KeepingRegion implements MemoryRegion {
-        private MemoryBlock block;
-        private boolean isClosed;
-
+    private final class KeepingRegion extends ForgetfulRegion {
         KeepingRegion(ByteBuffer memory) {
-            block = new MemoryBlock(memory);
-        }
-
-        @Override
-        public MemoryBlock block() {
-            return block;
-        }
-
-        @Override
-        public long address() {
-            return 0;
-        }
-
-        @Override
-        public long remoteKey() {
-            return 1;
+            super(memory);
         }
 
         @Override
@@ -116,14 +98,6 @@ final class TestAdapter {
         public boolean resume(ByteBuffer memory) {
             block = new MemoryBlock(memory);
             return !isClosed;
-        }
-
-        @Override
-        public void close() {
-            if (!isClosed) {
-                isClosed = true;
-                registered--;
-            }
         }
     }
 }
