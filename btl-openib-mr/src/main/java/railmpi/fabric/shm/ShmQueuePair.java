@@ -17,6 +17,9 @@ import railmpi.fabric.WorkCompletion.Status;
  */
 final class ShmQueuePair implements QueuePair {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    /** Result of {@link #prepare}: go on. */
+    private static final int READY = 1;
+
     private static final long ANSWER_LIMIT_NS = 60_000_000_000L;
 
     private record PostedReceive(long workRequestId, MemoryRegion region, int offset, int lengthBytes) {}
@@ -139,23 +142,24 @@ final class ShmQueuePair implements QueuePair {
         }
     }
 
-    /** Tells whether a post of anything but a receive is over before it has begun. */
-    private boolean isFlushed(long workRequestId) {
-        if (state == State.ERROR) {
-            sends.add(workRequestId, Status.FLUSHED, 0);
-            return true;
-        }
-        return false;
-    }
-
-    @Override
-    public int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+    /** Returns READY, or how a post of anything but a receive is over before it has begun. */
+    private int prepare(long workRequestId) {
         checkConnected();
         if (sends.isFull()) {
             return RETRY_NO_WORK_REQUEST;
         }
-        if (isFlushed(workRequestId)) {
+        if (state == State.ERROR) {
+            sends.add(workRequestId, Status.FLUSHED, 0);
             return POSTED;
+        }
+        return READY;
+    }
+
+    @Override
+    public int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        int result = prepare(workRequestId);
+        if (result != READY) {
+            return result;
         }
         if (isOutside(local.block(), localOffset, lengthBytes) || lengthBytes > ShmMailbox.SLOT_DATA_BYTES) {
             sends.add(workRequestId, Status.LOCAL_LENGTH_ERROR, 0);
@@ -207,12 +211,9 @@ final class ShmQueuePair implements QueuePair {
             int lengthBytes,
             long remoteAddress,
             long remoteKey) {
-        checkConnected();
-        if (sends.isFull()) {
-            return RETRY_NO_WORK_REQUEST;
-        }
-        if (isFlushed(workRequestId)) {
-            return POSTED;
+        int result = prepare(workRequestId);
+        if (result != READY) {
+            return result;
         }
         Status status = check(local, localOffset, lengthBytes, remoteAddress, remoteKey);
         if (status == Status.SUCCESS) {
@@ -231,12 +232,9 @@ final class ShmQueuePair implements QueuePair {
             int lengthBytes,
             long remoteAddress,
             long remoteKey) {
-        checkConnected();
-        if (sends.isFull()) {
-            return RETRY_NO_WORK_REQUEST;
-        }
-        if (isFlushed(workRequestId)) {
-            return POSTED;
+        int result = prepare(workRequestId);
+        if (result != READY) {
+            return result;
         }
         Status status = check(local, localOffset, lengthBytes, remoteAddress, remoteKey);
         if (status == Status.SUCCESS) {
@@ -250,12 +248,9 @@ final class ShmQueuePair implements QueuePair {
     @Override
     public int postFetchAndAdd(
             long workRequestId, MemoryRegion local, int localOffset, long remoteAddress, long remoteKey, long addend) {
-        checkConnected();
-        if (sends.isFull()) {
-            return RETRY_NO_WORK_REQUEST;
-        }
-        if (isFlushed(workRequestId)) {
-            return POSTED;
+        int result = prepare(workRequestId);
+        if (result != READY) {
+            return result;
         }
         Status status = checkAtomic(local, localOffset, remoteAddress, remoteKey);
         if (status == Status.SUCCESS) {
@@ -275,12 +270,9 @@ final class ShmQueuePair implements QueuePair {
             long remoteKey,
             long expected,
             long replacement) {
-        checkConnected();
-        if (sends.isFull()) {
-            return RETRY_NO_WORK_REQUEST;
-        }
-        if (isFlushed(workRequestId)) {
-            return POSTED;
+        int result = prepare(workRequestId);
+        if (result != READY) {
+            return result;
         }
         Status status = checkAtomic(local, localOffset, remoteAddress, remoteKey);
         if (status == Status.SUCCESS) {
