@@ -107,7 +107,7 @@ final class ImbOptionFile {
         } else if (!flags.contains(option)) {
             arguments.add(option);
             arguments.add(String.join(SEPARATORS.getOrDefault(name, ","), values));
-        } else if (!List.of("off", "false", "no", "0")
+        } else if (!List.of("off", "false", "no", "0", "disable")
                 .contains(String.join(",", values).toLowerCase(Locale.ROOT))) {
             arguments.add(option);
         }

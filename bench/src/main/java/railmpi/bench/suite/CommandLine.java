@@ -105,9 +105,9 @@ public final class CommandLine {
             return otherwise;
         }
         switch (text) {
-            case "on", "1", "true", "yes":
+            case "on", "1", "true", "yes", "enable":
                 return true;
-            case "off", "0", "false", "no":
+            case "off", "0", "false", "no", "disable":
                 return false;
             default:
                 throw new UsageException("option " + name + " is on or off, not '" + text + "'");

@@ -45,6 +45,11 @@ public final class ImbOptionsTest {
         return parsed.sizes(parse(benchmark).benchmarks().get(0));
     }
 
+    public void shouldKnowTheWordsForOnAndOff() {
+        assertTrue(parse("-root_shift", "enable").isRootShifted());
+        assertEquals(sizes("PingPong", "-msglog", "0", "-zero_size", "disable"), new int[] {1});
+    }
+
     public void shouldReadLengthsWithUnits() throws IOException {
         Path file = Files.createTempFile("imb", ".txt");
         try {
