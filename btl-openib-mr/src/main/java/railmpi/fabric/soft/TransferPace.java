@@ -20,13 +20,24 @@ final class TransferPace {
     private long startNs;
     private long startBytes;
 
+    /** Where the transfers end of which it was just said that they take longer, -1: it was not. */
+    private long promisedBytes = -1;
+
     /**
-     * Tells whether what is under way takes longer than some time; false as long as nothing was measured.
+     * Tells whether what is under way takes longer than some time; false as long as nothing was measured. Asked after each
+     * look, of which the next follows after a pause where the answer was yes. Where that one finds everything finished, the
+     * pause was what took so long, and the rate is taken for twice what was measured: else pauses would go on to confirm a
+     * rate that is theirs.
      *
      * @param movedBytes all that was moved so far
      * @param leftBytes what is under way, 0 between transfers
      */
     boolean takesLonger(long timeNs, long movedBytes, long leftBytes, long nowNs) {
+        if (promisedBytes >= 0 && movedBytes >= promisedBytes) {
+            bytesPerNs *= 2;
+            isMeasuring = false;
+        }
+        promisedBytes = -1;
         if (leftBytes < LONG_BYTES) {
             isMeasuring = false;
             return false;
@@ -34,7 +45,11 @@ final class TransferPace {
         if (!isMeasuring || movedBytes - startBytes >= SAMPLE_BYTES) {
             measure(movedBytes, nowNs);
         }
-        return bytesPerNs != 0 && leftBytes > bytesPerNs * timeNs;
+        boolean takesLonger = bytesPerNs != 0 && leftBytes > bytesPerNs * timeNs;
+        if (takesLonger) {
+            promisedBytes = movedBytes + leftBytes;
+        }
+        return takesLonger;
     }
 
     private void measure(long movedBytes, long nowNs) {

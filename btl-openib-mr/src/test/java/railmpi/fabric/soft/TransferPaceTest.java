@@ -66,4 +66,22 @@ public final class TransferPaceTest {
             assertFalse(move(10, 1_000, 64 * 1024));
         }
     }
+
+    /** Messages that arrive at once but are looked for after a pause only, as long as a pause is what is advised. */
+    @Test
+    public void shouldNotTakeItsPausesForTheRate() {
+        assertTrue(move(10, 1_000_000, 64 * 1024));
+        int pauses = 0;
+        for (int message = 0; message < 100; message++) {
+            move(1, 1_000, 48 * 1024);
+            nowNs += 1_000;
+            if (pace.takesLonger(LIMIT_NS, movedBytes, 48 * 1024, nowNs)) {
+                pauses++;
+                nowNs += 2 * LIMIT_NS;
+            }
+            movedBytes += 48 * 1024;
+            pace.takesLonger(LIMIT_NS, movedBytes, 0, nowNs);
+        }
+        assertTrue(pauses < 10, "pauses: " + pauses);
+    }
 }
