@@ -43,6 +43,9 @@ public final class Pml {
     /** The same where each idle pass yields. */
     private static final int RAIL_PERIOD_YIELDING = 4;
 
+    /** Where rails are all there is, a yield costs less than a pass, and lets the compiler work while messages are awaited. */
+    private static final int RAIL_SPIN_PASSES = 50;
+
     /** Passes of the agent between two looks whether it is still needed. */
     private static final int AGENT_PASSES = 1000;
 
@@ -86,8 +89,7 @@ public final class Pml {
         mayRest = agent != null && channels == null;
         railPeriod = railPeriod();
         Sleeper sleeper = agent == null ? inNode : agent;
-        int spinPasses = isOversubscribed ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
-        idle = new IdleStrategy(lock, sleeper, spinPasses, parameters.get(BtlParameters.YIELD_PASSES));
+        idle = newIdleStrategy(sleeper, parameters);
         requests = new Requests(idle);
         peers = new Peers(channels, rails, worldRank, worldSize, parameters);
         OwnMemory ownMemory = new OwnMemory(parameters.get(PmlParameters.CROSS_MEMORY_LIMIT));
@@ -104,6 +106,16 @@ public final class Pml {
     private Agent newAgent(Sleeper inNode, Parameters parameters) {
         boolean isEager = parameters.get(RailParameters.PROGRESS).equals(RailParameters.THREADED);
         return new Agent(rails.events(), inNode, new AgentProgress(), isEager);
+    }
+
+    private IdleStrategy newIdleStrategy(Sleeper sleeper, Parameters parameters) {
+        int spinPasses = isOversubscribed ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
+        int yieldPasses = parameters.get(BtlParameters.YIELD_PASSES);
+        if (rails == null || channels != null) {
+            return new IdleStrategy(lock, sleeper, spinPasses, yieldPasses);
+        }
+        int spinningToRails = Math.min(spinPasses, RAIL_SPIN_PASSES);
+        return new IdleStrategy(lock, sleeper, spinningToRails, yieldPasses + spinPasses - spinningToRails);
     }
 
     private int railPeriod() {
