@@ -11,10 +11,10 @@ final class Harness {
     private static final double BATCH_SECONDS = 0.025;
     private static final double SECOND_WARM_UP_SECONDS = 0.1;
     /**
-     * Two ranks that spin leave the JIT compiler little of two cores: it takes a second or two until the path of a message
+     * Two ranks that spin leave the JIT compiler little of two cores: it takes two to four seconds until the path of a message
      * is compiled for good, many more messages than would do on an idle machine.
      */
-    private static final double SHORTEST_WARM_UP_SECONDS = 1.5;
+    private static final double SHORTEST_WARM_UP_SECONDS = 4;
 
     private final Operations operations;
     private final double warmUpSeconds;
@@ -65,19 +65,23 @@ final class Harness {
         return batches;
     }
 
+    /** Steps of about a batch's length, with a barrier before each so that its messages are compiled with the others. */
     private void warmUp(Operation operation, int repetitions) throws Exception {
         int step = clamp(repetitions, operations.ranks() > 2 ? 10 : 100);
         int done = 0;
         double start = Stopwatch.seconds();
-        boolean again = true;
-        while (again) {
-            inPieces(operation, step);
+        while (step > 0) {
+            operations.awaitAll();
+            double seconds = inPieces(operation, step);
             done += step;
-            double elapsed = Stopwatch.seconds() - start;
-            boolean wanted = (done < repetitions || elapsed < shortestWarmUpSeconds) && elapsed < warmUpSeconds;
-            again = operations.fromRankZero(wanted ? 1 : 0) != 0;
-            step = clamp(Math.max(repetitions - done, step), 2 * step);
+            int next = seconds < BATCH_SECONDS ? clamp(2 * step, 1_000_000) : step;
+            step = (int) operations.fromRankZero(isWarm(done >= repetitions, start) ? 0 : next);
         }
+    }
+
+    private boolean isWarm(boolean isEnough, double start) {
+        double elapsed = Stopwatch.seconds() - start;
+        return elapsed >= warmUpSeconds || isEnough && elapsed >= shortestWarmUpSeconds;
     }
 
     private double estimate(Operation operation, int first) throws Exception {
