@@ -9,12 +9,13 @@ import mpi.MPI;
 
 /**
  * Rank 0 sleeps while the others wait for its message; each reports the smallest share of a core that its process used in
- * one of the rounds. The first rounds are spoiled by the compiler of the JVM.
+ * one of the rounds, of which there are more while one of them has not come below the limit: the compiler of the JVM spoils
+ * the first, and other virtual machines on the same host any of them.
  */
 public final class IdleWait {
     private static final double LIMIT = 0.02;
     private static final long SLEEP_MS = 2_000;
-    private static final int ROUNDS = 4;
+    private static final int MOST_ROUNDS = 15;
 
     private IdleWait() {}
 
@@ -22,9 +23,12 @@ public final class IdleWait {
         MPI.Init(args);
         Checks checks = new Checks();
         double best = Double.MAX_VALUE;
-        for (int round = 0; round < ROUNDS; round++) {
+        double[] worst = {best};
+        for (int round = 0; round < MOST_ROUNDS && worst[0] >= LIMIT; round++) {
             MPI.COMM_WORLD.barrier();
             best = Math.min(best, wait(MPI.COMM_WORLD.getRank()));
+            worst[0] = best;
+            MPI.COMM_WORLD.allReduce(worst, 1, MPI.DOUBLE, MPI.MAX);
         }
         double share = best;
         checks.that(share < LIMIT, () -> "waiting used " + 100 * share + " % of a core");
