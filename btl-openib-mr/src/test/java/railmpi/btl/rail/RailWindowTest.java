@@ -23,15 +23,15 @@ public class RailWindowTest {
 
     public void shouldStayWhereALeastWindowTakesMilliseconds() {
         window.begin(nowNs);
-        assertEquals(carry(window, 100 * LEAST_BYTES, 0.015), LEAST_BYTES);
+        assertEquals(carry(window, 100 * LEAST_BYTES, 0.03), LEAST_BYTES);
         assertEquals(carry(window, 100 * LEAST_BYTES, 0.01), LEAST_BYTES);
     }
 
     public void shouldGrowToSomeMillisecondsWorth() {
         RailWindow faster = new RailWindow(LEAST_BYTES);
         faster.begin(nowNs);
-        assertEquals(carry(faster, 100 * LEAST_BYTES, 0.05), 4 * LEAST_BYTES);
-        assertEquals(carry(faster, 100 * LEAST_BYTES, 0.125), 8 * LEAST_BYTES);
+        assertEquals(carry(faster, 100 * LEAST_BYTES, 0.05), 2 * LEAST_BYTES);
+        assertEquals(carry(faster, 100 * LEAST_BYTES, 0.125), 4 * LEAST_BYTES);
         assertEquals(carry(faster, 1000 * LEAST_BYTES, 100), RailWindow.GROWTH * LEAST_BYTES);
     }
 
