@@ -110,12 +110,10 @@ public final class Pml {
 
     private IdleStrategy newIdleStrategy(Sleeper sleeper, Parameters parameters) {
         int spinPasses = isOversubscribed ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
-        int yieldPasses = parameters.get(BtlParameters.YIELD_PASSES);
-        if (rails == null || channels != null) {
-            return new IdleStrategy(lock, sleeper, spinPasses, yieldPasses);
-        }
-        int spinningToRails = Math.min(spinPasses, RAIL_SPIN_PASSES);
-        return new IdleStrategy(lock, sleeper, spinningToRails, yieldPasses + spinPasses - spinningToRails);
+        long passes = (long) spinPasses + parameters.get(BtlParameters.YIELD_PASSES);
+        boolean hasOnlyRails = rails != null && channels == null;
+        int spinning = hasOnlyRails ? Math.min(spinPasses, RAIL_SPIN_PASSES) : spinPasses;
+        return new IdleStrategy(lock, sleeper, spinning, passes - spinning);
     }
 
     private int railPeriod() {

@@ -16,6 +16,9 @@ public final class IdleStrategy {
      */
     private static final int ARMED_PASSES = 30;
 
+    /** Most passes before a wait announces its sleep, so that a count of passes stays an int. */
+    private static final int MOST_PASSES = Integer.MAX_VALUE - 2 * ARMED_PASSES;
+
     private static final long NAP_NS = 200_000;
 
     private final ProgressLock lock;
@@ -27,19 +30,19 @@ public final class IdleStrategy {
     private int ticket;
 
     /**
-     * Creates a strategy.
+     * Creates a strategy. Of more passes than an int counts, the last ones are left out.
      *
      * @param lock the progress lock
      * @param sleeper puts threads to sleep
-     * @param spinPasses passes that spin
-     * @param yieldPasses passes that yield
+     * @param spinPasses passes that spin, from 0
+     * @param yieldPasses passes that yield after them, from 0
      */
-    public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, int yieldPasses) {
+    public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, long yieldPasses) {
         this.lock = lock;
         this.sleeper = sleeper;
-        announceAt = (int) Math.min((long) spinPasses + yieldPasses, Integer.MAX_VALUE - 2 * ARMED_PASSES);
+        yieldFrom = Math.min(spinPasses, MOST_PASSES);
+        announceAt = yieldFrom + (int) Math.min(yieldPasses, MOST_PASSES - yieldFrom);
         sleepFrom = announceAt + ARMED_PASSES;
-        yieldFrom = Math.min(spinPasses, announceAt);
     }
 
     /**

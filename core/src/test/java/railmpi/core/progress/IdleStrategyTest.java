@@ -1,0 +1,137 @@
+package railmpi.core.progress;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+@Test(groups = "unit")
+public class IdleStrategyTest {
+    private static final int MANY = Integer.MAX_VALUE;
+
+    /** Counts instead of sleeping. */
+    private static final class CountingSleeper implements Sleeper {
+        private int announced;
+        private int sleeps;
+        private int wakes;
+
+        @Override
+        public void announce() {
+            announced++;
+        }
+
+        @Override
+        public void retract() {
+            announced--;
+        }
+
+        @Override
+        public int ticket() {
+            assertEquals(announced, 1, "announcements before the ticket");
+            return wakes;
+        }
+
+        @Override
+        public void sleep(int ticket) {
+            assertEquals(announced, 1, "announcements before the sleep");
+            assertEquals(ticket, wakes);
+            sleeps++;
+        }
+
+        @Override
+        public void wake() {
+            wakes++;
+        }
+    }
+
+    private CountingSleeper sleeper;
+
+    @BeforeMethod(alwaysRun = true)
+    public void newSleeper() {
+        sleeper = new CountingSleeper();
+    }
+
+    private IdleStrategy strategy(int spinPasses, long yieldPasses) {
+        ProgressLock lock = new ProgressLock();
+        lock.enter();
+        return new IdleStrategy(lock, sleeper, spinPasses, yieldPasses);
+    }
+
+    /** Waits from {@code passes} on until it is announced, and returns how many passes that took. */
+    private int announce(IdleStrategy idle, int passes) {
+        int reached = passes;
+        while (sleeper.announced == 0) {
+            assertFalse(idle.isLong(reached), "long before it is announced");
+            reached = idle.idle(reached, false);
+        }
+        assertTrue(idle.becameLong(reached));
+        assertTrue(idle.isLong(reached));
+        return reached;
+    }
+
+    private int sleep(IdleStrategy idle, int passes) {
+        int before = sleeper.sleeps;
+        int reached = passes;
+        while (sleeper.sleeps == before) {
+            reached = idle.idle(reached, false);
+            assertTrue(reached > 0, "passes of a wait: " + reached);
+        }
+        return reached;
+    }
+
+    @DataProvider
+    public static Object[][] passes() {
+        return new Object[][] {{0, 0}, {0, 5}, {5, 0}, {50, 7}};
+    }
+
+    @Test(dataProvider = "passes", timeOut = 60_000)
+    public void shouldAnnounceBeforeItSleeps(int spinPasses, int yieldPasses) {
+        IdleStrategy idle = strategy(spinPasses, yieldPasses);
+        int passes = announce(idle, 0);
+        assertEquals(passes, spinPasses + yieldPasses + 1);
+        passes = idle.idle(passes, false);
+        assertFalse(idle.becameLong(passes), "long for the second time");
+        assertEquals(sleeper.sleeps, 0);
+        passes = sleep(idle, passes);
+        passes = sleep(idle, passes);
+        idle.leave(passes);
+        assertEquals(sleeper.announced, 0);
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldNotRetractWhatAShortWaitDidNotAnnounce() {
+        IdleStrategy idle = strategy(2, 2);
+        idle.leave(idle.idle(idle.idle(0, false), false));
+        assertEquals(sleeper.announced, 0);
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldWakeThoseWhoSleepOnlyIfTheyAnnouncedIt() {
+        IdleStrategy idle = strategy(2, 2);
+        idle.wakeSleepers();
+        assertEquals(sleeper.wakes, 0);
+        announce(idle, 0);
+        idle.wakeSleepers();
+        assertEquals(sleeper.wakes, 1);
+    }
+
+    @DataProvider
+    public static Object[][] passesBeyondAnInt() {
+        return new Object[][] {{50, 2L * MANY - 50}, {50, Long.MAX_VALUE}, {MANY, 0}, {MANY, MANY}, {0, MANY}};
+    }
+
+    @Test(dataProvider = "passesBeyondAnInt", timeOut = 60_000)
+    public void shouldAnnounceBeforeItSleepsWhenThePassesAreMoreThanAnIntHolds(int spinPasses, long yieldPasses) {
+        IdleStrategy idle = strategy(spinPasses, yieldPasses);
+        int passes = idle.idle(0, false);
+        assertEquals(passes, 1);
+        assertFalse(idle.isLong(passes));
+        passes = sleep(idle, announce(idle, MANY - 1000));
+        passes = sleep(idle, passes);
+        idle.leave(passes);
+        assertEquals(sleeper.announced, 0);
+    }
+}
