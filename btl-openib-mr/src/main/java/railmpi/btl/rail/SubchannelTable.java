@@ -5,30 +5,13 @@ import railmpi.core.RailException;
 
 /** All connections of this process by the ids in their work requests, dead ones as long as completions may come. */
 final class SubchannelTable {
-    /** What a connection takes over from the one that had its id before. */
-    static final class Place {
-        private final int id;
-        private final CompletionFilter sends = new CompletionFilter();
-        private final CompletionFilter receives = new CompletionFilter();
-
-        private Place(int id) {
-            this.id = id;
-        }
-
-        int id() {
-            return id;
-        }
-
-        /** Returns the filter for the completions of sends, writes and notices. */
-        CompletionFilter sends() {
-            return sends;
-        }
-
-        /** Returns the filter for the completions of receives. */
-        CompletionFilter receives() {
-            return receives;
-        }
-    }
+    /**
+     * What a connection takes over from the one that had its id before.
+     *
+     * @param sends filter for the completions of sends, writes and notices
+     * @param receives filter for the completions of receives
+     */
+    record Place(int id, CompletionFilter sends, CompletionFilter receives) {}
 
     private Subchannel[] table = new Subchannel[16];
     private Place[] places = new Place[16];
@@ -53,7 +36,7 @@ final class SubchannelTable {
             places = Arrays.copyOf(places, 2 * made);
             free = Arrays.copyOf(free, 2 * made);
         }
-        places[made] = new Place(made);
+        places[made] = new Place(made, new CompletionFilter(), new CompletionFilter());
         return places[made++];
     }
 
