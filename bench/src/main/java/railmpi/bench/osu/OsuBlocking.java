@@ -1,7 +1,6 @@
 package railmpi.bench.osu;
 
 import mpi.Intracomm;
-import mpi.MPI;
 import mpi.MPIException;
 import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CollectiveOperation;
@@ -55,15 +54,8 @@ final class OsuBlocking implements OsuMeasurement {
 
     @Override
     public double[] figures(int bytes, int iterations) throws MPIException {
-        double[] own = {run(iterations) / iterations * 1e6};
-        double[] sum = new double[1];
-        double[] least = new double[1];
-        double[] most = new double[1];
-        world.reduce(own, sum, 1, MPI.DOUBLE, MPI.SUM, 0);
-        world.reduce(own, least, 1, MPI.DOUBLE, MPI.MIN, 0);
-        world.reduce(own, most, 1, MPI.DOUBLE, MPI.MAX, 0);
-        double mean = sum[0] / ranks;
-        return isFull ? new double[] {mean, least[0], most[0]} : new double[] {mean};
+        OsuSpread us = OsuSpread.of(world, run(iterations) / iterations * 1e6);
+        return isFull ? new double[] {us.mean(), us.least(), us.most()} : new double[] {us.mean()};
     }
 
     @Override

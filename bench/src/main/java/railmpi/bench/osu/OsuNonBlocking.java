@@ -55,24 +55,20 @@ final class OsuNonBlocking implements OsuMeasurement {
             overlap.computeSeconds() / iterations,
             overlap.startSeconds() / iterations,
             overlap.testSeconds() / iterations,
-            overlap.waitSeconds() / iterations,
-            pure
+            overlap.waitSeconds() / iterations
         };
         double[] means = new double[own.length];
-        double[] least = new double[1];
-        double[] most = new double[1];
         world.reduce(own, means, own.length, MPI.DOUBLE, MPI.SUM, 0);
-        world.reduce(new double[] {pure}, least, 1, MPI.DOUBLE, MPI.MIN, 0);
-        world.reduce(new double[] {pure}, most, 1, MPI.DOUBLE, MPI.MAX, 0);
         for (int index = 0; index < means.length; index++) {
             means[index] *= 1e6 / ranks;
         }
-        double share = Math.max(0, 100 - (means[0] - means[1]) / means[5] * 100);
+        OsuSpread alone = OsuSpread.of(world, pure * 1e6);
+        double share = Math.max(0, 100 - (means[0] - means[1]) / alone.mean() * 100);
         return isFull
                 ? new double[] {
-                    means[0], means[1], means[2], means[3], means[4], means[5], least[0] * 1e6, most[0] * 1e6, share
+                    means[0], means[1], means[2], means[3], means[4], alone.mean(), alone.least(), alone.most(), share
                 }
-                : new double[] {means[0], means[1], means[5], share};
+                : new double[] {means[0], means[1], alone.mean(), share};
     }
 
     @Override

@@ -3,7 +3,6 @@ package railmpi.bench.osu;
 import java.util.List;
 import java.util.Locale;
 import mpi.Intracomm;
-import mpi.MPI;
 import mpi.MPIException;
 import railmpi.bench.suite.SuiteProgram;
 import railmpi.bench.suite.UsageException;
@@ -45,20 +44,14 @@ final class OsuStartup {
     }
 
     private static String summary(Intracomm world, double ms) throws MPIException {
-        double[] own = {ms};
-        double[] least = new double[1];
-        double[] most = new double[1];
-        double[] sum = new double[1];
-        world.reduce(own, least, 1, MPI.DOUBLE, MPI.MIN, 0);
-        world.reduce(own, most, 1, MPI.DOUBLE, MPI.MAX, 0);
-        world.reduce(own, sum, 1, MPI.DOUBLE, MPI.SUM, 0);
+        OsuSpread spread = OsuSpread.of(world, ms);
         return String.format(
                 Locale.ROOT,
                 "nprocs: %d, min: %.0f ms, max: %.0f ms, avg: %.0f ms%n",
                 world.Size(),
-                least[0],
-                most[0],
-                sum[0] / world.Size());
+                spread.least(),
+                spread.most(),
+                spread.mean());
     }
 
     private static void refuse(List<String> arguments) {
