@@ -6,26 +6,22 @@ import mpi.MPIException;
 
 /** MPI's thread levels by the names that programs are told them. Stateless. */
 public final class ThreadLevels {
-    /** In the order of MPI's numbers. */
     private static final List<String> NAMES = List.of("single", "funneled", "serialized", "multiple");
+    /** Their numbers. */
+    private static final int[] LEVELS = {
+        MPI.THREAD_SINGLE, MPI.THREAD_FUNNELED, MPI.THREAD_SERIALIZED, MPI.THREAD_MULTIPLE
+    };
 
     private ThreadLevels() {}
 
     /** Returns the number of level {@code name}; throws {@link UsageException} that begins with {@code option}. */
     public static int of(String option, String name) {
-        switch (name) {
-            case "single":
-                return MPI.THREAD_SINGLE;
-            case "funneled":
-                return MPI.THREAD_FUNNELED;
-            case "serialized":
-                return MPI.THREAD_SERIALIZED;
-            case "multiple":
-                return MPI.THREAD_MULTIPLE;
-            default:
-                throw new UsageException(
-                        "option " + option + " is one of " + String.join(", ", NAMES) + ", not '" + name + "'");
+        int index = NAMES.indexOf(name);
+        if (index < 0) {
+            throw new UsageException(
+                    "option " + option + " is one of " + String.join(", ", NAMES) + ", not '" + name + "'");
         }
+        return LEVELS[index];
     }
 
     /**
