@@ -4,39 +4,17 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import railmpi.bench.suite.Barriers;
-import railmpi.bench.suite.CacheLeap;
-import railmpi.bench.suite.CollectiveOperation;
 import railmpi.bench.suite.Overlap;
 import railmpi.bench.suite.Percentiles;
 
 /** A non-blocking collective: alone, then beside computation that takes as long. */
-final class OsuNonBlocking implements OsuMeasurement {
-    private final OsuBenchmark benchmark;
-    private final Intracomm world;
-    private final int ranks;
-    private final boolean isFull;
-    private final CollectiveOperation operation;
+final class OsuNonBlocking extends OsuCollective {
     private final Overlap overlap;
 
     OsuNonBlocking(OsuBenchmark benchmark, Intracomm world, OsuOptions options, Percentiles percentiles)
             throws MPIException {
-        this.benchmark = benchmark;
-        this.world = world;
-        this.ranks = world.Size();
-        this.isFull = options.isFull();
-        this.operation = new CollectiveOperation(
-                benchmark.collective(), world, options.element(), options.isDirect(), CacheLeap.NONE);
+        super(benchmark, world, options);
         this.overlap = new Overlap(operation, world, new Barriers(world, false), options.tests(), percentiles);
-    }
-
-    @Override
-    public long memoryBytes(int bytes) {
-        return CollectiveOperation.memoryBytes(benchmark.collective(), bytes, ranks, CacheLeap.NONE, 1);
-    }
-
-    @Override
-    public void prepare(int bytes, boolean isChecked) {
-        operation.prepare(benchmark.hasSize() ? bytes : 0, isChecked, 1);
     }
 
     @Override
@@ -69,10 +47,5 @@ final class OsuNonBlocking implements OsuMeasurement {
                     means[0], means[1], means[2], means[3], means[4], alone.mean(), alone.least(), alone.most(), share
                 }
                 : new double[] {means[0], means[1], alone.mean(), share};
-    }
-
-    @Override
-    public boolean isRight() {
-        return operation.isRight(0, false);
     }
 }
