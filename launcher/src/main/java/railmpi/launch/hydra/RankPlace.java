@@ -2,18 +2,12 @@ package railmpi.launch.hydra;
 
 import java.io.IOException;
 
-/** A rank and where it runs; immutable. */
-final class RankPlace {
-    private final int rank;
-    private final int proxy;
-    private final String host;
-
-    private RankPlace(int rank, int proxy, String host) {
-        this.rank = rank;
-        this.proxy = proxy;
-        this.host = host;
-    }
-
+/**
+ * A rank and where it runs; immutable.
+ *
+ * @param proxy number of the proxy, from 0 in the order of hosts
+ */
+record RankPlace(int rank, int proxy, String host) {
     /** Reads "RANK PROXY HOST", as Hydra was told to write it. */
     static RankPlace parse(String text) throws IOException {
         int first = text.indexOf(' ');
@@ -26,18 +20,5 @@ final class RankPlace {
         } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
             throw new IOException("mpiexec.hydra wrote '" + text + "' instead of rank, proxy and host", e);
         }
-    }
-
-    int rank() {
-        return rank;
-    }
-
-    /** Returns the number of the proxy, from 0 in the order of hosts. */
-    int proxy() {
-        return proxy;
-    }
-
-    String host() {
-        return host;
     }
 }

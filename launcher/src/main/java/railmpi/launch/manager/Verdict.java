@@ -1,7 +1,13 @@
 package railmpi.launch.manager;
 
-/** Why a job ends early: what the user is told, and the exit status; immutable. */
-final class Verdict {
+/**
+ * Why a job ends early; immutable.
+ *
+ * @param message what the user is told, empty when there is nothing to say
+ * @param exitStatus the job's, or {@link #COMBINED}
+ * @param certainty how well it explains the end
+ */
+record Verdict(String message, int exitStatus, Certainty certainty) {
     /** How well a cause explains the end; among several the most certain, then the earliest, is the verdict. */
     enum Certainty {
         /** May well be the consequence of something else. */
@@ -14,25 +20,6 @@ final class Verdict {
 
     /** Exit status that stands for the exit statuses of all ranks, or-ed. */
     static final int COMBINED = -1;
-
-    private final String message;
-    private final int exitStatus;
-    private final Certainty certainty;
-
-    Verdict(String message, int exitStatus, Certainty certainty) {
-        this.message = message;
-        this.exitStatus = exitStatus;
-        this.certainty = certainty;
-    }
-
-    /** Returns the text for the user, empty when there is nothing to say. */
-    String message() {
-        return message;
-    }
-
-    int exitStatus() {
-        return exitStatus;
-    }
 
     boolean isMoreCertainThan(Verdict other) {
         return certainty.compareTo(other.certainty) > 0;
