@@ -2,46 +2,17 @@ package mpi;
 
 import railmpi.pml.datatype.TypedBuffer;
 
-/** Some items in a user's buffer, one after the other. Immutable. */
-final class Data {
+/**
+ * Some items in a user's buffer, one after the other. Immutable.
+ *
+ * @param buffer array or nio buffer, null if there are no items
+ * @param offset where the first item is, in base elements
+ * @param count items
+ * @param type what an item is
+ */
+record Data(Object buffer, int offset, int count, Datatype type) {
     /** Stands for a buffer that is not given, because the data is where the other buffer has it. */
     static final Data IN_PLACE = new Data(null, 0, 0, null);
-
-    private final Object buffer;
-    private final int offset;
-    private final int count;
-    private final Datatype type;
-
-    /**
-     * Names items.
-     *
-     * @param buffer array or nio buffer, null if there are no items
-     * @param offset where the first item is, in base elements
-     * @param count items
-     * @param type what an item is
-     */
-    Data(Object buffer, int offset, int count, Datatype type) {
-        this.buffer = buffer;
-        this.offset = offset;
-        this.count = count;
-        this.type = type;
-    }
-
-    Object buffer() {
-        return buffer;
-    }
-
-    int offset() {
-        return offset;
-    }
-
-    int count() {
-        return count;
-    }
-
-    Datatype type() {
-        return type;
-    }
 
     /** Returns the buffer as the collectives want it, null for {@link #IN_PLACE}. */
     TypedBuffer typed() {

@@ -2,51 +2,16 @@ package mpi;
 
 import railmpi.pml.datatype.TypedBuffer;
 
-/** One part of a user's buffer for each rank. Immutable, but the arrays are the user's. */
-final class Parts {
-    private final Object buffer;
-    private final int offset;
-    private final int[] counts;
-    private final int[] displacements;
-    private final Datatype type;
-
-    /**
-     * Names the parts.
-     *
-     * @param buffer array or nio buffer, null if all parts are empty
-     * @param offset where item 0 is, in base elements
-     * @param counts items of each rank's part
-     * @param displacements item at which each rank's part begins
-     * @param type what an item is
-     */
-    Parts(Object buffer, int offset, int[] counts, int[] displacements, Datatype type) {
-        this.buffer = buffer;
-        this.offset = offset;
-        this.counts = counts;
-        this.displacements = displacements;
-        this.type = type;
-    }
-
-    Object buffer() {
-        return buffer;
-    }
-
-    int offset() {
-        return offset;
-    }
-
-    int[] counts() {
-        return counts;
-    }
-
-    int[] displacements() {
-        return displacements;
-    }
-
-    Datatype type() {
-        return type;
-    }
-
+/**
+ * One part of a user's buffer for each rank. Immutable, but the arrays are the user's.
+ *
+ * @param buffer array or nio buffer, null if all parts are empty
+ * @param offset where item 0 is, in base elements
+ * @param counts items of each rank's part
+ * @param displacements item at which each rank's part begins
+ * @param type what an item is
+ */
+record Parts(Object buffer, int offset, int[] counts, int[] displacements, Datatype type) {
     /** Returns the buffer as the collectives want it. */
     TypedBuffer typed() {
         return type.typed(buffer, offset);
