@@ -253,8 +253,7 @@ final class ImbOptions {
 
     /** Returns the seconds that every benchmark runs before its first size, until its code is compiled. */
     double compilerSeconds() {
-        String text = line.text("-jit_warm_up", "1.5");
-        return text.equals("0") ? 0 : line.real("-jit_warm_up", 1.5);
+        return line.realOrZero("-jit_warm_up", 1.5);
     }
 
     boolean isChecked() {

@@ -222,7 +222,7 @@ final class OsuOptions {
 
     /** Returns the seconds that the benchmark runs before its first size, until its code is compiled. */
     double compilerSeconds() {
-        return line.text("--jit-warmup", "1.5").equals("0") ? 0 : line.real("--jit-warmup", 1.5);
+        return line.realOrZero("--jit-warmup", 1.5);
     }
 
     private int byKind(int bytes, int latency, int largeLatency, int rate, int largeRate, int all, int largeAll) {

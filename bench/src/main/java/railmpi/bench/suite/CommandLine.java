@@ -85,6 +85,11 @@ public final class CommandLine {
         return text == null ? otherwise : realNumber(name, text);
     }
 
+    /** Returns the option's value as a number above 0 or as {@code 0}, or {@code otherwise}. */
+    public double realOrZero(String name, double otherwise) {
+        return text(name, "").equals("0") ? 0 : real(name, otherwise);
+    }
+
     /** Returns the number above 0 that stands in {@code text}, the value of option {@code name}. */
     public static double realNumber(String name, String text) {
         try {

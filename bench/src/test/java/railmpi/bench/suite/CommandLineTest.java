@@ -56,4 +56,12 @@ public final class CommandLineTest {
         expectThrows(UsageException.class, () -> line.isOn("-x", true));
         expectThrows(UsageException.class, () -> line.real("-i", 1));
     }
+
+    public void shouldReadZeroWhereItIsAllowed() {
+        CommandLine line = CommandLine.parse(List.of("-i", "0", "-x", "0.5"), KNOWN, List.of("-c"));
+        assertEquals(line.realOrZero("-i", 1.5), 0.0);
+        assertEquals(line.realOrZero("-x", 1.5), 0.5);
+        assertEquals(line.realOrZero("-c", 1.5), 1.5);
+        expectThrows(UsageException.class, () -> line.real("-i", 1.5));
+    }
 }
