@@ -24,15 +24,10 @@ final class Collectives implements Experiment {
     public List<Step> steps(Plan plan, boolean hasPeers) {
         Cluster cluster = Cluster.of(RANKS, 2, plan.text("job_rate"));
         return new BenchRun(NAME, SETUP, cluster, RANKS, "bcast,alltoall", plan.sizes("collective_sizes"))
-                .steps(plan, sides(hasPeers && !plan.set().equals("quick") && Programs.has(Side.Library.OPEN_MPI)));
-    }
-
-    private static List<Side> sides(boolean hasPeers) {
-        List<Side> sides = new ArrayList<>(List.of(Side.railMpi(1), Side.railMpi(2)));
-        if (hasPeers) {
-            sides.addAll(List.of(Side.openMpi(1), Side.openMpi(2)));
-        }
-        return sides;
+                .steps(
+                        plan,
+                        Side.overOneAndTwoRails(
+                                hasPeers && !plan.set().equals("quick") && Programs.has(Side.Library.OPEN_MPI)));
     }
 
     @Override
@@ -62,7 +57,7 @@ final class Collectives implements Experiment {
                 "Liu, Vishnu, Panda (SC '04), " + figures + " (there 8 and 16 ranks)",
                 "Significantly faster for long messages with two rails, the same for short ones.",
                 Figure.Axes.sizes("us", true),
-                sides(true).stream()
+                Side.overOneAndTwoRails(true).stream()
                         .map(side -> Figure.Line.of(samples, key(side, test)))
                         .toList(),
                 findings);

@@ -36,7 +36,7 @@ final class Kernels implements Experiment {
 
     @Override
     public List<Step> steps(Plan plan, boolean hasPeers) {
-        List<Side> sides = sides(
+        List<Side> sides = Side.overOneAndTwoRails(
                 hasPeers && Programs.has(Side.Library.OPEN_MPI) && plan.set().equals("full"));
         Cluster cluster = Cluster.of(RANKS, 2, plan.text("job_rate"));
         List<Step> steps = new ArrayList<>();
@@ -62,14 +62,6 @@ final class Kernels implements Experiment {
                 seconds,
                 cluster,
                 programs -> Output.kernel(place, programs.run(side, job, program, kernel.substring(3))));
-    }
-
-    private static List<Side> sides(boolean hasPeers) {
-        List<Side> sides = new ArrayList<>(List.of(Side.railMpi(1), Side.railMpi(2)));
-        if (hasPeers) {
-            sides.addAll(List.of(Side.openMpi(1), Side.openMpi(2)));
-        }
-        return sides;
     }
 
     @Override
@@ -119,7 +111,7 @@ final class Kernels implements Experiment {
 
     private static List<Figure.Line> bars(Plan plan, Samples samples, String test) {
         List<Figure.Line> lines = new ArrayList<>();
-        for (Side side : sides(true)) {
+        for (Side side : Side.overOneAndTwoRails(true)) {
             Map<String, Samples.Middle> values = new LinkedHashMap<>();
             for (String kernel : plan.list("kernels")) {
                 values.put(kernel, samples.medians(key(kernel, side, test)).get(0.0));

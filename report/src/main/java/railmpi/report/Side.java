@@ -34,6 +34,11 @@ record Side(String name, Library library, String interfaces, List<String> parame
         return new Side("Open MPI, " + count(rails), Library.OPEN_MPI, interfaces(rails), List.of());
     }
 
+    /** Returns RailMPI over one rail and over two, and with {@code hasPeers} Open MPI over them as well. */
+    static List<Side> overOneAndTwoRails(boolean hasPeers) {
+        return hasPeers ? List.of(railMpi(1), railMpi(2), openMpi(1), openMpi(2)) : List.of(railMpi(1), railMpi(2));
+    }
+
     private static String count(int rails) {
         return rails == 1 ? "1 rail" : rails + " rails";
     }
