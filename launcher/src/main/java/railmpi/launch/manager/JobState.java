@@ -122,7 +122,7 @@ final class JobState {
             end(
                     names[rank] + " " + ExitStatus.describe(status) + when,
                     isSignal ? status : Verdict.COMBINED,
-                    isSignal ? Certainty.KILLED : Certainty.CAUSE);
+                    isSignal ? Certainty.CERTAIN : Certainty.CAUSE);
         } else if (exited.stage == Stage.INITIALISED) {
             end(names[rank] + " exited without MPI.Finalize", 1, Certainty.CAUSE);
         }
@@ -144,7 +144,7 @@ final class JobState {
 
     /** Ends the job for a reason of the launcher. */
     synchronized void fail(String message, int exitStatus) {
-        end(message, exitStatus, Certainty.CAUSE);
+        end(message, exitStatus, Certainty.CERTAIN);
     }
 
     /** Notes a signal that mpirun got. */

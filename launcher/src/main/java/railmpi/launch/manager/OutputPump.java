@@ -7,7 +7,8 @@ import java.util.Arrays;
 /**
  * Passes one output stream of a rank on, in whole lines, byte for byte; a thread.
  *
- * <p>A line longer than 1 MiB goes out in pieces, what the stream ends with goes out without a newline.
+ * <p>A line longer than 1 MiB goes out in pieces, what the stream ends with goes out without a newline. When it cannot be
+ * passed on the job is ended, and the stream closed: the rank finds out as it would have without mpirun.
  */
 final class OutputPump extends Thread {
     private static final int FIRST_CAPACITY = 8192;
@@ -26,6 +27,8 @@ final class OutputPump extends Thread {
     private byte[] buffer = new byte[FIRST_CAPACITY];
     private int filled;
     private boolean isInsideLine;
+    /** Whether nobody takes what is passed on. */
+    private boolean isBroken;
 
     /**
      * Creates the thread.
@@ -56,10 +59,10 @@ final class OutputPump extends Thread {
         }
     }
 
-    /** Passes everything on and returns at the end of the stream. */
+    /** Passes everything on and returns at the end of the stream, or when it cannot be passed on. */
     void pump() throws IOException {
         int length = in.read(buffer, 0, buffer.length);
-        while (length >= 0) {
+        while (length >= 0 && !isBroken) {
             int searched = filled;
             filled += length;
             int end = endOfLastLine(searched);
@@ -76,7 +79,9 @@ final class OutputPump extends Thread {
             }
             length = in.read(buffer, filled, buffer.length - filled);
         }
-        if (filled > 0) {
+        if (isBroken) {
+            in.close();
+        } else if (filled > 0) {
             emit(filled, true);
         }
     }
@@ -104,6 +109,7 @@ final class OutputPump extends Thread {
             }
             isInsideLine = buffer[length - 1] != '\n';
         } catch (IOException e) {
+            isBroken = true;
             state.fail("cannot write to " + sink.name() + ": " + e.getMessage(), ExitStatus.ofSignal("PIPE"));
         }
     }

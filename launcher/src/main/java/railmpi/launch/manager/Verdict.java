@@ -14,8 +14,8 @@ record Verdict(String message, int exitStatus, Certainty certainty) {
         CONSEQUENCE,
         /** A rank ended, or asked for the end. */
         CAUSE,
-        /** A rank was killed from outside. */
-        KILLED
+        /** A rank was killed from outside, or the launcher cannot do its work. */
+        CERTAIN
     }
 
     /** Exit status that stands for the exit statuses of all ranks, or-ed. */

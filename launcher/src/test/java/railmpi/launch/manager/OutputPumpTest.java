@@ -134,7 +134,7 @@ public class OutputPumpTest {
         assertEquals(out.toString(StandardCharsets.ISO_8859_1), "a\nb\nc\nd");
     }
 
-    public void shouldDropOutputAfterFirstErrorAndEndJob() throws IOException {
+    public void shouldCloseStreamAfterFirstErrorAndEndJob() throws IOException {
         OutputStream broken = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -142,8 +142,24 @@ public class OutputPumpTest {
             }
         };
         JobState state = new JobState(new String[] {"rank 0"});
-        byte[] bytes = "a\nb\n".getBytes(StandardCharsets.ISO_8859_1);
-        new OutputPump(0, new ByteArrayInputStream(bytes), new OutputSink(broken, "test"), new byte[0], state).pump();
+        Endless endless = new Endless();
+        new OutputPump(0, endless, new OutputSink(broken, "test"), new byte[0], state).pump();
         assertEquals(state.verdict().message(), "cannot write to test: Broken pipe");
+        assertTrue(endless.isClosed);
+    }
+
+    /** Lines without end, as long as somebody listens. */
+    private static final class Endless extends InputStream {
+        private boolean isClosed;
+
+        @Override
+        public int read() {
+            return '\n';
+        }
+
+        @Override
+        public void close() {
+            isClosed = true;
+        }
     }
 }
