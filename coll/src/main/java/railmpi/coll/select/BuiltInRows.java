@@ -17,7 +17,7 @@ final class BuiltInRows {
             bcast node 9 0 binomial
             bcast any 3 65537 chain
             bcast node 3 65537 linear
-            bcast node 5 65537 chain
+            bcast node 9 65537 chain
             bcast any 16 65537 scatter_allgather
             bcast any 16 1m chain
             gather any 1 0 linear
