@@ -1,14 +1,14 @@
 package railmpi.btl.rail;
 
 /**
- * How much bulk data may be under way on a rail: what it carries in some ten milliseconds. A process that loses
- * its core to a compiler thread looks at acknowledgements 2 to 5 ms late, and where both sides stream, these wait behind the
- * data of the other one; the rail is not to run dry meanwhile. Begins with the least and follows the time in which a
+ * How much bulk data may be under way on a rail: what it carries in some tens of milliseconds. A process that
+ * loses its core to a compiler thread looks at acknowledgements 2 to 5 ms late, and where both sides stream, these wait behind
+ * 10 ms of the other one's data in the kernel; the rail is not to run dry meanwhile. Begins with the least and follows the time in which a
  * windowful was acknowledged. Pure: time comes in. Owner: the holder of the progress lock. Hot path: short.
  */
 final class RailWindow {
     /** A windowful that is acknowledged sooner is too little, */
-    static final long SHORT_NS = 8_000_000L;
+    static final long SHORT_NS = 24_000_000L;
     /** and one that takes longer is too much. */
     static final long LONG_NS = 4 * SHORT_NS;
     /** Most of it, in least ones. */

@@ -6,8 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.GatheringByteChannel;
 
 /**
- * Gathers frames and writes as many as possible at once. Headers and short payloads go into one buffer, long payloads
- * are written from their region. Owner: the holder of the progress lock. Hot path: short.
+ * Gathers frames and writes several at once. Headers and short payloads go into one buffer, long payloads are written from
+ * their region. What a header acknowledges is as old as the header: little is gathered before the channel has taken it, for
+ * where both sides stream a peer waits for it. Owner: the holder of the progress lock. Hot path: short.
  */
 final class FrameWriter {
     /** A payload up to this length is copied beside its header: that costs less than one more piece. */
@@ -15,6 +16,9 @@ final class FrameWriter {
 
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int MAX_LONG_PAYLOADS = 32;
+    /** So many bytes of long payloads at once, or one. */
+    private static final int GATHERED_BYTES = 64 * 1024;
+
     private static final int MAX_PIECES = 2 * MAX_LONG_PAYLOADS + 1;
 
     /** What gives the writer its frames. */
@@ -36,6 +40,7 @@ final class FrameWriter {
     private int bufferViewCount;
     private int pieceStart;
     private int end;
+    private int gatheredBytes;
 
     FrameWriter(GatheringByteChannel channel, Source source) {
         this.channel = channel;
@@ -73,6 +78,7 @@ final class FrameWriter {
         bufferViewCount = 0;
         pieceStart = 0;
         end = 0;
+        gatheredBytes = 0;
         boolean hasMore = true;
         while (hasMore && hasRoom()) {
             hasMore = source.writeNext(this);
@@ -82,7 +88,9 @@ final class FrameWriter {
     }
 
     private boolean hasRoom() {
-        return end + Wire.MAX_HEADER_BYTES + COPIED_BYTES <= BUFFER_BYTES && pieceCount + 3 <= MAX_PIECES;
+        return gatheredBytes < GATHERED_BYTES
+                && end + Wire.MAX_HEADER_BYTES + COPIED_BYTES <= BUFFER_BYTES
+                && pieceCount + 3 <= MAX_PIECES;
     }
 
     /** Begins a frame; returns where its header is in {@link #buffer()}, for the fields that not all kinds have. */
@@ -104,6 +112,7 @@ final class FrameWriter {
             end += lengthBytes;
         } else {
             endPiece();
+            gatheredBytes += lengthBytes;
             lenders[pieceCount] = region;
             pieces[pieceCount++] = region.view(offset, lengthBytes);
         }

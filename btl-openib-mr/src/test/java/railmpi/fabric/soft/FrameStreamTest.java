@@ -29,7 +29,7 @@ public final class FrameStreamTest {
     private record Frame(int kind, int offset, int lengthBytes, long placed, long address) {}
 
     /** Bytes under way; each call moves a random number of them. */
-    private static final class ShortChannel implements GatheringByteChannel, ScatteringByteChannel {
+    private static class ShortChannel implements GatheringByteChannel, ScatteringByteChannel {
         private static final int MAX_UNDER_WAY = 700_000;
 
         private final Random random;
@@ -215,6 +215,21 @@ public final class FrameStreamTest {
         assertFalse(writer.isBlocked());
         assertEquals(channel.bytes.position(), 0);
         checker.assertClosedRegionIsUntouched();
+    }
+
+    public void shouldNotMakeHeadersLongBeforeTheChannelTakesThem() throws IOException {
+        int stripeBytes = 64 * 1024;
+        int[] made = {0};
+        GatheringByteChannel full = new ShortChannel(new Random(1)) {
+            @Override
+            public long write(ByteBuffer[] sources, int offset, int length) {
+                return 0;
+            }
+        };
+        FrameWriter writer =
+                new FrameWriter(full, to -> write(new Frame(Wire.WRITE, 0, stripeBytes, made[0]++, 0), to));
+        assertFalse(writer.write());
+        assertEquals(made[0], 1, "what later headers acknowledge would be as old as the first one's");
     }
 
     public void shouldKeepNoViewWhenItIsClosedHalfWay() throws IOException {
