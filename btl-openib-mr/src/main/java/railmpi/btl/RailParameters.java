@@ -96,7 +96,7 @@ public final class RailParameters {
             .range(4 * 1024, 1024 * 1024 * 1024)
             .documentation(
                     "Bulk data under way to one peer on one rail before more waits until some of it is"
-                            + " acknowledged, at least; up to 16 times as much where so much is acknowledged within 24 ms. More only fills"
+                            + " acknowledged, at least; up to 16 times as much where so much is acknowledged within 24 ms or leaves the process at once. More only fills"
                             + " queues in the network, which lose what is too much, and lets short messages wait. More than one segment.");
 
     /** Silence of a rail. */

@@ -78,6 +78,15 @@ public interface QueuePair extends AutoCloseable {
     void flush();
 
     /**
+     * Tells whether all that was posted has left this process, so that more could leave at once.
+     *
+     * @return false where that cannot be told
+     */
+    default boolean hasSentAll() {
+        return false;
+    }
+
+    /**
      * Sends a message into the peer's next posted receive.
      *
      * @param workRequestId returned with the completion

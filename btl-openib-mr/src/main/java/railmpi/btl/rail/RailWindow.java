@@ -1,10 +1,10 @@
 package railmpi.btl.rail;
 
 /**
- * How much bulk data may be under way on a rail: what it carries in some tens of milliseconds. A process that
- * loses its core to a compiler thread looks at acknowledgements 2 to 5 ms late, and where both sides stream, these wait behind
- * 10 ms of the other one's data in the kernel; the rail is not to run dry meanwhile. Begins with the least and follows the time in which a
- * windowful was acknowledged. Pure: time comes in. Owner: the holder of the progress lock. Hot path: short.
+ * How much bulk data may be under way on a rail: what it carries in some tens of milliseconds. A process that loses its core
+ * to a compiler thread looks at acknowledgements 2 to 5 ms late, and where both sides stream, these wait behind 10 ms or more
+ * of the other one's data in the kernel; the rail is not to run dry meanwhile. Begins with the least and follows the time in
+ * which a windowful was acknowledged; however long that took, it was too little if the rail ran dry. Pure: time comes in. Owner: the holder of the progress lock. Hot path: short.
  */
 final class RailWindow {
     /** A windowful that is acknowledged sooner is too little, */
@@ -18,6 +18,7 @@ final class RailWindow {
     private long bytes;
     private long arrivedBytes;
     private long sinceNs;
+    private boolean isDry;
 
     RailWindow(long leastBytes) {
         this.leastBytes = leastBytes;
@@ -32,6 +33,12 @@ final class RailWindow {
     void begin(long nowNs) {
         arrivedBytes = 0;
         sinceNs = nowNs;
+        isDry = false;
+    }
+
+    /** More is wanted, and all that was allowed has left already. */
+    void ranDry() {
+        isDry = true;
     }
 
     /** Some of what is under way has arrived. */
@@ -44,7 +51,7 @@ final class RailWindow {
     }
 
     private void follow(long tookNs) {
-        if (tookNs < SHORT_NS) {
+        if (isDry || tookNs < SHORT_NS) {
             bytes = Math.min(2 * bytes, GROWTH * leastBytes);
         } else if (tookNs > LONG_NS) {
             bytes = Math.max(leastBytes, bytes * LONG_NS / tookNs);

@@ -106,7 +106,7 @@ final class Stripes {
             return true;
         }
         int rail = rails.usableCount() == 1 ? rails.onlyUsable() : multiplexing.choose(rails);
-        if (rail == MultiplexingPolicy.NONE || rails.isFull(rail)) {
+        if (rail == MultiplexingPolicy.NONE || isFull(rail)) {
             return false;
         }
         multiplexing.used(rails, rail);
@@ -122,11 +122,23 @@ final class Stripes {
 
     private boolean hasRoom(int count) {
         for (int rail = 0; rail < count; rail++) {
-            if (plan[rail] != 0 && rails.isFull(rail)) {
+            if (plan[rail] != 0 && isFull(rail)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Tells whether a rail may carry no more now, and has its window know if it could. */
+    private boolean isFull(int index) {
+        boolean isFull = rails.isFull(index);
+        if (isFull) {
+            Rail rail = rails.rail(index);
+            if (rail.subchannel().queuePair().hasSentAll()) {
+                rail.window().ranDry();
+            }
+        }
+        return isFull;
     }
 
     private Stripe acquire() {

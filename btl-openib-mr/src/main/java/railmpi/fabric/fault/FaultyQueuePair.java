@@ -94,6 +94,11 @@ final class FaultyQueuePair implements QueuePair {
     }
 
     @Override
+    public boolean hasSentAll() {
+        return inner.hasSentAll();
+    }
+
+    @Override
     public void flush() {
         if (!isInnerClosed) {
             inner.flush();

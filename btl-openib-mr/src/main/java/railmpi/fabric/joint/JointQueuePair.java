@@ -48,6 +48,11 @@ final class JointQueuePair implements QueuePair {
     }
 
     @Override
+    public boolean hasSentAll() {
+        return inner.hasSentAll();
+    }
+
+    @Override
     public void flush() {
         inner.flush();
     }

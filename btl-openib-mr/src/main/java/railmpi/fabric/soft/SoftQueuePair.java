@@ -99,6 +99,11 @@ final class SoftQueuePair implements QueuePair {
     }
 
     @Override
+    public boolean hasSentAll() {
+        return connection != null && !connection.hasOutput();
+    }
+
+    @Override
     public int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
         WorkRequest request = begin(workRequestId, Wire.SEND, local, localOffset, lengthBytes);
         return request == null ? RETRY_NO_WORK_REQUEST : post(request);

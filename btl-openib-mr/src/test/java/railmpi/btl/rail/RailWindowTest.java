@@ -42,6 +42,15 @@ public class RailWindowTest {
         assertEquals(carry(slowing, 2 * RailWindow.GROWTH * LEAST_BYTES, 0.002), LEAST_BYTES);
     }
 
+    public void shouldGrowWhereAcknowledgementsAreLateAndTheRailIsDry() {
+        RailWindow starving = new RailWindow(LEAST_BYTES);
+        starving.begin(nowNs);
+        assertEquals(carry(starving, LEAST_BYTES, 0.002), LEAST_BYTES, "slow, but never dry");
+        starving.ranDry();
+        assertEquals(carry(starving, LEAST_BYTES, 0.002), 2 * LEAST_BYTES);
+        assertEquals(carry(starving, 2 * LEAST_BYTES, 0.002), LEAST_BYTES, "dry only once");
+    }
+
     public void shouldNotTakeAPauseForSlowness() {
         RailWindow pausing = new RailWindow(LEAST_BYTES);
         pausing.begin(nowNs);

@@ -119,6 +119,23 @@ public final class SoftConnectionTest {
     }
 
     @Test(timeOut = TIME_OUT_MS)
+    public void shouldTellWhetherAllHasLeftTheProcess() {
+        QueuePair[] ends = process.connect(peer);
+        assertTrue(ends[0].hasSentAll());
+        int length = Process.REGION_BYTES;
+        int posted = 0;
+        while (posted < 8 || ends[0].hasSentAll()) { // until the kernel takes no more
+            ends[0].postWrite(posted++, process.memory, 0, length, peer.memory.address(), peer.memory.remoteKey());
+            assertFalse(ends[0].hasSentAll(), "nothing was flushed");
+            process.drive();
+        }
+        for (int i = 0; i < posted; i++) {
+            assertEquals(process.await(peer).status, Status.SUCCESS);
+        }
+        assertTrue(ends[0].hasSentAll());
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
     public void shouldReportAResetConnection() throws IOException {
         try (RawPeer member = new RawPeer(process)) {
             member.proveMembership(handshake(3));
