@@ -131,14 +131,14 @@ final class Stripes {
 
     /** Tells whether a rail may carry no more now, and has its window know if it could. */
     private boolean isFull(int index) {
-        boolean isFull = rails.isFull(index);
-        if (isFull) {
-            Rail rail = rails.rail(index);
-            if (rail.subchannel().queuePair().hasSentAll()) {
-                rail.window().ranDry();
-            }
+        if (!rails.isFull(index)) {
+            return false;
         }
-        return isFull;
+        Rail rail = rails.rail(index);
+        if (rail.subchannel().queuePair().hasSentAll()) {
+            rail.window().ranDry();
+        }
+        return true;
     }
 
     private Stripe acquire() {

@@ -15,9 +15,10 @@ final class FrameWriter {
     private static final int COPIED_BYTES = 2048;
 
     private static final int BUFFER_BYTES = 64 * 1024;
-    private static final int MAX_LONG_PAYLOADS = 32;
-    /** So many bytes of long payloads at once, or one. */
+    /** So many bytes of long payloads at once, or one payload. */
     private static final int GATHERED_BYTES = 64 * 1024;
+    /** No more of them come together, as each is longer than what is copied. */
+    private static final int MAX_LONG_PAYLOADS = GATHERED_BYTES / COPIED_BYTES;
 
     private static final int MAX_PIECES = 2 * MAX_LONG_PAYLOADS + 1;
 
@@ -88,9 +89,7 @@ final class FrameWriter {
     }
 
     private boolean hasRoom() {
-        return gatheredBytes < GATHERED_BYTES
-                && end + Wire.MAX_HEADER_BYTES + COPIED_BYTES <= BUFFER_BYTES
-                && pieceCount + 3 <= MAX_PIECES;
+        return gatheredBytes < GATHERED_BYTES && end + Wire.MAX_HEADER_BYTES + COPIED_BYTES <= BUFFER_BYTES;
     }
 
     /** Begins a frame; returns where its header is in {@link #buffer()}, for the fields that not all kinds have. */
