@@ -95,7 +95,7 @@ final class FaultyQueuePair implements QueuePair {
 
     @Override
     public boolean hasSentAll() {
-        return inner.hasSentAll();
+        return held.isEmpty() && inner.hasSentAll();
     }
 
     @Override
