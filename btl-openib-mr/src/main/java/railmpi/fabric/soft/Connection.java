@@ -9,14 +9,19 @@ import railmpi.fabric.WorkCompletion.Status;
  * An established connection: sends the requests of its queue pair, does what the peer asks for, and acknowledges.
  *
  * <p>Acknowledgements travel in every header. One goes out by itself when a write was placed and the socket has nothing
- * more to read, when {@value #UNACKNOWLEDGED_SENDS} sends or {@value #UNACKNOWLEDGED_BYTES} bytes of them are
- * unacknowledged, or when the {@link SocketDriver} finds that some have waited for too long.
+ * more to read, unless the next one is pouring in, when {@value #UNACKNOWLEDGED_WRITTEN_BYTES} bytes of those were placed, when
+ * {@value #UNACKNOWLEDGED_SENDS} sends or {@value #UNACKNOWLEDGED_BYTES} bytes of them are unacknowledged, or when the
+ * {@link SocketDriver} finds that some have waited for too long.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
 final class Connection implements FrameReader.Sink, FrameWriter.Source {
     private static final int UNACKNOWLEDGED_SENDS = 16;
     private static final int UNACKNOWLEDGED_BYTES = 64 * 1024;
+    private static final int UNACKNOWLEDGED_WRITTEN_BYTES = 256 * 1024;
+    /** What pours in brings so much to a pass: an acknowledgement costs as much as to read that. */
+    private static final int POURING_BYTES = 32 * 1024;
+
     private static final int SIGNS_PER_LIMIT = 4;
     /** So much time must be left of what is being received for a pause to cost nothing, */
     private static final long RECEIVING_NS = 200_000;
@@ -45,6 +50,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
 
     private long placedTold;
     private int unacknowledgedBytes;
+    private int unacknowledgedWrittenBytes;
     private boolean isWritePlaced;
     private boolean wantsAck;
     private boolean wantsPing;
@@ -165,7 +171,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
                 return 1;
             }
             if (count > 0) {
-                afterRead();
+                afterRead(count);
             }
             return count;
         } catch (MalformedFrameException e) {
@@ -177,13 +183,16 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         return 1;
     }
 
-    private void afterRead() {
+    private void afterRead(int count) {
         hasHeard = true;
         if (reader.isHeld()) {
             driver.events().setReading(watch, false);
         }
         if (placed != placedTold) {
-            boolean isDue = isWritePlaced
+            boolean isPouring = count >= POURING_BYTES
+                    && reader.missingBytes() != 0
+                    && unacknowledgedWrittenBytes < UNACKNOWLEDGED_WRITTEN_BYTES;
+            boolean isDue = isWritePlaced && !isPouring
                     || placed - placedTold >= UNACKNOWLEDGED_SENDS
                     || unacknowledgedBytes >= UNACKNOWLEDGED_BYTES;
             if (isDue) {
@@ -203,7 +212,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
             driver.events().setReading(watch, true);
             try {
                 reader.resume();
-                afterRead();
+                afterRead(0);
             } catch (IOException e) {
                 driver.log().warn("the connection " + name + " is closed: " + e.getMessage());
                 fail("is closed: " + e.getMessage());
@@ -293,6 +302,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
             answers.add(Wire.NAK, placed).value = placed;
         }
         isWritePlaced = true;
+        unacknowledgedWrittenBytes += lengthBytes;
     }
 
     private void answerRead(long address, long remoteKey) {
@@ -370,6 +380,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         placedTold = count;
         wantsAck = false;
         isWritePlaced = false;
+        unacknowledgedWrittenBytes = 0;
         unacknowledgedBytes = 0;
     }
 

@@ -7,12 +7,19 @@ import java.nio.channels.ScatteringByteChannel;
 
 /**
  * Takes frames apart. What comes with a header is copied from the buffer, the rest of a long payload is read from the
- * channel straight into its place. Owner: the holder of the progress lock. Hot path: short.
+ * channel straight into its place. Long payloads follow each other, so little is read with the headers after one. Owner:
+ * the holder of the progress lock. Hot path: short.
  */
 final class FrameReader {
     private static final int BUFFER_BYTES = 128 * 1024;
     /** From this length on the rest of a payload is read into its place. */
     private static final int DIRECT_BYTES = 8 * 1024;
+    /** A payload from this length on makes others as long likely, */
+    private static final int LONG_BYTES = 32 * 1024;
+    /** until so much has come that is none; */
+    private static final int FORGOTTEN_BYTES = 16 * 1024;
+    /** meanwhile no more than this is read where a header is expected: all of it that is payload is copied. */
+    private static final int HEADERS_BYTES = 4 * 1024;
     /** Reads of one pass, so that other connections get their turn. */
     private static final int MAX_READS = 8;
 
@@ -44,6 +51,8 @@ final class FrameReader {
     private int targetOffset;
     private boolean isHeld;
     private long readBytes;
+    /** What has come since the last long payload. */
+    private int sinceLongBytes = FORGOTTEN_BYTES;
 
     FrameReader(ScatteringByteChannel channel, Sink sink) {
         this.channel = channel;
@@ -89,7 +98,7 @@ final class FrameReader {
         int total = 0;
         for (int reads = 0; reads < MAX_READS && !isHeld; reads++) {
             boolean isDirect = target != null && remaining >= DIRECT_BYTES && start == end;
-            int wanted = isDirect ? remaining + BUFFER_BYTES : makeRoom();
+            int wanted = isDirect ? remaining + HEADERS_BYTES : makeRoom();
             int count = isDirect ? readIntoPlace() : channel.read(buffer);
             if (count <= 0) {
                 return count < 0 && total == 0 ? -1 : total;
@@ -115,8 +124,10 @@ final class FrameReader {
             end -= start;
             start = 0;
         }
-        buffer.limit(BUFFER_BYTES).position(end);
-        return BUFFER_BYTES - end;
+        boolean isLongLikely = sinceLongBytes < FORGOTTEN_BYTES && end < HEADERS_BYTES;
+        int limit = isLongLikely ? HEADERS_BYTES : BUFFER_BYTES;
+        buffer.limit(limit).position(end);
+        return limit - end;
     }
 
     private int readIntoPlace() throws IOException {
@@ -127,7 +138,7 @@ final class FrameReader {
         SoftRegion region = target;
         ByteBuffer view = region.view(targetOffset, remaining);
         scatter[0] = view;
-        buffer.clear();
+        buffer.clear().limit(HEADERS_BYTES);
         try {
             int count = (int) channel.read(scatter, 0, 2);
             int placed = view.position() - targetOffset;
@@ -196,6 +207,8 @@ final class FrameReader {
         }
         start += headerBytes;
         isInPayload = Wire.hasPayload(kind);
+        boolean isLong = isInPayload && remaining >= LONG_BYTES;
+        sinceLongBytes = isLong ? 0 : Math.min(FORGOTTEN_BYTES, sinceLongBytes + headerBytes + missingBytes());
         return true;
     }
 }

@@ -7,18 +7,21 @@ import java.nio.channels.GatheringByteChannel;
 
 /**
  * Gathers frames and writes several at once. Headers and short payloads go into one buffer, long payloads are written from
- * their region. What a header acknowledges is as old as the header: little is gathered before the channel has taken it, for
- * where both sides stream a peer waits for it. Owner: the holder of the progress lock. Hot path: short.
+ * their region. What a header acknowledges is as old as the header, and where both sides stream a peer waits for it: little
+ * is gathered while the channel does not take all of it at once, and more each time that it does. Owner: the holder of the
+ * progress lock. Hot path: short.
  */
 final class FrameWriter {
     /** A payload up to this length is copied beside its header: that costs less than one more piece. */
     private static final int COPIED_BYTES = 2048;
 
     private static final int BUFFER_BYTES = 64 * 1024;
-    /** So many bytes of long payloads at once, or one payload. */
-    private static final int GATHERED_BYTES = 64 * 1024;
-    /** No more of them come together, as each is longer than what is copied. */
-    private static final int MAX_LONG_PAYLOADS = GATHERED_BYTES / COPIED_BYTES;
+    /** So many bytes of long payloads at once, or one payload, if the channel has just been full, */
+    private static final int LEAST_GATHERED_BYTES = 64 * 1024;
+    /** and so many if it takes everything. */
+    private static final int MOST_GATHERED_BYTES = 1024 * 1024;
+
+    private static final int MAX_LONG_PAYLOADS = 64;
 
     private static final int MAX_PIECES = 2 * MAX_LONG_PAYLOADS + 1;
 
@@ -42,6 +45,7 @@ final class FrameWriter {
     private int pieceStart;
     private int end;
     private int gatheredBytes;
+    private int limitBytes = LEAST_GATHERED_BYTES;
 
     FrameWriter(GatheringByteChannel channel, Source source) {
         this.channel = channel;
@@ -58,7 +62,8 @@ final class FrameWriter {
 
     /** Writes until there is nothing left or the channel takes no more; returns whether there is nothing left. */
     boolean write() throws IOException {
-        while (isBlocked() || gather()) {
+        boolean isLeftOver = isBlocked();
+        while (isLeftOver || gather()) {
             int left = pieceCount - firstPiece;
             if (left == 1) {
                 channel.write(pieces[firstPiece]);
@@ -67,8 +72,13 @@ final class FrameWriter {
             }
             releaseWritten();
             if (isBlocked()) {
+                limitBytes = LEAST_GATHERED_BYTES;
                 return false;
             }
+            if (!isLeftOver && gatheredBytes >= limitBytes) {
+                limitBytes = Math.min(2 * limitBytes, MOST_GATHERED_BYTES);
+            }
+            isLeftOver = false;
         }
         return true;
     }
@@ -89,7 +99,9 @@ final class FrameWriter {
     }
 
     private boolean hasRoom() {
-        return gatheredBytes < GATHERED_BYTES && end + Wire.MAX_HEADER_BYTES + COPIED_BYTES <= BUFFER_BYTES;
+        return gatheredBytes < limitBytes
+                && pieceCount + 2 < MAX_PIECES
+                && end + Wire.MAX_HEADER_BYTES + COPIED_BYTES <= BUFFER_BYTES;
     }
 
     /** Begins a frame; returns where its header is in {@link #buffer()}, for the fields that not all kinds have. */

@@ -232,6 +232,94 @@ public final class FrameStreamTest {
         assertEquals(made[0], 1, "what later headers acknowledge would be as old as the first one's");
     }
 
+    public void shouldGatherMoreWhileTheChannelTakesAll() throws IOException {
+        int stripeBytes = 64 * 1024;
+        int[] unsent = {0};
+        boolean[] isShort = {false};
+        List<Integer> gathered = new ArrayList<>();
+        GatheringByteChannel taking = new ShortChannel(new Random(1)) {
+            @Override
+            public long write(ByteBuffer[] sources, int offset, int length) {
+                gathered.add((length + 1) / 2);
+                for (int i = offset; i < offset + length && !isShort[0]; i++) {
+                    sources[i].position(sources[i].limit());
+                }
+                return 0;
+            }
+        };
+        FrameWriter writer = new FrameWriter(
+                taking, to -> unsent[0]-- > 0 && write(new Frame(Wire.WRITE, 0, stripeBytes, 0, 0), to));
+        unsent[0] = 1 + 2 + 4 + 8 + 16 + 16;
+        assertTrue(writer.write());
+        assertEquals(gathered, List.of(1, 2, 4, 8, 16, 16), "frames in each write");
+        gathered.clear();
+        unsent[0] = 100;
+        isShort[0] = true;
+        assertFalse(writer.write());
+        isShort[0] = false;
+        unsent[0] = 3;
+        assertTrue(writer.write());
+        assertEquals(gathered, List.of(16, 16, 1, 2), "what is late to be written is little after it was too much");
+    }
+
+    public void shouldCopyLittleOfLongPayloadsThatFollowEachOther() throws IOException {
+        int stripes = 20;
+        int stripeBytes = 128 * 1024;
+        ArrayDeque<Frame> unsent = new ArrayDeque<>();
+        for (int i = 0; i < stripes; i++) {
+            unsent.add(new Frame(Wire.WRITE, i * 64, stripeBytes, 0, 0));
+            unsent.add(new Frame(Wire.SEND, 0, 300, 0, 0)); // as the notice of an arrived stripe
+        }
+        ByteBuffer stream = ByteBuffer.allocate(stripes * (stripeBytes + 1000));
+        FrameWriter writer = new FrameWriter(
+                new ShortChannel(new Random(1)) {
+                    @Override
+                    public long write(ByteBuffer[] sources, int offset, int length) {
+                        for (int i = offset; i < offset + length; i++) {
+                            stream.put(sources[i]);
+                        }
+                        return 0;
+                    }
+                },
+                to -> !unsent.isEmpty() && write(unsent.remove(), to));
+        assertTrue(writer.write());
+        stream.flip();
+        long[] copiedBytes = {0};
+        int[] placed = {0};
+        ShortChannel full = new ShortChannel(new Random(1)) {
+            @Override
+            public long read(ByteBuffer[] targets, int offset, int length) {
+                int total = 0;
+                for (int i = offset; i < offset + length; i++) {
+                    int count = Math.min(targets[i].remaining(), stream.remaining());
+                    targets[i].put(stream.slice(stream.position(), count));
+                    stream.position(stream.position() + count);
+                    total += count;
+                    copiedBytes[0] += i == offset + length - 1 ? count : 0;
+                }
+                return total;
+            }
+        };
+        FrameReader[] reader = new FrameReader[1];
+        reader[0] = new FrameReader(full, new FrameReader.Sink() {
+            @Override
+            public boolean onHeader(int kind, ByteBuffer header, int at) {
+                reader[0].place(target, 0, header.getInt(at + Wire.LENGTH_OFFSET));
+                return true;
+            }
+
+            @Override
+            public void onPayload() {
+                placed[0]++;
+            }
+        });
+        while (stream.hasRemaining()) {
+            reader[0].read();
+        }
+        assertEquals(placed[0], 2 * stripes);
+        assertTrue(copiedBytes[0] <= stripeBytes + stripes * 4096L, copiedBytes[0] + " bytes went through the buffer");
+    }
+
     public void shouldKeepNoViewWhenItIsClosedHalfWay() throws IOException {
         ShortChannel channel = new ShortChannel(new Random(1));
         ArrayDeque<Frame> unsent = new ArrayDeque<>(List.of(new Frame(Wire.SEND, 0, MAX_PAYLOAD_BYTES, 0, 0)));

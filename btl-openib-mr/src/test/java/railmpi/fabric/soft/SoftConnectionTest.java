@@ -293,6 +293,28 @@ public final class SoftConnectionTest {
         }
     }
 
+    /** What pours in is acknowledged late, but not only when it ends. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldAcknowledgeAWriteInTheMiddleOfTheNext() throws IOException {
+        int length = 100_000;
+        MemoryRegion region = process.port.allocate(length);
+        try (RawPeer member = new RawPeer(process)) {
+            member.proveMembership(handshake(3));
+            QueuePair queuePair = process.accept();
+            member.receive(Handshake.VERDICT_BYTES);
+            ByteBuffer frame = ByteBuffer.allocate(32 + length).order(ByteOrder.LITTLE_ENDIAN);
+            Wire.putCommon(frame, 0, Wire.WRITE, length, 0);
+            frame.putLong(Wire.ADDRESS_OFFSET, region.address()).putLong(Wire.KEY_OFFSET, region.remoteKey());
+            ByteBuffer oneAndAHalf = ByteBuffer.allocate(frame.capacity() + 60_000);
+            oneAndAHalf.put(frame).put(frame.slice(0, 60_000)).flip();
+            member.send(oneAndAHalf);
+            ByteBuffer answer = member.receive(Wire.headerBytes(Wire.ACK));
+            assertEquals(Wire.kindAt(answer, 0), Wire.ACK);
+            assertEquals(answer.getLong(Wire.PLACED_OFFSET), 1);
+            assertEquals(queuePair.state(), QueuePair.State.CONNECTED);
+        }
+    }
+
     @Test(timeOut = TIME_OUT_MS)
     public void shouldTouchNoMemoryAfterClose() throws IOException {
         try (RawPeer member = new RawPeer(process)) {
