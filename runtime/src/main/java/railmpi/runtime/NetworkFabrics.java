@@ -26,7 +26,7 @@ final class NetworkFabrics {
      * Opens soft, verbs, or both as one.
      *
      * @param config of this job and process
-     * @throws RailException ENVIRONMENT if verbs is asked for and there is no port, or another fabric cannot be opened
+     * @throws RailException ENVIRONMENT if there is no port of what is asked for, or another fabric cannot be opened
      */
     static Fabric open(SoftConfig config) {
         Parameters parameters = config.parameters();
@@ -36,7 +36,16 @@ final class NetworkFabrics {
         if (Log.isVerbose(1) && VerbsFabric.whyNoDevices() == null) {
             Log.info("this machine has RDMA devices, which are not used: --mca btl verbs,shm,self");
         }
-        return new SoftFabric(config);
+        return openSoft(config);
+    }
+
+    private static Fabric openSoft(SoftConfig config) {
+        SoftFabric soft = new SoftFabric(config);
+        if (soft.whyNoPorts() != null) {
+            soft.close();
+            throw new RailException(RailException.Category.ENVIRONMENT, soft.whyNoPorts());
+        }
+        return soft;
     }
 
     private static Fabric openVerbs(SoftConfig config, boolean isSoftUsed) {

@@ -88,28 +88,41 @@ final class InterfaceSelection {
                 : "it has no address that means something to other machines";
     }
 
+    /** Returns what is wrong with a list on any machine, null if nothing is. */
+    static String problem(String list) {
+        for (Rule rule : parse(list)) {
+            if (rule.network() == null && rule.text().indexOf('/') >= 0) {
+                return "'" + rule.text() + "' is not a network; give address/prefix length, for example 192.168.1.0/24";
+            }
+        }
+        return null;
+    }
+
     private static List<Rule> rules(String parameter, String list) {
+        String problem = problem(list);
+        if (problem != null) {
+            throw new ParameterException("parameter " + parameter + ": " + problem);
+        }
+        return parse(list);
+    }
+
+    private static List<Rule> parse(String list) {
         List<Rule> rules = new ArrayList<>();
         for (int start = 0; start <= list.length(); ) {
             int comma = list.indexOf(',', start);
             int end = comma < 0 ? list.length() : comma;
             String text = list.substring(start, end).trim();
             if (!text.isEmpty()) {
-                rules.add(rule(parameter, text));
+                rules.add(rule(text));
             }
             start = end + 1;
         }
         return rules;
     }
 
-    private static Rule rule(String parameter, String text) {
+    private static Rule rule(String text) {
         try {
-            IpNetwork network = IpNetwork.parse(text);
-            if (network == null && text.indexOf('/') >= 0) {
-                throw new ParameterException("parameter " + parameter + ": '" + text
-                        + "' is not a network; give address/prefix length, for example 192.168.1.0/24");
-            }
-            return new Rule(text, network);
+            return new Rule(text, IpNetwork.parse(text));
         } catch (UnknownHostException e) {
             return new Rule(text, null);
         }

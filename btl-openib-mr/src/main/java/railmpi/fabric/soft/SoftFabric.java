@@ -17,6 +17,7 @@ public final class SoftFabric implements Fabric {
     private final long connectLimitNs;
     private final SocketDriver driver;
     private final List<SoftPort> ports = new ArrayList<>();
+    private final List<String> leftOut;
     private boolean isClosed;
 
     /**
@@ -44,13 +45,17 @@ public final class SoftFabric implements Fabric {
         regions = new RegionTable(random);
         handshake = new Handshake(config, random);
         connectLimitNs = config.parameters().get(SoftParameters.CONNECT_TIMEOUT) * NS_PER_SECOND;
-        List<InterfaceSelection.Choice> choices =
-                choose(include, config.parameters().get(SoftParameters.EXCLUDE));
+        InterfaceSelection selection = new InterfaceSelection(
+                LocalInterface.all(), include, config.parameters().get(SoftParameters.EXCLUDE));
+        leftOut = selection.leftOut();
+        if (Log.isVerbose(1)) {
+            leftOut.forEach(Log::info);
+        }
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
         driver = new SocketDriver(handshake, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
         boolean isOpen = false;
         try {
-            for (InterfaceSelection.Choice choice : choices) {
+            for (InterfaceSelection.Choice choice : selection.choices()) {
                 open(choice, range);
             }
             isOpen = true;
@@ -61,12 +66,13 @@ public final class SoftFabric implements Fabric {
         }
     }
 
-    private static List<InterfaceSelection.Choice> choose(String include, String exclude) {
-        InterfaceSelection selection = new InterfaceSelection(LocalInterface.all(), include, exclude);
-        if (Log.isVerbose(1)) {
-            selection.leftOut().forEach(Log::info);
+    /** Returns why there are no ports, null if there are. */
+    public String whyNoPorts() {
+        if (!ports.isEmpty()) {
+            return null;
         }
-        return selection.choices();
+        return "no IP interface is left to be used: "
+                + (leftOut.isEmpty() ? "none is up and has an address" : String.join("; ", leftOut));
     }
 
     private void open(InterfaceSelection.Choice choice, PortRange range) {

@@ -11,6 +11,7 @@ public final class SoftParameters {
 
     /** Interfaces to use. */
     public static final Parameter<String> INCLUDE = Parameter.text("btl_if_include", "")
+            .checkedBy((list, ranks) -> InterfaceSelection.problem(list))
             .documentation(
                     "IP interfaces to use between nodes, by name (eth0) or network (192.168.1.0/24), separated by"
                             + " commas, in the order in which they become rails. Empty: all that are up, except docker*, virbr*, veth*, br-*, link-local addresses and, unless"
@@ -19,6 +20,7 @@ public final class SoftParameters {
 
     /** Interfaces not to use. */
     public static final Parameter<String> EXCLUDE = Parameter.text("btl_if_exclude", "")
+            .checkedBy((list, ranks) -> InterfaceSelection.problem(list))
             .documentation(
                     "IP interfaces not to use between nodes, by name or network, separated by commas, beside those"
                             + " that are left out anyway. Not together with btl_if_include.")
@@ -26,6 +28,7 @@ public final class SoftParameters {
 
     /** Ports to listen on. */
     public static final Parameter<String> PORT_RANGE = Parameter.text("btl_port_range", "")
+            .checkedBy((range, ranks) -> PortRange.problem(range))
             .documentation(
                     "TCP ports that processes listen on, as low-high, for firewalls; at least as many as there are"
                             + " processes on a node. Empty: any free port.");

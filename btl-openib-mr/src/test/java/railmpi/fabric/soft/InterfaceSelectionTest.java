@@ -224,4 +224,24 @@ public final class InterfaceSelectionTest {
             assertTrue(error.getMessage().contains("btl_port_range"), error.getMessage());
         }
     }
+
+    /** What can be known to be wrong before a job starts is found by the parameters themselves. */
+    public void shouldRefuseWhatIsWrongOnAnyMachine() {
+        for (String[] wrong : new String[][] {
+            {"btl_port_range", "40003-40000"}, {"btl_if_include", "127.0.0.0/33"}, {"btl_if_exclude", "eth0,1.2.3.4/x"}
+        }) {
+            ParameterException error =
+                    expectThrows(ParameterException.class, () -> TestFabrics.parameters(wrong[0], wrong[1]));
+            assertTrue(
+                    error.getMessage().contains("parameter " + wrong[0] + ": value '" + wrong[1]), error.getMessage());
+        }
+    }
+
+    public void shouldSayWhyNothingIsLeft() {
+        try (SoftFabric fabric = TestFabrics.open(0, "btl_if_exclude", "0.0.0.0/0,::/0")) {
+            assertTrue(fabric.ports().isEmpty());
+            String why = fabric.whyNoPorts();
+            assertTrue(why.contains("interface lo is left out: btl_if_exclude has"), why);
+        }
+    }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * Which component lists are allowed as a value: Open MPI's {@code vader,self}, or {@code ^tcp} for all but tcp.
  * Immutable, for any thread.
  */
-public final class ComponentRule {
+public final class ComponentRule implements ValueRule {
     private final List<List<String>> built;
     private final List<String> notBuilt;
     private final boolean isNeeded;
@@ -47,8 +47,8 @@ public final class ComponentRule {
         return list.startsWith("^") == Collections.disjoint(namesOfComponent, names(list));
     }
 
-    /** Returns what is wrong with a list in a job of so many ranks, null when nothing is. */
-    String problem(String list, int ranks) {
+    @Override
+    public String problem(String list, int ranks) {
         List<String> known = new ArrayList<>();
         boolean isAnyIncluded = false;
         for (List<String> names : built) {
@@ -71,7 +71,8 @@ public final class ComponentRule {
     }
 
     /** Returns whether a list names only what has no effect. */
-    boolean isIgnored(String list) {
+    @Override
+    public boolean isIgnored(String list) {
         return !list.startsWith("^") && !isNeeded && !list.isEmpty() && Collections.disjoint(built.get(0), names(list));
     }
 

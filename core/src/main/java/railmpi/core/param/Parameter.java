@@ -28,7 +28,7 @@ public final class Parameter<T> {
     private final List<String> choices;
     private final String documentation;
     private final List<String> synonyms;
-    private final ComponentRule rule;
+    private final ValueRule rule;
 
     private Parameter(
             String name,
@@ -39,7 +39,7 @@ public final class Parameter<T> {
             List<String> choices,
             String documentation,
             List<String> synonyms,
-            ComponentRule rule) {
+            ValueRule rule) {
         this.name = name;
         this.type = type;
         this.defaultValue = defaultValue;
@@ -104,6 +104,11 @@ public final class Parameter<T> {
     /** Returns this declaration with the smallest and largest allowed number, both inclusive. */
     public Parameter<T> range(long smallest, long largest) {
         return new Parameter<>(name, type, defaultValue, smallest, largest, choices, documentation, synonyms, rule);
+    }
+
+    /** Returns this declaration with a check of the value, made wherever it is read: before a job starts, too. */
+    public Parameter<T> checkedBy(ValueRule check) {
+        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, documentation, synonyms, check);
     }
 
     /** Returns this declaration with the text that mpi-info shows. */

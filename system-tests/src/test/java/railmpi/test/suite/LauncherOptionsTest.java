@@ -441,6 +441,11 @@ public final class LauncherOptionsTest {
             {new String[] {"-n", "2", "--mca", "btl", "^vader,tcp,openib", "true"}, new String[] {"btl", "shm"}},
             {new String[] {"-n", "2", "--mca", "btl", "self", "true"}, new String[] {"btl", "shm"}},
             {new String[] {"-n", "1", "--mca", "btl", "vadre,self", "true"}, new String[] {"vadre", "vader"}},
+            {new String[] {"-n", "1", "--mca", "btl_port_range", "9-1", "true"}, new String[] {"9-1", "low-high"}},
+            {
+                new String[] {"-n", "1", "--mca", "btl_tcp_if_include", "lo,127.0.0.0/33", "true"},
+                new String[] {"btl_if_include", "'127.0.0.0/33' is not a network"}
+            },
         };
     }
 
