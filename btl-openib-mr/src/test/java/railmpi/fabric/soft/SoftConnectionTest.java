@@ -15,6 +15,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.testng.annotations.AfterMethod;
@@ -262,6 +263,15 @@ public final class SoftConnectionTest {
         assertEquals(found, theirs);
     }
 
+    /** Returns the frame of a write of sevens to the beginning of a region. */
+    private static ByteBuffer write(MemoryRegion region, int lengthBytes) {
+        int headerBytes = Wire.headerBytes(Wire.WRITE);
+        ByteBuffer frame = ByteBuffer.allocate(headerBytes + lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        Arrays.fill(frame.array(), (byte) 7);
+        Wire.putCommon(frame, 0, Wire.WRITE, lengthBytes, 0);
+        return frame.putLong(Wire.ADDRESS_OFFSET, region.address()).putLong(Wire.KEY_OFFSET, region.remoteKey());
+    }
+
     /** Late bytes never reach memory that was taken away. */
     @Test(timeOut = TIME_OUT_MS)
     public void shouldTakeMemoryAwayInTheMiddleOfAWrite() throws IOException {
@@ -271,14 +281,7 @@ public final class SoftConnectionTest {
             member.proveMembership(handshake(3));
             QueuePair queuePair = process.accept();
             member.receive(Handshake.VERDICT_BYTES);
-            ByteBuffer frame = ByteBuffer.allocate(32 + length).order(ByteOrder.LITTLE_ENDIAN);
-            Wire.putCommon(frame, 0, Wire.WRITE, length, 0);
-            frame.putLong(Wire.ADDRESS_OFFSET, region.address()).putLong(Wire.KEY_OFFSET, region.remoteKey());
-            while (frame.position() < 32 + length) {
-                frame.put((byte) 7);
-            }
-            frame.putLong(Wire.ADDRESS_OFFSET, region.address()).putLong(Wire.KEY_OFFSET, region.remoteKey());
-            Wire.putCommon(frame, 0, Wire.WRITE, length, 0);
+            ByteBuffer frame = write(region, length);
             member.send(frame.slice(0, 60_000));
             while (region.block().bytes().get(59_000) == 0) {
                 process.drive();
@@ -302,9 +305,7 @@ public final class SoftConnectionTest {
             member.proveMembership(handshake(3));
             QueuePair queuePair = process.accept();
             member.receive(Handshake.VERDICT_BYTES);
-            ByteBuffer frame = ByteBuffer.allocate(32 + length).order(ByteOrder.LITTLE_ENDIAN);
-            Wire.putCommon(frame, 0, Wire.WRITE, length, 0);
-            frame.putLong(Wire.ADDRESS_OFFSET, region.address()).putLong(Wire.KEY_OFFSET, region.remoteKey());
+            ByteBuffer frame = write(region, length);
             ByteBuffer oneAndAHalf = ByteBuffer.allocate(frame.capacity() + 60_000);
             oneAndAHalf.put(frame).put(frame.slice(0, 60_000)).flip();
             member.send(oneAndAHalf);
