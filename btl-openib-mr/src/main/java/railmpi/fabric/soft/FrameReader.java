@@ -207,7 +207,7 @@ final class FrameReader {
         }
         start += headerBytes;
         isInPayload = Wire.hasPayload(kind);
-        boolean isLong = isInPayload && remaining >= LONG_BYTES;
+        boolean isLong = missingBytes() >= LONG_BYTES;
         sinceLongBytes = isLong ? 0 : Math.min(FORGOTTEN_BYTES, sinceLongBytes + headerBytes + missingBytes());
         return true;
     }

@@ -90,7 +90,11 @@ final class InterfaceSelection {
 
     /** Returns what is wrong with a list on any machine, null if nothing is. */
     static String problem(String list) {
-        for (Rule rule : parse(list)) {
+        return problem(parse(list));
+    }
+
+    private static String problem(List<Rule> rules) {
+        for (Rule rule : rules) {
             if (rule.network() == null && rule.text().indexOf('/') >= 0) {
                 return "'" + rule.text() + "' is not a network; give address/prefix length, for example 192.168.1.0/24";
             }
@@ -99,11 +103,12 @@ final class InterfaceSelection {
     }
 
     private static List<Rule> rules(String parameter, String list) {
-        String problem = problem(list);
+        List<Rule> rules = parse(list);
+        String problem = problem(rules);
         if (problem != null) {
             throw new ParameterException("parameter " + parameter + ": " + problem);
         }
-        return parse(list);
+        return rules;
     }
 
     private static List<Rule> parse(String list) {

@@ -17,7 +17,7 @@ public final class SoftFabric implements Fabric {
     private final long connectLimitNs;
     private final SocketDriver driver;
     private final List<SoftPort> ports = new ArrayList<>();
-    private final List<String> leftOut;
+    private final InterfaceSelection selection;
     private boolean isClosed;
 
     /**
@@ -45,11 +45,10 @@ public final class SoftFabric implements Fabric {
         regions = new RegionTable(random);
         handshake = new Handshake(config, random);
         connectLimitNs = config.parameters().get(SoftParameters.CONNECT_TIMEOUT) * NS_PER_SECOND;
-        InterfaceSelection selection = new InterfaceSelection(
+        selection = new InterfaceSelection(
                 LocalInterface.all(), include, config.parameters().get(SoftParameters.EXCLUDE));
-        leftOut = selection.leftOut();
         if (Log.isVerbose(1)) {
-            leftOut.forEach(Log::info);
+            selection.leftOut().forEach(Log::info);
         }
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
         driver = new SocketDriver(handshake, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
@@ -71,6 +70,7 @@ public final class SoftFabric implements Fabric {
         if (!ports.isEmpty()) {
             return null;
         }
+        List<String> leftOut = selection.leftOut();
         return "no IP interface is left to be used: "
                 + (leftOut.isEmpty() ? "none is up and has an address" : String.join("; ", leftOut));
     }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import railmpi.fabric.QueuePair;
 
 /** Somebody on a bare socket: a stranger, or a member of the job that behaves badly. */
 final class RawPeer implements AutoCloseable {
@@ -74,6 +75,14 @@ final class RawPeer implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Becomes a peer of the process; returns the process's end. */
+    QueuePair join(Handshake handshake) throws IOException {
+        proveMembership(handshake);
+        QueuePair queuePair = process.accept();
+        receive(Handshake.VERDICT_BYTES);
+        return queuePair;
     }
 
     /** Shows that it is of the job; returns with the request waiting to be accepted. */

@@ -278,9 +278,7 @@ public final class SoftConnectionTest {
         int length = 100_000;
         MemoryRegion region = process.port.allocate(length);
         try (RawPeer member = new RawPeer(process)) {
-            member.proveMembership(handshake(3));
-            QueuePair queuePair = process.accept();
-            member.receive(Handshake.VERDICT_BYTES);
+            QueuePair queuePair = member.join(handshake(3));
             ByteBuffer frame = write(region, length);
             member.send(frame.slice(0, 60_000));
             while (region.block().bytes().get(59_000) == 0) {
@@ -302,9 +300,7 @@ public final class SoftConnectionTest {
         int length = 100_000;
         MemoryRegion region = process.port.allocate(length);
         try (RawPeer member = new RawPeer(process)) {
-            member.proveMembership(handshake(3));
-            QueuePair queuePair = process.accept();
-            member.receive(Handshake.VERDICT_BYTES);
+            QueuePair queuePair = member.join(handshake(3));
             ByteBuffer frame = write(region, length);
             ByteBuffer oneAndAHalf = ByteBuffer.allocate(frame.capacity() + 60_000);
             oneAndAHalf.put(frame).put(frame.slice(0, 60_000)).flip();
@@ -319,9 +315,7 @@ public final class SoftConnectionTest {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldTouchNoMemoryAfterClose() throws IOException {
         try (RawPeer member = new RawPeer(process)) {
-            member.proveMembership(handshake(3));
-            QueuePair queuePair = process.accept();
-            member.receive(Handshake.VERDICT_BYTES);
+            QueuePair queuePair = member.join(handshake(3));
             ByteBuffer frame = ByteBuffer.allocate(33).order(ByteOrder.LITTLE_ENDIAN);
             Wire.putCommon(frame, 0, Wire.WRITE, 1, 0);
             frame.putLong(Wire.KEY_OFFSET, process.memory.remoteKey()).put(32, (byte) 7);

@@ -369,9 +369,7 @@ public final class StrangersTest {
         Random random = new Random(seed);
         for (int i = 0; i < 40; i++) {
             try (RawPeer member = new RawPeer(process)) {
-                member.proveMembership(handshake(7));
-                QueuePair queuePair = process.accept();
-                member.receive(Handshake.VERDICT_BYTES);
+                QueuePair queuePair = member.join(handshake(7));
                 sendRandomFrames(member, random);
                 member.socket.shutdownOutput();
                 member.awaitEnd();

@@ -89,16 +89,8 @@ public final class Parameter<T> {
 
     /** Declares a list of components, as in vader,self or ^tcp. */
     public static Parameter<String> components(String name, String defaultValue, ComponentRule rule) {
-        return new Parameter<>(
-                name,
-                ParameterType.COMPONENTS,
-                defaultValue,
-                0,
-                0,
-                Collections.emptyList(),
-                "",
-                Collections.emptyList(),
-                rule);
+        return Parameter.<String>declare(name, ParameterType.COMPONENTS, defaultValue, 0, 0)
+                .checkedBy(rule);
     }
 
     /** Returns this declaration with the smallest and largest allowed number, both inclusive. */
