@@ -26,15 +26,9 @@ final class ObjectMessages {
      * Creates the conversion.
      *
      * @param pattern decides which classes a message may bring, as in {@link ObjectInputFilter}; empty: the JVM decides
-     * @throws MPIException (ERR_ARG) if the pattern is none
      */
     static ObjectMessages filteredBy(String pattern) {
-        try {
-            return new ObjectMessages(pattern.isEmpty() ? null : ObjectInputFilter.Config.createFilter(pattern));
-        } catch (IllegalArgumentException e) {
-            throw new MPIException(
-                    MPI.ERR_ARG, "parameter mpi_object_filter: '" + pattern + "' is no filter: " + e.getMessage(), e);
-        }
+        return new ObjectMessages(pattern.isEmpty() ? null : ObjectInputFilter.Config.createFilter(pattern));
     }
 
     /**

@@ -68,11 +68,4 @@ public class ObjectMessagesTest {
         assertEquals(error.getErrorClass(), MPI.ERR_OTHER);
         assertTrue(error.getMessage().contains("mpi_object_filter"), error.getMessage());
     }
-
-    public void shouldRefuseFilterThatIsNone() {
-        assertEquals(
-                WorldOfOne.failureOf(() -> ObjectMessages.filteredBy("maxdepth=x"))
-                        .getErrorClass(),
-                MPI.ERR_ARG);
-    }
 }

@@ -2,6 +2,7 @@ package railmpi.btl;
 
 import java.util.List;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.ValueRule;
 
 /** The parameters of channels over several rails. */
 public final class RailParameters {
@@ -65,6 +66,7 @@ public final class RailParameters {
 
     /** Weights of the rails. */
     public static final Parameter<String> WEIGHTS = Parameter.text("btl_rail_weights", "")
+            .checkedBy(ValueRule.readBy(RailWeights::parse))
             .documentation(
                     "Relative speeds of this process's interfaces for weighted striping and weighted-round-robin,"
                             + " as rail0=1000,rail1=250. An interface that is not named has the smallest of them.");

@@ -1,5 +1,6 @@
 package railmpi.runtime;
 
+import java.io.ObjectInputFilter;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -9,6 +10,7 @@ import railmpi.core.param.Parameter;
 public final class RuntimeParameters {
     /** Which classes may be deserialised from messages of MPI.OBJECT; read by mpi-api. */
     public static final Parameter<String> OBJECT_FILTER = Parameter.text("mpi_object_filter", "")
+            .checkedBy((pattern, ranks) -> whyNoFilter(pattern))
             .documentation("which classes a message of MPI.OBJECT may bring: a pattern of java.io.ObjectInputFilter,"
                     + " such as 'java.base/*;com.example.*;!*'; empty: what the JVM allows (jdk.serialFilter)");
 
@@ -33,4 +35,13 @@ public final class RuntimeParameters {
             Arrays.<Parameter<?>>asList(OBJECT_FILTER, YIELD_WHEN_IDLE, REPORT_RAILS, RAILS_JMX));
 
     private RuntimeParameters() {}
+
+    private static String whyNoFilter(String pattern) {
+        try {
+            ObjectInputFilter.Config.createFilter(pattern);
+            return null;
+        } catch (IllegalArgumentException e) {
+            return "it is no pattern of java.io.ObjectInputFilter: " + e.getMessage();
+        }
+    }
 }

@@ -1,10 +1,10 @@
 package railmpi.btl.rail;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
+import railmpi.btl.RailWeights;
 import railmpi.btl.policy.AdaptiveStripingPolicy;
 import railmpi.btl.policy.BindingPolicy;
 import railmpi.btl.policy.MultiplexingPolicy;
@@ -33,7 +33,7 @@ final class RailConfig {
      * Reads the parameters.
      *
      * @param ports those of this process, for the names in btl_rail_weights
-     * @throws ParameterException if weights are malformed or name an interface that is not there
+     * @throws ParameterException if weights name an interface that is not there
      */
     RailConfig(Parameters parameters, List<Port> ports) {
         this.parameters = parameters;
@@ -43,7 +43,7 @@ final class RailConfig {
                 MIN_RING_BATCHES * slotBytes * 2 - 1,
                 parameters.get(BtlParameters.SEND_RING_BYTES).intValue()));
         segmentBytes = segmentBytes(parameters, ports);
-        weights = parseWeights(parameters.get(RailParameters.WEIGHTS), ports);
+        weights = weights(parameters.get(RailParameters.WEIGHTS), ports);
     }
 
     private static int slotBytes(Parameters parameters, List<Port> ports) {
@@ -59,38 +59,15 @@ final class RailConfig {
         return Math.max(0, Subchannel.NOTICE_SLOTS - parameters.get(BtlParameters.RECEIVE_SLOTS) / 4);
     }
 
-    private static Map<String, Double> parseWeights(String text, List<Port> ports) {
-        Map<String, Double> parsed = new HashMap<>();
-        for (String part : text.isBlank() ? new String[0] : text.split(",")) {
-            int equals = part.indexOf('=');
-            String name = equals < 0 ? part.trim() : part.substring(0, equals).trim();
-            if (equals < 0 || !isPort(name, ports)) {
-                throw new ParameterException("parameter btl_rail_weights (" + text + "): '" + part.trim() + "' is not"
-                        + (equals < 0
-                                ? " of the form interface=weight"
-                                : " about an interface that is used; there are ")
-                        + (equals < 0 ? "" : names(ports)));
+    private static Map<String, Double> weights(String text, List<Port> ports) {
+        Map<String, Double> weights = RailWeights.parse(text);
+        for (String name : weights.keySet()) {
+            if (!isPort(name, ports)) {
+                throw new ParameterException("parameter btl_rail_weights (" + text + "): '" + name
+                        + "' is not an interface that is used; there are " + names(ports));
             }
-            parsed.put(name, parseWeight(part.substring(equals + 1).trim(), text));
         }
-        return parsed;
-    }
-
-    private static double parseWeight(String number, String text) {
-        try {
-            double weight = Double.parseDouble(number);
-            if (weight > 0 && weight < Double.POSITIVE_INFINITY) {
-                return weight;
-            }
-        } catch (NumberFormatException e) {
-            throw badWeight(number, text);
-        }
-        throw badWeight(number, text);
-    }
-
-    private static ParameterException badWeight(String number, String text) {
-        return new ParameterException(
-                "parameter btl_rail_weights (" + text + "): '" + number + "' is not a number greater than 0");
+        return weights;
     }
 
     private static boolean isPort(String name, List<Port> ports) {

@@ -114,7 +114,7 @@ final class FaultPlan {
     }
 
     private static ParameterException wrong(String setting, String why) {
-        return new ParameterException("parameter " + FaultParameters.FAULT.name() + ": '" + setting + "': " + why);
+        return new ParameterException("'" + setting + "': " + why);
     }
 
     /** Tells whether a port of a process misbehaves. */

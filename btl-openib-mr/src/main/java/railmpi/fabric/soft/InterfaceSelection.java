@@ -35,14 +35,10 @@ final class InterfaceSelection {
      *
      * @param candidates all interfaces
      * @param include value of btl_if_include
-     * @param exclude value of btl_if_exclude
-     * @throws ParameterException if both are given, or something included is not there
+     * @param exclude value of btl_if_exclude, blank if something is included
+     * @throws ParameterException if something included is not there
      */
     InterfaceSelection(List<LocalInterface> candidates, String include, String exclude) {
-        if (!include.isBlank() && !exclude.isBlank()) {
-            throw new ParameterException("parameters btl_if_include (" + include + ") and btl_if_exclude (" + exclude
-                    + ") are both given; give one");
-        }
         this.candidates = candidates;
         this.include = include;
         this.exclude = rules("btl_if_exclude", exclude);

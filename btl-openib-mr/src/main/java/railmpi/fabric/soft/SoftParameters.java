@@ -21,6 +21,7 @@ public final class SoftParameters {
     /** Interfaces not to use. */
     public static final Parameter<String> EXCLUDE = Parameter.text("btl_if_exclude", "")
             .checkedBy((list, ranks) -> InterfaceSelection.problem(list))
+            .notWith(INCLUDE)
             .documentation(
                     "IP interfaces not to use between nodes, by name or network, separated by commas, beside those"
                             + " that are left out anyway. Not together with btl_if_include.")

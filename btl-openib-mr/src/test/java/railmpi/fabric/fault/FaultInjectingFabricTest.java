@@ -371,9 +371,7 @@ public final class FaultInjectingFabricTest {
 
     @Test(dataProvider = "badPlans")
     public void shouldNameWhatIsWrongWithAPlan(String plan, String value, String reason) {
-        Fabric inner = Pair.softFabric(0);
-        ParameterException error =
-                expectThrows(ParameterException.class, () -> FaultInjectingFabric.wrap(inner, 0, parameters(plan)));
+        ParameterException error = expectThrows(ParameterException.class, () -> parameters(plan));
         assertTrue(error.getMessage().contains("btl_fault"), error.getMessage());
         assertTrue(error.getMessage().contains(value), error.getMessage());
         assertTrue(error.getMessage().contains(reason), error.getMessage());

@@ -109,7 +109,6 @@ public final class InterfaceSelectionTest {
             {"fe80::/10", "", "fe80::/10"},
             {"10.0.0.0/33", "", "10.0.0.0/33"},
             {"", "10.0.0.0/x", "10.0.0.0/x"},
-            {"eth0", "eth1", "both"},
         };
     }
 
@@ -235,6 +234,10 @@ public final class InterfaceSelectionTest {
             assertTrue(
                     error.getMessage().contains("parameter " + wrong[0] + ": value '" + wrong[1]), error.getMessage());
         }
+        ParameterException error = expectThrows(
+                ParameterException.class,
+                () -> TestFabrics.parameters("btl_if_include", "eth0", "btl_if_exclude", "eth1"));
+        assertTrue(error.getMessage().contains("both"), error.getMessage());
     }
 
     public void shouldSayWhyNothingIsLeft() {

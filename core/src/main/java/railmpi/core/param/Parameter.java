@@ -29,6 +29,7 @@ public final class Parameter<T> {
     private final String documentation;
     private final List<String> synonyms;
     private final ValueRule rule;
+    private final Parameter<?> rival;
 
     private Parameter(
             String name,
@@ -39,7 +40,8 @@ public final class Parameter<T> {
             List<String> choices,
             String documentation,
             List<String> synonyms,
-            ValueRule rule) {
+            ValueRule rule,
+            Parameter<?> rival) {
         this.name = name;
         this.type = type;
         this.defaultValue = defaultValue;
@@ -49,12 +51,22 @@ public final class Parameter<T> {
         this.documentation = documentation;
         this.synonyms = synonyms;
         this.rule = rule;
+        this.rival = rival;
     }
 
     private static <V> Parameter<V> declare(
             String name, ParameterType type, V defaultValue, long minimum, long maximum) {
         return new Parameter<>(
-                name, type, defaultValue, minimum, maximum, Collections.emptyList(), "", Collections.emptyList(), null);
+                name,
+                type,
+                defaultValue,
+                minimum,
+                maximum,
+                Collections.emptyList(),
+                "",
+                Collections.emptyList(),
+                null,
+                null);
     }
 
     /** Declares a length in bytes (not negative); values accept the suffixes k, m and g. */
@@ -84,7 +96,7 @@ public final class Parameter<T> {
             throw new IllegalArgumentException("default " + defaultValue + " of " + name + " is not among " + allowed);
         }
         return new Parameter<>(
-                name, ParameterType.CHOICE, defaultValue, 0, 0, allowed, "", Collections.emptyList(), null);
+                name, ParameterType.CHOICE, defaultValue, 0, 0, allowed, "", Collections.emptyList(), null, null);
     }
 
     /** Declares a list of components, as in vader,self or ^tcp. */
@@ -95,23 +107,31 @@ public final class Parameter<T> {
 
     /** Returns this declaration with the smallest and largest allowed number, both inclusive. */
     public Parameter<T> range(long smallest, long largest) {
-        return new Parameter<>(name, type, defaultValue, smallest, largest, choices, documentation, synonyms, rule);
+        return new Parameter<>(
+                name, type, defaultValue, smallest, largest, choices, documentation, synonyms, rule, rival);
     }
 
     /** Returns this declaration with a check of the value, made wherever it is read: before a job starts, too. */
     public Parameter<T> checkedBy(ValueRule check) {
-        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, documentation, synonyms, check);
+        return new Parameter<>(
+                name, type, defaultValue, minimum, maximum, choices, documentation, synonyms, check, rival);
+    }
+
+    /** Returns this declaration with another parameter that must be empty where this one is not, and the reverse. */
+    public Parameter<T> notWith(Parameter<String> other) {
+        return new Parameter<>(
+                name, type, defaultValue, minimum, maximum, choices, documentation, synonyms, rule, other);
     }
 
     /** Returns this declaration with the text that mpi-info shows. */
     public Parameter<T> documentation(String text) {
-        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, text, synonyms, rule);
+        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, text, synonyms, rule, rival);
     }
 
     /** Returns this declaration with other names under which it is known as well. */
     public Parameter<T> synonyms(String... otherNames) {
         List<String> names = Collections.unmodifiableList(Arrays.asList(otherNames.clone()));
-        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, documentation, names, rule);
+        return new Parameter<>(name, type, defaultValue, minimum, maximum, choices, documentation, names, rule, rival);
     }
 
     /** Returns the name, in lower case with underscores. */
@@ -179,6 +199,11 @@ public final class Parameter<T> {
                     + ") is not allowed; allowed is " + allowed());
         }
         return (T) value;
+    }
+
+    /** Returns the parameter that may not be given together with this one, null if there is none. */
+    Parameter<?> rival() {
+        return rival;
     }
 
     /** Returns whether a value is accepted but changes nothing. */

@@ -43,7 +43,7 @@ public final class Parameters {
      *
      * @param environment the environment variables
      * @param known every parameter that exists; a name outside of it is an error, save in OMPI_MCA_ variables
-     * @throws ParameterException for an unknown name or a value that is not allowed
+     * @throws ParameterException for an unknown name, a value that is not allowed, or two that exclude each other
      */
     public static Parameters resolve(Map<String, String> environment, List<Parameter<?>> known) {
         Map<String, Parameter<?>> byName = byName(known);
@@ -55,6 +55,7 @@ public final class Parameters {
         }
         resolved.readEnvironment(environment, OPEN_MPI_PREFIX);
         resolved.fillDefaults();
+        resolved.refuseRivals();
         return resolved;
     }
 
@@ -66,6 +67,11 @@ public final class Parameters {
      */
     public static Parameter<?> find(String name, String source, List<Parameter<?>> known) {
         return find(name, source, byName(known));
+    }
+
+    /** Tells whether an environment variable of this name gives a parameter, ours or Open MPI's. */
+    public static boolean isVariable(String name) {
+        return name.startsWith(PREFIX) || name.startsWith(OPEN_MPI_PREFIX);
     }
 
     /** Returns the value of a parameter; it must have been among those that were resolved. */
@@ -142,7 +148,12 @@ public final class Parameters {
         }
     }
 
-    private static List<File> files(Map<String, String> environment) {
+    /**
+     * Returns the parameter files that are read with these environment variables, the first goes before the others.
+     *
+     * @param environment the environment variables
+     */
+    public static List<File> files(Map<String, String> environment) {
         List<File> files = new ArrayList<>();
         String paths = environment.getOrDefault(FILE_VARIABLE, "");
         for (int start = 0; start < paths.length(); ) {
@@ -202,6 +213,24 @@ public final class Parameters {
         if (values.putIfAbsent(parameter.name(), value) == null) {
             origins.put(parameter.name(), source);
         }
+    }
+
+    private void refuseRivals() {
+        for (Parameter<?> parameter : known) {
+            Parameter<?> rival = parameter.rival();
+            if (rival != null && isGiven(parameter) && isGiven(rival)) {
+                throw new ParameterException("parameters " + described(rival) + " and " + described(parameter)
+                        + " are both given; give one");
+            }
+        }
+    }
+
+    private boolean isGiven(Parameter<?> parameter) {
+        return !String.valueOf(values.get(parameter.name())).isBlank();
+    }
+
+    private String described(Parameter<?> parameter) {
+        return parameter.name() + " ('" + values.get(parameter.name()) + "' from " + origin(parameter) + ")";
     }
 
     private void fillDefaults() {

@@ -27,7 +27,15 @@ public class ParametersTest {
     private static final Parameter<Boolean> FLAG = Parameter.bool("btl_flag", true);
     private static final Parameter<String> NAMES = Parameter.text("btl_if_include", "");
     private static final Parameter<String> POLICY = Parameter.choice("btl_policy", "even", "even", "weighted");
-    private static final List<Parameter<?>> KNOWN = Arrays.asList(LIMIT, COUNT, FLAG, NAMES, POLICY);
+    private static final Parameter<String> OTHER_NAMES =
+            Parameter.text("btl_if_exclude", "").notWith(NAMES).checkedBy(ValueRule.readBy(ParametersTest::readNames));
+    private static final List<Parameter<?>> KNOWN = Arrays.asList(LIMIT, COUNT, FLAG, NAMES, POLICY, OTHER_NAMES);
+
+    private static void readNames(String names) {
+        if (names.startsWith("!")) {
+            throw new ParameterException("'" + names.charAt(0) + "' is no name");
+        }
+    }
 
     private static Parameters resolve(String... namesAndValues) {
         Map<String, String> environment = new HashMap<>();
@@ -98,6 +106,25 @@ public class ParametersTest {
         for (String part : Arrays.asList(parameter.name(), "'" + text + "'", variable, parameter.allowed())) {
             assertTrue(message.contains(part), message);
         }
+    }
+
+    public void shouldSayWhatTheReaderOfAValueSays() {
+        String message = expectThrows(ParameterException.class, () -> resolve("RAILMPI_MCA_btl_if_exclude", "!x"))
+                .getMessage();
+        assertEquals(message, "parameter btl_if_exclude: value '!x' (from RAILMPI_MCA_btl_if_exclude): '!' is no name");
+    }
+
+    public void shouldRefuseTwoThatExcludeEachOther() throws IOException {
+        String[] both = {"RAILMPI_MCA_btl_if_include", "eth0", "RAILMPI_PARAM_FILE", file("btl_if_exclude = lo\n") + ""
+        };
+        String message =
+                expectThrows(ParameterException.class, () -> resolve(both)).getMessage();
+        for (String part :
+                Arrays.asList("btl_if_include ('eth0' from RAILMPI_MCA", "btl_if_exclude ('lo' from " + both[3])) {
+            assertTrue(message.contains(part), message);
+        }
+        both[1] = " ";
+        assertEquals(resolve(both).get(OTHER_NAMES), "lo");
     }
 
     public void shouldNameNearestMatchWhenNameIsUnknown() {

@@ -2,6 +2,7 @@ package railmpi.launch.cli;
 
 import java.io.File;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +106,7 @@ final class Mpirun {
     private int launch(LaunchRequest request, LocalMachine machine) throws InterruptedException {
         File railmpiJar = Installation.railmpiJar();
         Map<String, String> inherited = inheritedParameters(request);
-        if (!request.parameters.isEmpty() || !request.parameterFiles.isEmpty() || inherited.size() > 1) {
+        if (!request.parameters.isEmpty() || inherited.size() > 1) {
             checkParameters(request, inherited, railmpiJar);
         }
         if (request.usesHydra) {
@@ -124,36 +125,51 @@ final class Mpirun {
         }
     }
 
-    /** Returns the size of the job and the parameters that the ranks will see in the environment of mpirun. */
+    /** Returns the size of the job and what the ranks will see of parameters in the environment of mpirun and in files. */
     private Map<String, String> inheritedParameters(LaunchRequest request) {
         Map<String, String> inherited = new LinkedHashMap<>();
         inherited.put(SIZE_VARIABLE, Integer.toString(request.size()));
         for (Map.Entry<String, String> variable : environment.entrySet()) {
             String name = variable.getKey();
-            if (name.startsWith(Parameters.PREFIX)
-                    && !request.parameters.containsKey(name.substring(Parameters.PREFIX.length()))) {
+            boolean isReplaced = name.startsWith(Parameters.PREFIX)
+                    && request.parameters.containsKey(name.substring(Parameters.PREFIX.length()));
+            if (Parameters.isVariable(name) && !isReplaced) {
                 inherited.put(name, variable.getValue());
             }
+        }
+        String files = parameterFiles(request);
+        if (!files.isEmpty()) {
+            inherited.put(Parameters.FILE_VARIABLE, files);
         }
         return inherited;
     }
 
+    /** A relative name in the environment may mean another file to a rank, which has its own working directory. */
+    private String parameterFiles(LaunchRequest request) {
+        List<String> files = new ArrayList<>();
+        for (String file : request.parameterFiles) {
+            files.add(new File(file).getAbsolutePath());
+        }
+        for (File file : Parameters.files(environment)) {
+            if (file.isAbsolute()) {
+                files.add(file.getPath());
+            }
+        }
+        return String.join(File.pathSeparator, files);
+    }
+
     private static void checkParameters(LaunchRequest request, Map<String, String> inherited, File railmpiJar) {
         List<Parameter<?>> known = ParameterCatalog.load(railmpiJar);
-        Parameters.resolve(inherited, known);
+        Map<String, String> ofTheRanks = new LinkedHashMap<>(inherited);
         for (Map.Entry<String, String> given : request.parameters.entrySet()) {
             Parameter<?> parameter = Parameters.find(given.getKey(), "--mca", known);
             parameter.parse(given.getValue(), "--mca", request.size());
             if (parameter.isIgnored(given.getValue())) {
                 request.ignoredOptions.add("--mca " + given.getKey() + " " + given.getValue());
             }
+            ofTheRanks.put(Parameters.PREFIX + given.getKey(), given.getValue());
         }
-        for (String file : request.parameterFiles) {
-            Map<String, String> onlyFile = new LinkedHashMap<>();
-            onlyFile.put(SIZE_VARIABLE, Integer.toString(request.size()));
-            onlyFile.put(Parameters.FILE_VARIABLE, new File(file).getAbsolutePath());
-            Parameters.resolve(onlyFile, known);
-        }
+        Parameters.resolve(ofTheRanks, known);
     }
 
     /** Says what is worth saying about a command line whose ranks already run. */

@@ -446,6 +446,20 @@ public final class LauncherOptionsTest {
                 new String[] {"-n", "1", "--mca", "btl_tcp_if_include", "lo,127.0.0.0/33", "true"},
                 new String[] {"btl_if_include", "'127.0.0.0/33' is not a network"}
             },
+            {
+                new String[] {"-n", "2", "--mca", "btl_if_include", "lo", "--mca", "btl_tcp_if_exclude", "eth9", "true"
+                },
+                new String[] {"btl_if_include \\('lo'", "btl_if_exclude \\('eth9'", "both"}
+            },
+            {
+                new String[] {"-n", "2", "--mca", "btl_rail_weights", "lo=fast", "true"},
+                new String[] {"btl_rail_weights", "'fast' is not a number"}
+            },
+            {new String[] {"-n", "2", "--mca", "btl_fault", "brake=3", "true"}, new String[] {"btl_fault", "brake=3"}},
+            {
+                new String[] {"-n", "2", "--mca", "mpi_object_filter", "a/b/c;;!", "true"},
+                new String[] {"mpi_object_filter", "a/b/c"}
+            },
         };
     }
 
