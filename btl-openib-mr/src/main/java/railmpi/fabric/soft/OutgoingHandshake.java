@@ -38,6 +38,7 @@ final class OutgoingHandshake {
         OVER
     }
 
+    private final SoftFabric fabric;
     private final SocketDriver driver;
     private final Handshake handshake;
     private final SoftQueuePair queuePair;
@@ -60,24 +61,17 @@ final class OutgoingHandshake {
      * Prepares a connection; {@link #begin} begins it.
      *
      * @param name what to call the connection in messages
-     * @param limitNs longest time until TCP is connected
      */
-    OutgoingHandshake(
-            SocketDriver driver,
-            Handshake handshake,
-            SoftQueuePair queuePair,
-            SoftAddress target,
-            byte[] privateData,
-            String name,
-            long limitNs) {
-        this.driver = driver;
-        this.handshake = handshake;
+    OutgoingHandshake(SoftFabric fabric, SoftQueuePair queuePair, SoftAddress target, byte[] privateData, String name) {
+        this.fabric = fabric;
+        driver = fabric.driver();
+        handshake = fabric.handshake();
         this.queuePair = queuePair;
         this.target = target;
         this.targetText = target.text().getBytes(StandardCharsets.US_ASCII);
         this.privateData = privateData.clone();
         this.name = name;
-        this.limitNs = limitNs;
+        limitNs = fabric.connectLimitNs();
         this.startNs = driver.clock().nowNs();
     }
 
@@ -111,9 +105,9 @@ final class OutgoingHandshake {
         } catch (ConnectException e) {
             abandon();
             if (REFUSED.equals(e.getMessage())) {
-                queuePair.breakDown(QueuePair.Cause.PEER_GONE, failure(REFUSED));
+                queuePair.breakDown(QueuePair.Cause.PEER_GONE, unreachable(REFUSED));
             } else {
-                queuePair.breakDown(failure(reason(e)));
+                queuePair.breakDown(unreachable(reason(e)));
             }
         } catch (IOException e) {
             fail(reason(e));
@@ -179,7 +173,12 @@ final class OutgoingHandshake {
 
     private void fail(String reason) {
         abandon();
-        queuePair.breakDown(failure(reason));
+        queuePair.breakDown(unreachable(reason));
+    }
+
+    private String unreachable(String reason) {
+        String whyOnlyLoopback = fabric.whyOnlyLoopback();
+        return failure(whyOnlyLoopback == null ? reason : reason + " (" + whyOnlyLoopback + ")");
     }
 
     private String failure(String reason) {

@@ -75,6 +75,18 @@ public final class SoftFabric implements Fabric {
                 + (leftOut.isEmpty() ? "none is up and has an address" : String.join("; ", leftOut));
     }
 
+    /** Returns why nothing but loopback is used, null if something else is. */
+    String whyOnlyLoopback() {
+        for (InterfaceSelection.Choice choice : selection.choices()) {
+            if (!choice.localInterface().isLoopback()) {
+                return null;
+            }
+        }
+        List<String> leftOut = selection.leftOut();
+        return "only loopback is left, which reaches this machine only: "
+                + (leftOut.isEmpty() ? "no other interface is up and has an address" : String.join("; ", leftOut));
+    }
+
     private void open(InterfaceSelection.Choice choice, PortRange range) {
         Listener listener = new Listener(driver.events(), choice, range, config.worldRank());
         SoftPort port = new SoftPort(this, choice, listener.tcpPort());

@@ -144,13 +144,7 @@ final class SoftPort implements Port {
                 fabric.driver(), fabric.regions(), (SoftCompletionQueue) sendCompletions, (SoftCompletionQueue)
                         receiveCompletions);
         OutgoingHandshake opening = new OutgoingHandshake(
-                fabric.driver(),
-                fabric.handshake(),
-                queuePair,
-                target,
-                privateData,
-                nameOfConnection("to " + target.spoken()),
-                fabric.connectLimitNs());
+                fabric, queuePair, target, privateData, nameOfConnection("to " + target.spoken()));
         queuePair.openBy(opening);
         fabric.driver()
                 .doorway()

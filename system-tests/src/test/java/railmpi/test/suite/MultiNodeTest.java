@@ -208,6 +208,26 @@ public final class MultiNodeTest {
         return all;
     }
 
+    /** A list of interfaces that leaves loopback only, and why rail0 is not used. */
+    @DataProvider
+    public Object[][] loopbackOnly() {
+        return new Object[][] {
+            {"btl_if_exclude", "rail0", "btl_if_exclude has rail0"},
+            {"btl_if_include", "lo", "btl_if_include \\(lo\\) does not name it"},
+        };
+    }
+
+    @Test(dataProvider = "loopbackOnly")
+    public void shouldSayThatOnlyLoopbackIsLeft(String parameter, String list, String reason) {
+        MpiJob.of(2, Hello.class)
+                .across(testbed(2), 1)
+                .options("--mca", parameter, list)
+                .limit(30)
+                .run()
+                .assertFailed()
+                .assertStderr("only loopback is left, .*: interface rail0 is left out: " + reason);
+    }
+
     /** Open MPI's names for the same. */
     public void shouldUnderstandTheComponentsOfOpenMpi() {
         for (String components : List.of("tcp,self", "tcp,vader,self", "^openib")) {
