@@ -58,8 +58,7 @@ final class NetworkFabrics {
             if (verbs.whyNoPorts() != null) {
                 throw new RailException(
                         RailException.Category.ENVIRONMENT,
-                        "parameter btl (" + parameters.get(BtlParameters.BTL) + ") asks for verbs, but "
-                                + verbs.whyNoPorts());
+                        whyVerbs(parameters.get(BtlParameters.BTL)) + verbs.whyNoPorts());
             }
             if (isSoftUsed) {
                 addSoft(config, verbs.unknownPorts(), fabrics);
@@ -76,6 +75,14 @@ final class NetworkFabrics {
                 fabrics.forEach(Fabric::close);
             }
         }
+    }
+
+    /** A list of what to leave out names soft, else soft would be used and not verbs. */
+    private static String whyVerbs(String list) {
+        return "parameter btl (" + list + ")"
+                + (list.startsWith("^")
+                        ? " leaves out soft, and verbs, which is left between nodes, cannot be used: "
+                        : " asks for verbs, but ");
     }
 
     /** With a list of ports, soft gets those names that verbs does not know. */
