@@ -65,7 +65,7 @@ final class SocketDriver {
     }
 
     private final PolledClock clock;
-    private final StrangerLog log = new StrangerLog();
+    private final StrangerLog log;
     private final SoftEvents events = new SoftEvents(this);
     private final Doorway doorway;
     private final long silenceLimitNs;
@@ -105,7 +105,8 @@ final class SocketDriver {
     /** Completions and connection requests that nobody has taken yet; written and read as {@link #owingCount}. */
     private int unpolled;
 
-    SocketDriver(Handshake handshake, long connectLimitNs, long silenceLimitNs) {
+    SocketDriver(Handshake handshake, StrangerLog log, long connectLimitNs, long silenceLimitNs) {
+        this.log = log;
         this.silenceLimitNs = silenceLimitNs;
         longestSleepNs = silenceLimitNs == 0
                 ? LONGEST_SLEEP_NS

@@ -51,7 +51,8 @@ public final class SoftFabric implements Fabric {
             selection.leftOut().forEach(Log::info);
         }
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
-        driver = new SocketDriver(handshake, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
+        StrangerLog log = new StrangerLog(config.worldRank());
+        driver = new SocketDriver(handshake, log, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
         boolean isOpen = false;
         try {
             for (InterfaceSelection.Choice choice : selection.choices()) {

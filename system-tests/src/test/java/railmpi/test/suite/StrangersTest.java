@@ -82,6 +82,9 @@ public final class StrangersTest {
         long lines = result.stderr().lines().count();
         result.require(lines < Math.min(turnedAway / 4, 60 + 4 * result.seconds()), lines + " lines on standard error");
         result.assertNotStderr("Exception", "^\\s+at ");
+        for (int rank = 0; rank < 2; rank++) {
+            result.assertStderr("warning: rank " + rank + ": a connection from .* to rail0 is closed");
+        }
     }
 
     /** Visits a rank from the other node and from its own; returns how often. */
