@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
@@ -25,6 +26,7 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Sockets;
 import railmpi.test.job.Testbed;
+import railmpi.test.programs.Recorder;
 import railmpi.test.programs.Strangers;
 import railmpi.test.programs.Traffic;
 
@@ -34,6 +36,9 @@ public final class StrangersTest {
     private static final int CONNECTIONS = Settings.isFull() ? 100_000 : 2_000;
     /** Of the traffic, which ends when all strangers have been there. */
     private static final int LONGEST_SECONDS = Settings.isFull() ? 1_200 : 120;
+
+    private static final int RANK_PORT = 41_000;
+    private static final int RECORDER_PORT = 41_001;
 
     private static final Pattern SUMMARY =
             Pattern.compile("connected (\\d+) refused (\\d+) accepted (\\d+) version (\\d+)");
@@ -85,6 +90,66 @@ public final class StrangersTest {
         for (int rank = 0; rank < 2; rank++) {
             result.assertStderr("warning: rank " + rank + ": a connection from .* to rail0 is closed");
         }
+    }
+
+    /** Rank 0 connects to rank 1 through somebody on the other node, who later says again what the two have said. */
+    public void shouldRefuseARecordedHandshake() throws IOException {
+        divert(1);
+        Path folder = Files.createTempDirectory("railmpi-strangers");
+        RunningJob recorder = recorder(1).start();
+        recorder.awaitStdout("LISTENING", 1);
+        try {
+            replayToAJob(recorder, folder.resolve("stop"));
+        } finally {
+            Folders.remove(folder);
+            testbed.execute(1, "nft", "delete", "table", "ip", "railmpi");
+        }
+    }
+
+    private void replayToAJob(RunningJob recorder, Path stop) throws IOException {
+        RunningJob job = MpiJob.of(2, Traffic.class)
+                .across(testbed, 1)
+                .options("--mca", "btl_port_range", RANK_PORT + "-" + RANK_PORT)
+                .arguments(Settings.seed(), LONGEST_SECONDS, stop)
+                .limit(LONGEST_SECONDS + 60)
+                .start();
+        try {
+            job.awaitStdout("READY", 2);
+            recorder.writeAndClose("replay\n");
+            recorder.awaitStdout("recorded", 1);
+        } finally {
+            Files.createFile(stop);
+        }
+        JobResult result = job.finish().assertOk(2);
+        result.assertStderr("rank 1: a connection from .* is closed: it does not know the secret of this job");
+        result.assertNotStderr("Exception", "^\\s+at ");
+        recorder.finish().assertStatus(0).assertStdout("recorded [1-9]\\d* replayed [1-9]\\d+ accepted 0");
+    }
+
+    /** Who connects to the port of a rank on a node reaches the recorder there. */
+    private void divert(int node) {
+        if (Installation.onPath("nft") == null) {
+            throw new SkipException("missing tool: nft (package nftables) to divert connections");
+        }
+        testbed.execute(
+                node,
+                "nft",
+                "add table ip railmpi; add chain ip railmpi in { type nat hook prerouting priority -100; };"
+                        + " add rule ip railmpi in tcp dport " + RANK_PORT + " redirect to :" + RECORDER_PORT);
+    }
+
+    private MpiJob recorder(int node) {
+        return MpiJob.ofWords(
+                        Jdk.current().tool("java"),
+                        "-cp",
+                        RailHome.testClasses(),
+                        Recorder.class.getName(),
+                        "node" + node,
+                        Integer.toString(RANK_PORT),
+                        Integer.toString(RECORDER_PORT))
+                .tool("")
+                .on(testbed, node)
+                .limit(LONGEST_SECONDS + 60);
     }
 
     /** Visits a rank from the other node and from its own; returns how often. */
