@@ -68,11 +68,21 @@ public final class ForeignLauncherTest {
         switch (launcher) {
             case HYDRA_DESCRIPTOR -> whole.add(hydra());
             case HYDRA_PORT -> whole.addAll(List.of(hydra(), "-pmi-port"));
-            case SLURM ->
-                whole.addAll(List.of(
-                        slurm().toString(), "--name", CLUSTER, "srun", "--mpi=pmi2", "--kill-on-bad-exit", "-N1"));
+            case SLURM -> whole.addAll(srun("-N1"));
         }
         whole.addAll(List.of("-n", Integer.toString(ranks)));
+        return job(whole, words);
+    }
+
+    private List<String> srun(String... nodes) {
+        List<String> whole = new ArrayList<>(
+                List.of(slurm().toString(), "--name", CLUSTER, "srun", "--mpi=pmi2", "--kill-on-bad-exit"));
+        whole.addAll(List.of(nodes));
+        return whole;
+    }
+
+    private MpiJob job(List<String> launcher, String... words) {
+        List<String> whole = new ArrayList<>(launcher);
         whole.addAll(List.of(words));
         return MpiJob.ofWords(whole.toArray(new String[0]))
                 .tool("")
@@ -112,7 +122,7 @@ public final class ForeignLauncherTest {
         return found;
     }
 
-    /** Starts a private Slurm on first use. */
+    /** Starts a private Slurm of two nodes, which are both this machine, on first use. */
     private Path slurm() {
         if (slurm == null && whyNoSlurm == null) {
             whyNoSlurm = startSlurm();
@@ -137,7 +147,7 @@ public final class ForeignLauncherTest {
         if (script == null) {
             return "testbed/slurm is no part of this installation";
         }
-        runSlurm(script, "up", "--nodes", "1");
+        runSlurm(script, "up", "--nodes", "2");
         slurm = script;
         return null;
     }
@@ -205,6 +215,24 @@ public final class ForeignLauncherTest {
                 .assertStatus(0)
                 .assertSilent()
                 .assertStdout("Class\\s*=\\s*S", "Verification\\s*=\\s*SUCCESSFUL");
+    }
+
+    /** Two slurmd on this machine: shared memory inside a node, sockets between, here over loopback. */
+    public void shouldSortAndVerifyOverTwoNodesOfSlurm() {
+        List<String> launcher = srun("-N2", "-n", "4", "--ntasks-per-node=2");
+        JobResult result = run(job(launcher, java(Jdk.current(), "railmpi.nas.is.IS"))
+                        .arguments("W")
+                        .environment("RAILMPI_MCA_btl_if_include", "lo")
+                        .environment("RAILMPI_MCA_mpi_yield_when_idle", "1")
+                        .environment("RAILMPI_MCA_report_rails", "1")
+                        .limit(120))
+                .assertStatus(0)
+                .assertStdout("Class\\s*=\\s*W", "Total processes\\s*=\\s*4", "Verification\\s*=\\s*SUCCESSFUL");
+        long rails = result.stderr()
+                .lines()
+                .filter(line -> line.matches("\\d +lo +up .*"))
+                .count();
+        result.require(rails == 8, rails + " rails in use, not one from each rank to both of the other node");
     }
 
     @Test(dataProvider = "launchers")
