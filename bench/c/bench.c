@@ -17,9 +17,9 @@
  * SIZES, bytes separated by commas, are those of lat, rate, bw, bibw, cpu, bcast and alltoall.
  *
  * Output of rank 0, a line per test and size:  RES,test,ranks,bytes,value,unit,best
- * The value is the median of 7 batches of about 25 ms, the last field the best batch. The environment variables
- * BENCH_WARM (repetitions, 20000) and BENCH_MAXWARM (seconds, 8) limit the warm-up, BENCH_WINDOW_MIB (64) the bytes of a
- * window.
+ * The value is the median of BENCH_BATCHES (7) batches of about 25 ms, the last field the best batch. The environment
+ * variables BENCH_WARM (repetitions, 20000) and BENCH_MAXWARM (seconds, 8) limit the warm-up of an operation,
+ * BENCH_WINDOW_MIB (64) the bytes of a window. Before all, the tests with SIZES run in turns for BENCH_JOBWARM (0) seconds.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@
 
 #define WORLD MPI_COMM_WORLD
 
-enum { WINDOW = 64, BATCHES = 7, MAX_BYTES = 16 << 20, MAX_SIZES = 64, PING_TAG = 1, DATA_TAG = 100, REPLY_TAG = 101 };
+enum { WINDOW = 64, MOST_BATCHES = 100, MAX_BYTES = 16 << 20, MAX_SIZES = 64, PING_TAG = 1, DATA_TAG = 100, REPLY_TAG = 101 };
 
 static const double BATCH_SECONDS = 0.025;
 static const double SECOND_WARM_UP_SECONDS = 0.1;
@@ -41,8 +41,8 @@ static int rank, ranks;
 static int bytes;             /* of one message of the current test */
 static char *sent, *received; /* MAX_BYTES each */
 static MPI_Request requests[2 * WINDOW];
-static int warm_up_repetitions, window_bytes;
-static double warm_up_seconds;
+static int warm_up_repetitions, window_bytes, batch_count;
+static double warm_up_seconds, job_seconds;
 static double best_seconds; /* of the last measurement */
 
 static void send_to(int peer, int length, int tag) {
@@ -168,15 +168,15 @@ static int clamp(double value, int low, int high) {
 
 /* Warms up in growing pieces until enough repetitions or seconds are over; rank 0 decides. */
 static void warm_up(operation_t operation, int repetitions) {
-    int piece = clamp(repetitions, 1, ranks > 2 ? 10 : 100);
-    int done = 0, again = 1;
+    int piece = 1, done = 0, again = 1;
     double start = MPI_Wtime();
     while (again) {
-        operation(piece);
+        double seconds = operation(piece);
+        MPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, WORLD);
         done += piece;
         again = done < repetitions && MPI_Wtime() - start < warm_up_seconds;
         MPI_Bcast(&again, 1, MPI_INT, 0, WORLD);
-        piece = clamp(repetitions - done, 1, 2 * piece);
+        piece = clamp(repetitions - done, 1, seconds < BATCH_SECONDS ? 2 * piece : piece);
     }
 }
 
@@ -206,8 +206,8 @@ static double measure(operation_t operation, int warm_repetitions, int collectiv
     double one = estimate(operation, collective ? 5 : warm_repetitions > 100 ? 4 : 1);
     operation(clamp(SECOND_WARM_UP_SECONDS / one, 1, 1000000));
     int repetitions = clamp(BATCH_SECONDS / one, 1, 400000);
-    double batches[BATCHES];
-    for (int batch = 0; batch < BATCHES; batch++) {
+    double batches[MOST_BATCHES];
+    for (int batch = 0; batch < batch_count; batch++) {
         MPI_Barrier(WORLD);
         double seconds = operation(repetitions);
         if (collective) {
@@ -217,9 +217,9 @@ static double measure(operation_t operation, int warm_repetitions, int collectiv
         }
         batches[batch] = seconds / repetitions;
     }
-    qsort(batches, BATCHES, sizeof(double), compare_doubles);
+    qsort(batches, batch_count, sizeof(double), compare_doubles);
     best_seconds = batches[0];
-    return batches[BATCHES / 2];
+    return batches[batch_count / 2];
 }
 
 static int warm_for(int size) {
@@ -351,6 +351,35 @@ static void run_processor_time(const int *sizes, int count) {
     }
 }
 
+/* Runs what was chosen in turns, a batch's time each, until the job is warm; rank 0 decides. */
+static void warm_up_together(const char *tests, const int *sizes, int count) {
+    static const struct { const char *test; operation_t operation; int shortest; } ALL[] = {
+        {"lat", latency, 0}, {"rate", stream, 0}, {"bw", stream, 1024}, {"bibw", two_way_stream, 1024},
+        {"bcast", broadcast, 0}, {"alltoall", alltoall, 0}};
+    enum { KINDS = sizeof ALL / sizeof ALL[0] };
+    static int repetitions[KINDS][MAX_SIZES];
+    double start = MPI_Wtime();
+    int again = job_seconds > 0, ran = 1;
+    while (again && ran) {
+        ran = 0;
+        for (int i = 0; i < KINDS * count && again; i++) {
+            int *times = &repetitions[i % KINDS][i / KINDS];
+            bytes = sizes[i / KINDS];
+            if (!in_list(tests, ALL[i % KINDS].test) || bytes < ALL[i % KINDS].shortest) {
+                continue;
+            }
+            ran = 1;
+            *times = clamp(*times, 1, 400000);
+            MPI_Barrier(WORLD);
+            double seconds = ALL[i % KINDS].operation(*times);
+            MPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, WORLD);
+            *times *= seconds < BATCH_SECONDS ? 2 : 1;
+            again = MPI_Wtime() - start < job_seconds;
+            MPI_Bcast(&again, 1, MPI_INT, 0, WORLD);
+        }
+    }
+}
+
 static void run_tests(const char *tests, const int *sizes, int count) {
     for (int i = 0; in_list(tests, "lat") && i < count; i++) {
         bytes = sizes[i];
@@ -401,6 +430,8 @@ int main(int argc, char **argv) {
     const char *size_list = argc > 2 ? argv[2] : "0,1,8,64,512,1024,4096,8192,16384,65536,262144,1048576,4194304";
     warm_up_repetitions = atoi(setting("BENCH_WARM", "20000"));
     warm_up_seconds = atof(setting("BENCH_MAXWARM", "8"));
+    job_seconds = atof(setting("BENCH_JOBWARM", "0"));
+    batch_count = clamp(atoi(setting("BENCH_BATCHES", "7")), 1, MOST_BATCHES);
     window_bytes = atoi(setting("BENCH_WINDOW_MIB", "64")) << 20;
     int sizes[MAX_SIZES];
     int count = parse_sizes(size_list, sizes);
@@ -412,6 +443,7 @@ int main(int argc, char **argv) {
     }
     memset(sent, 'a', MAX_BYTES);
     memset(received, 'b', MAX_BYTES);
+    warm_up_together(tests, sizes, count);
     run_tests(tests, sizes, count);
     MPI_Finalize();
     return 0;

@@ -11,8 +11,16 @@ import java.util.stream.Collectors;
  * @param sizes bytes of the messages of lat, rate, bw, bibw, cpu, bcast and alltoall
  * @param warmUpRepetitions of the short operations (environment: BENCH_WARM)
  * @param warmUpSeconds at most, per operation (environment: BENCH_MAXWARM)
+ * @param jobSeconds of all operations in turns, before the first is measured (environment: BENCH_JOBWARM)
+ * @param batches that are measured of every operation (environment: BENCH_BATCHES)
  */
-record BenchOptions(List<String> tests, List<Integer> sizes, int warmUpRepetitions, double warmUpSeconds) {
+record BenchOptions(
+        List<String> tests,
+        List<Integer> sizes,
+        int warmUpRepetitions,
+        double warmUpSeconds,
+        double jobSeconds,
+        int batches) {
     private static final List<String> KNOWN_TESTS =
             List.of("lat", "mr", "rate", "bw", "bibw", "cpu", "sync", "coll", "bcast", "alltoall");
     private static final String ALL_SIZES = "0,1,8,64,512,1024,4096,8192,16384,65536,262144,1048576,4194304";
@@ -29,7 +37,13 @@ record BenchOptions(List<String> tests, List<Integer> sizes, int warmUpRepetitio
         List<Integer> parsed =
                 Arrays.stream(sizeList.split(",")).map(BenchOptions::size).collect(Collectors.toList());
         int repetitions = Integer.parseInt(setting("BENCH_WARM", "20000"));
-        return new BenchOptions(chosen, parsed, repetitions, Double.parseDouble(setting("BENCH_MAXWARM", "8")));
+        return new BenchOptions(
+                chosen,
+                parsed,
+                repetitions,
+                Double.parseDouble(setting("BENCH_MAXWARM", "8")),
+                Double.parseDouble(setting("BENCH_JOBWARM", "0")),
+                Math.max(1, Integer.parseInt(setting("BENCH_BATCHES", "7"))));
     }
 
     /** Returns whether {@code test} is asked for. */

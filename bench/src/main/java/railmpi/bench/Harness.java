@@ -1,13 +1,12 @@
 package railmpi.bench;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * Times an operation as {@code bench.c} does: warm-up, an estimate, a second warm-up, then {@value #BATCHES} batches of
- * about 25 ms. All ranks run the same repetitions; rank 0 decides how many.
+ * Times an operation as {@code bench.c} does: warm-up, an estimate, a second warm-up, then batches of about 25 ms. All ranks run the same repetitions; rank 0 decides how many.
  */
 final class Harness {
-    private static final int BATCHES = 7;
     private static final double BATCH_SECONDS = 0.025;
     private static final double SECOND_WARM_UP_SECONDS = 0.1;
     /**
@@ -20,27 +19,48 @@ final class Harness {
     private final double warmUpSeconds;
     private final double shortestWarmUpSeconds;
     private final int piece;
+    private final int batches;
 
     /** Creates a harness whose first warm-up of an operation ends after {@code warmUpSeconds} at the latest. */
-    Harness(Operations operations, double warmUpSeconds) {
+    Harness(Operations operations, double warmUpSeconds, int batches) {
         this.operations = operations;
+        this.batches = batches;
         this.warmUpSeconds = warmUpSeconds;
         shortestWarmUpSeconds = Math.min(SHORTEST_WARM_UP_SECONDS, warmUpSeconds);
         // Short calls, many of them, so that the compiler replaces the whole method early.
         this.piece = operations.ranks() > 2 ? 10 : 200;
     }
 
+    /**
+     * Runs all operations in turns for {@code seconds}, for a batch's time each: code that they share is compiled once for all of
+     * them, and networks settle. Collective.
+     */
+    void warmUpTogether(List<Operation> all, double seconds) throws Exception {
+        double start = Stopwatch.seconds();
+        int[] repetitions = new int[all.size()];
+        Arrays.fill(repetitions, 1);
+        for (int turn = 0; !all.isEmpty() && isGoingOn(start + seconds); turn = (turn + 1) % all.size()) {
+            operations.awaitAll();
+            double taken = operations.fromRankZero(inPieces(all.get(turn), repetitions[turn]));
+            repetitions[turn] = taken < BATCH_SECONDS ? clamp(2.0 * repetitions[turn], 400_000) : repetitions[turn];
+        }
+    }
+
+    private boolean isGoingOn(double endSeconds) throws Exception {
+        return operations.fromRankZero(Stopwatch.seconds() < endSeconds ? 1 : 0) != 0;
+    }
+
     /** Measures an operation between two ranks, as rank 0 sees it; collective. */
     Timing measure(Operation operation, int warmUpRepetitions) throws Exception {
-        return batches(operation, warmUpRepetitions, warmUpRepetitions > 100 ? 4 : 1, false);
+        return measure(operation, warmUpRepetitions, warmUpRepetitions > 100 ? 4 : 1, false);
     }
 
     /** Measures a collective operation, the mean of all ranks; collective. */
     Timing measureCollective(Operation operation, int warmUpRepetitions) throws Exception {
-        return batches(operation, warmUpRepetitions, 5, true);
+        return measure(operation, warmUpRepetitions, 5, true);
     }
 
-    private Timing batches(Operation operation, int warmUpRepetitions, int first, boolean collective) throws Exception {
+    private Timing measure(Operation operation, int warmUpRepetitions, int first, boolean collective) throws Exception {
         warmUp(operation, warmUpRepetitions);
         double one = estimate(operation, first);
         inPieces(operation, clamp(SECOND_WARM_UP_SECONDS / one, 1_000_000));
@@ -49,25 +69,26 @@ final class Harness {
             // thrown away: the compiler meets this code for the first time, too
             measured(operation, repetitions, collective);
         }
-        double[] batches = measured(operation, repetitions, collective);
-        Arrays.sort(batches);
-        return new Timing(batches[BATCHES / 2], batches[0]);
+        double[] seconds = measured(operation, repetitions, collective);
+        Arrays.sort(seconds);
+        return new Timing(seconds[batches / 2], seconds[0]);
     }
 
     private double[] measured(Operation operation, int repetitions, boolean collective) throws Exception {
-        double[] batches = new double[BATCHES];
-        for (int batch = 0; batch < BATCHES; batch++) {
+        double[] each = new double[batches];
+        for (int batch = 0; batch < batches; batch++) {
             operations.awaitAll();
             double seconds = inPieces(operation, repetitions);
             double counted = collective ? operations.sum(seconds) / operations.ranks() : seconds;
-            batches[batch] = counted / repetitions;
+            each[batch] = counted / repetitions;
         }
-        return batches;
+        return each;
     }
 
     /** Steps of about a batch's length, with a barrier before each so that its messages are compiled with the others. */
     private void warmUp(Operation operation, int repetitions) throws Exception {
-        int step = clamp(repetitions, operations.ranks() > 2 ? 10 : 100);
+        // one long message may take longer than all of the warm-up
+        int step = 1;
         int done = 0;
         double start = Stopwatch.seconds();
         while (step > 0) {

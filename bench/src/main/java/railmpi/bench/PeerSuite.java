@@ -1,6 +1,7 @@
 package railmpi.bench;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,6 +11,7 @@ import java.util.Locale;
  */
 public final class PeerSuite {
     private static final int WINDOW = Operations.WINDOW;
+    private static final int SHORTEST_STREAM = 1024;
 
     private final Operations operations;
     private final BenchOptions options;
@@ -19,7 +21,7 @@ public final class PeerSuite {
     private PeerSuite(Operations operations, BenchOptions options, PrintStream out) {
         this.operations = operations;
         this.options = options;
-        this.harness = new Harness(operations, options.warmUpSeconds());
+        this.harness = new Harness(operations, options.warmUpSeconds(), options.batches());
         this.out = out;
     }
 
@@ -32,6 +34,7 @@ public final class PeerSuite {
     }
 
     private void runAll() throws Exception {
+        harness.warmUpTogether(chosen(), options.jobSeconds());
         if (options.has("lat")) {
             runLatency();
         }
@@ -63,6 +66,29 @@ public final class PeerSuite {
         if (options.has("cpu")) {
             runProcessorTime();
         }
+    }
+
+    /** Returns the chosen operations that have sizes. */
+    private List<Operation> chosen() {
+        List<Operation> chosen = new ArrayList<>();
+        for (int bytes : options.sizes()) {
+            if (options.has("lat")) {
+                chosen.add(operations.pingPong(bytes));
+            }
+            if (options.has("rate") || options.has("bw") && bytes >= SHORTEST_STREAM) {
+                chosen.add(operations.stream(bytes));
+            }
+            if (options.has("bibw") && bytes >= SHORTEST_STREAM) {
+                chosen.add(operations.twoWayStream(bytes));
+            }
+            if (options.has("bcast")) {
+                chosen.add(operations.broadcast(bytes));
+            }
+            if (options.has("alltoall")) {
+                chosen.add(operations.alltoall(bytes));
+            }
+        }
+        return chosen;
     }
 
     private void runLatency() throws Exception {
@@ -119,7 +145,7 @@ public final class PeerSuite {
 
     private void runStreams(String test, int ways) throws Exception {
         for (int bytes : options.sizes()) {
-            if (bytes < 1024) {
+            if (bytes < SHORTEST_STREAM) {
                 continue;
             }
             int window = Operations.windowOf(bytes);
