@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,7 +40,7 @@ public final class BenchReport implements Callable<Integer> {
     @Option(
             names = "--set",
             paramLabel = "SET",
-            description = "quick: 4 minutes, one round (default); full: about an hour, three"
+            description = "quick: 3 minutes, one round (default); full: about an hour, three"
                     + " rounds; tiny: 2 minutes, to see that all works.")
     private String set = "quick";
 
@@ -129,14 +130,13 @@ public final class BenchReport implements Callable<Integer> {
 
     private int measure(Plan plan, List<Experiment> experiments) throws IOException, InterruptedException {
         Path folder = folder();
-        Commands commands = new Commands(
-                home,
-                Map.of("BENCH_MAXWARM", plan.text("warm_up_seconds"), "BENCH_WINDOW_MIB", plan.text("window_mib")));
+        Commands commands = new Commands(home, BenchRun.environment(plan));
         Testbed testbed = new Testbed(commands, home, prefix);
         Machine machine = new Machine(commands, home);
         Results results = Results.empty();
         results.facts().putAll(machine.facts());
         results.facts().putAll(plan.facts());
+        plan.setExperiments(experiments.stream().map(Experiment::name).collect(Collectors.toSet()));
         Map<String, String> obstacles = new LinkedHashMap<>();
         List<Step> steps = new ArrayList<>();
         for (Experiment experiment : experiments) {

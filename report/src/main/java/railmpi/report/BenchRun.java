@@ -3,6 +3,7 @@ package railmpi.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -17,13 +18,31 @@ import java.util.stream.Collectors;
  */
 record BenchRun(String experiment, String setup, Cluster cluster, int ranks, String tests, List<Integer> sizes) {
     private static final int SHORTEST_STREAM = 1024;
-    private static final double START_SECONDS = 2.5;
-    /** Beside the warm-up: an estimate, a second warm-up, seven batches. */
-    private static final double OPERATION_SECONDS = 0.4;
+    private static final double START_SECONDS = 1;
+    /** Beside the warm-up: an estimate, a second warm-up. */
+    private static final double OPERATION_SECONDS = 0.15;
 
-    private static final double REPETITIONS = 11;
+    /** A batch, and one that is thrown away. */
+    private static final double BATCH_SECONDS = 0.05;
+
+    /** Beside the batches, where one takes longer than it should. */
+    private static final double REPETITIONS = 4;
+
     private static final double LIMIT_FACTOR = 4;
     private static final double LIMIT_SECONDS = 60;
+
+    /** Variables of the environment that {@link Program#BENCH} reads, and the names of their values in a plan. */
+    static final Map<String, String> SETTINGS = Map.of(
+            "BENCH_BATCHES", "batches",
+            "BENCH_JOBWARM", "job_warm_up_seconds",
+            "BENCH_MAXWARM", "warm_up_seconds",
+            "BENCH_WINDOW_MIB", "window_mib");
+
+    /** Returns what is set for all runs. */
+    static Map<String, String> environment(Plan plan) {
+        return SETTINGS.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, setting -> plan.text(setting.getValue())));
+    }
 
     /** Returns a step for every side in every round. */
     List<Step> steps(Plan plan, List<Side> sides) {
@@ -62,7 +81,9 @@ record BenchRun(String experiment, String setup, Cluster cluster, int ranks, Str
     }
 
     private double seconds(Plan plan) {
-        double seconds = START_SECONDS + results() * (plan.seconds("warm_up_seconds") + OPERATION_SECONDS);
+        int batches = plan.number("batches");
+        double each = plan.seconds("warm_up_seconds") + OPERATION_SECONDS + batches * BATCH_SECONDS;
+        double seconds = START_SECONDS + plan.seconds("job_warm_up_seconds") + results() * each;
         if (cluster != null) {
             double bytesPerSecond = plan.megabits(cluster.nodes() > 2 ? "job_rate" : "rate") * 1e6 / 8;
             double window = plan.number("window_mib") * 1048576.0;
@@ -70,7 +91,7 @@ record BenchRun(String experiment, String setup, Cluster cluster, int ranks, Str
                 boolean isStream = test.equals("bw") || test.equals("bibw");
                 for (int size : sizes) {
                     double moved = isStream ? Math.min(window, 64.0 * size) : 2.0 * size;
-                    seconds += REPETITIONS * Math.max(0, moved / bytesPerSecond - 0.05);
+                    seconds += (REPETITIONS + batches) * Math.max(0, moved / bytesPerSecond - BATCH_SECONDS);
                 }
             }
         }

@@ -60,7 +60,14 @@ final class Collectives implements Experiment {
                 Side.overOneAndTwoRails(true).stream()
                         .map(side -> Figure.Line.of(samples, key(side, test)))
                         .toList(),
-                findings);
+                findings,
+                Shape.ofSizes(
+                        samples,
+                        "2 rails / 1 rail",
+                        key(Side.railMpi(2), test),
+                        key(Side.railMpi(1), test),
+                        Shape.Course.ABOUT,
+                        Shape.Course.BELOW));
     }
 
     private static Samples.Key key(Side side, String test) {

@@ -3,6 +3,7 @@ package railmpi.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** The bandwidth over time while another job uses the second rail for a while. */
@@ -109,14 +110,18 @@ final class Disturbance implements Experiment {
                 List.of(
                         new Figure.Finding(
                                 "adaptive / even, mean while the second job runs",
-                                during(samples, SIDES.get(0), SIDES.get(1)),
+                                ratio(samples, Span.DURING, SIDES.get(0), SIDES.get(1)),
                                 "clearly above 1",
                                 null),
                         new Figure.Finding(
                                 "adaptive / Open MPI, mean while the second job runs",
-                                during(samples, SIDES.get(0), PEER),
+                                ratio(samples, Span.DURING, SIDES.get(0), PEER),
                                 "",
-                                null))));
+                                null)),
+                List.of(
+                        shape(samples, "before the second job", Span.BEFORE, Shape.Course.ABOUT),
+                        shape(samples, "while it runs", Span.DURING, Shape.Course.ABOVE),
+                        shape(samples, "afterwards", Span.AFTER, Shape.Course.ABOUT))));
     }
 
     private static Figure.Line firstRound(Samples samples, Side side) {
@@ -129,10 +134,31 @@ final class Disturbance implements Experiment {
         return new Figure.Line(side.name(), points);
     }
 
-    private static Samples.Middle during(Samples samples, Side above, Side below) {
+    /** Parts of a run, as the second job divides it. */
+    private enum Span {
+        BEFORE,
+        DURING,
+        AFTER;
+
+        /** Rates settle within half a second of a change; a stream's first second is left out. */
+        private boolean has(double seconds, double from, double to) {
+            return switch (this) {
+                case BEFORE -> seconds > 1 && seconds < from - 0.1;
+                case DURING -> seconds > from + 0.5 && seconds < to - 0.1;
+                case AFTER -> seconds > to + 0.5;
+            };
+        }
+    }
+
+    private static Shape shape(Samples samples, String where, Span span, Shape.Course there) {
+        Samples.Middle ratio = ratio(samples, span, SIDES.get(0), SIDES.get(1));
+        return new Shape("adaptive / even", ratio == null ? Map.of() : Map.of(where, ratio.median()), there);
+    }
+
+    private static Samples.Middle ratio(Samples samples, Span span, Side above, Side below) {
         List<Double> ratios = new ArrayList<>();
-        TreeMap<Integer, Double> others = means(samples, below);
-        means(samples, above).forEach((round, mean) -> {
+        TreeMap<Integer, Double> others = means(samples, span, below);
+        means(samples, span, above).forEach((round, mean) -> {
             if (others.containsKey(round)) {
                 ratios.add(mean / others.get(round));
             }
@@ -143,8 +169,8 @@ final class Disturbance implements Experiment {
                         ratios.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /** Returns the mean rate while the second job runs, from half a second after its start, by round. */
-    private static TreeMap<Integer, Double> means(Samples samples, Side side) {
+    /** Returns the mean rate in a part of the run, by round. */
+    private static TreeMap<Integer, Double> means(Samples samples, Span span, Side side) {
         TreeMap<Integer, Double> means = new TreeMap<>();
         for (Sample begin : samples.all()) {
             if (isOf(begin, side, begin.round()) && begin.test().equals("second job from")) {
@@ -152,7 +178,7 @@ final class Disturbance implements Experiment {
                 samples.all().stream()
                         .filter(sample -> isOf(sample, side, begin.round())
                                 && sample.test().equals("rate"))
-                        .filter(sample -> sample.x() > begin.value() + 0.5 && sample.x() < to - 0.1)
+                        .filter(sample -> span.has(sample.x(), begin.value(), to))
                         .mapToDouble(Sample::value)
                         .average()
                         .ifPresent(mean -> means.put(begin.round(), mean));

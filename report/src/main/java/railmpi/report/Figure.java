@@ -14,10 +14,23 @@ import java.util.Map;
  * @param axes what is plotted
  * @param lines the sides; those without a value are left out
  * @param findings ratios of sides
+ * @param shapes how ratios run, beside the paper; none where there is no paper
  */
-record Figure(String title, String paper, String claim, Axes axes, List<Line> lines, List<Finding> findings) {
+record Figure(
+        String title,
+        String paper,
+        String claim,
+        Axes axes,
+        List<Line> lines,
+        List<Finding> findings,
+        List<Shape> shapes) {
     private static final int KIBI = 1024;
     private static final int MEBI = KIBI * KIBI;
+
+    /** A figure that no paper has. */
+    Figure(String title, String paper, String claim, Axes axes, List<Line> lines, List<Finding> findings) {
+        this(title, paper, claim, axes, lines, findings, List.of());
+    }
 
     /** How places on the horizontal axis are meant. */
     enum Kind {
@@ -56,6 +69,11 @@ record Figure(String title, String paper, String claim, Axes axes, List<Line> li
             List<Point> points = new ArrayList<>();
             samples.medians(key).forEach((x, value) -> points.add(new Point(x, bytes(x), value)));
             return new Line(key.side(), points);
+        }
+
+        /** Returns the same under another name. */
+        Line named(String other) {
+            return new Line(other, points);
         }
 
         /** Returns a bar for every name that has a value (null: none). */

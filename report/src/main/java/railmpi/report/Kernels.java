@@ -15,11 +15,11 @@ final class Kernels implements Experiment {
     private static final Map<String, Double> SECONDS = Map.ofEntries(
             Map.entry("IS.S", 4.0),
             Map.entry("IS.W", 5.0),
-            Map.entry("IS.A", 11.0),
+            Map.entry("IS.A", 8.0),
             Map.entry("IS.B", 35.0),
             Map.entry("IS.C", 150.0),
             Map.entry("FT.S", 4.0),
-            Map.entry("FT.W", 9.0),
+            Map.entry("FT.W", 4.0),
             Map.entry("FT.A", 40.0),
             Map.entry("FT.B", 350.0),
             Map.entry("FT.C", 1500.0));
@@ -51,7 +51,7 @@ final class Kernels implements Experiment {
     }
 
     private static Step step(Plan plan, Cluster cluster, String kernel, Output.Place place, Side side) {
-        double share = side.interfaces().contains(",") ? 0.6 : 1;
+        double share = side.interfaces().contains(",") ? 0.75 : 1;
         double seconds = 2 + SECONDS.get(kernel) * share * Math.min(4, 100 / plan.megabits("job_rate"));
         Programs.Job job = new Programs.Job(cluster, RANKS, LIMIT_FACTOR * seconds + LIMIT_SECONDS);
         Program program = kernel.startsWith("IS") ? Program.IS : Program.FT;
@@ -95,14 +95,27 @@ final class Kernels implements Experiment {
                         "FT: almost halved. IS: up to 38 % less.",
                         Figure.Axes.names("s"),
                         bars(plan, samples, "communication"),
-                        communication),
+                        communication,
+                        shapes(plan, samples, "communication")),
                 new Figure(
                         "Run time",
                         papers,
                         "IS: up to 22 % less.",
                         Figure.Axes.names("s"),
                         bars(plan, samples, "total"),
-                        total));
+                        total,
+                        shapes(plan, samples, "total")));
+    }
+
+    private static List<Shape> shapes(Plan plan, Samples samples, String test) {
+        Map<String, Double> ratios = new LinkedHashMap<>();
+        for (String kernel : plan.list("kernels")) {
+            Samples.Middle ratio = ratio(samples, kernel, test, Side.railMpi(2), Side.railMpi(1));
+            if (ratio != null) {
+                ratios.put(kernel, ratio.median());
+            }
+        }
+        return List.of(new Shape("2 rails / 1 rail", ratios, Shape.Course.BELOW));
     }
 
     private static Samples.Middle ratio(Samples samples, String kernel, String test, Side above, Side below) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The page: HTML with everything inside, for light and dark surroundings. Used by one thread. */
 final class Page {
@@ -63,7 +64,8 @@ final class Page {
                 "",
                 "All sides ran in turns. A ratio is the median over the rounds of the ratio of two runs of the same round, with the "
                         + "smallest and the largest; with one round its spread is unknown. Bars and whiskers: median, half of the "
-                        + "range. MB is 10^6 bytes. In times a ratio below 1 is better, in rates one above 1.");
+                        + "range. MB is 10^6 bytes. In times a ratio below 1 is better, in rates one above 1. "
+                        + Shape.EXPLANATION);
         paragraph(
                 "",
                 "Rails are shaped networks between namespaces of one machine, " + plan.text("rate")
@@ -121,7 +123,7 @@ final class Page {
         html.append("<h3>").append(escaped(figure.title())).append("</h3>\n");
         html.append("<p class=\"soft\">Redraws: ")
                 .append(escaped(figure.paper()))
-                .append(".<br>\nThere: ");
+                .append(figure.shapes().isEmpty() ? ".<br>\nWhat it shows: " : ".<br>\nThere: ");
         html.append(escaped(figure.claim())).append("</p>\n");
         if (figure.lines().stream().allMatch(line -> line.points().isEmpty())) {
             paragraph("box", "Nothing was measured for this figure.");
@@ -131,6 +133,13 @@ final class Page {
         html.append("; the values are in the table below\">");
         plots++;
         html.append(Drawing.svg(figure, "plot" + plots)).append("</figure>\n");
+        String shapes = figure.shapes().stream()
+                .filter(Shape::isMeasured)
+                .map(Shape::text)
+                .collect(Collectors.joining("; "));
+        if (!shapes.isEmpty()) {
+            paragraph("", "Here: " + shapes + ".");
+        }
         addFindings(figure.findings().stream()
                 .filter(finding -> finding.ratio() != null || finding.ask() != null)
                 .toList());

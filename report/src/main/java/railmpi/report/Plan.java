@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * How much is measured: the values of one set, some of them replaced by a file of {@code NAME = VALUE} lines. Used by one thread.
@@ -35,7 +36,9 @@ final class Plan {
         value("striped_sizes", "65536,1048576", "16384,65536,262144,1048576,4194304", "65536");
         value("collective_sizes", "65536,262144", "4096,16384,65536,262144,1048576", "65536");
         value("window_mib", "4", "8", "1");
-        value("warm_up_seconds", "0.3", "1.0", "0.1");
+        value("batches", "5", "7", "3");
+        value("job_warm_up_seconds", "2.5", "4.0", "0.2");
+        value("warm_up_seconds", "0.2", "1.0", "0.1");
         value("more_rails", "4", "4", "2");
         value("kernels", "IS.A,FT.W", "IS.A,IS.B,FT.W,FT.A,FT.B", "IS.S");
         value("serial_class", "W", "A", "S");
@@ -44,6 +47,7 @@ final class Plan {
 
     private final String set;
     private final Map<String, String> values = new LinkedHashMap<>();
+    private Set<String> experiments = Set.of();
 
     private Plan(String set) {
         this.set = set;
@@ -91,6 +95,24 @@ final class Plan {
         check();
     }
 
+    /** Tells which experiments run, by their names. */
+    void setExperiments(Set<String> names) {
+        experiments = Set.copyOf(names);
+    }
+
+    /**
+     * Returns whether another experiment should measure again what {@code experiment} has measured: nearer to what it is compared
+     * with, but for the price of a second run. The quick set does not pay it.
+     */
+    boolean isRepeated(String experiment) {
+        return !isShort() || !experiments.contains(experiment);
+    }
+
+    /** Returns whether what can be left out is left out. */
+    boolean isShort() {
+        return set.equals(SETS.get(0));
+    }
+
     private void read(Path file) {
         Properties lines = new Properties();
         try (var reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
@@ -108,13 +130,14 @@ final class Plan {
 
     private void check() {
         values.keySet().stream().filter(name -> name.endsWith("sizes")).forEach(this::sizes);
-        for (String name : List.of("rounds", "window_mib", "more_rails", "disturb_seconds")) {
+        for (String name : List.of("rounds", "batches", "window_mib", "more_rails", "disturb_seconds")) {
             number(name);
         }
         for (String name : List.of("rate", "job_rate")) {
             megabits(name);
         }
         seconds("warm_up_seconds");
+        seconds("job_warm_up_seconds");
         for (String kernel : list("kernels")) {
             if (!kernel.matches("(IS|FT)\\.[SWABC]")) {
                 throw new UsageException(

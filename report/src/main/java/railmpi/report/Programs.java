@@ -107,7 +107,7 @@ final class Programs {
         if (job.ranks() > PROCESSORS) {
             command.addAll(List.of("--mca", "mpi_yield_when_idle", "1"));
         }
-        for (String name : List.of("BENCH_MAXWARM", "BENCH_WINDOW_MIB")) {
+        for (String name : BenchRun.SETTINGS.keySet()) {
             command.addAll(List.of("-x", name));
         }
         command.addAll(List.of("-np", Integer.toString(job.ranks()), compiled("mpicc.openmpi", program, "openmpi")));

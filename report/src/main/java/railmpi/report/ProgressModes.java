@@ -35,7 +35,8 @@ final class ProgressModes implements Experiment {
     @Override
     public List<Step> steps(Plan plan, boolean hasPeers) {
         Cluster cluster = Cluster.of(2, 2, plan.text("rate"));
-        return new BenchRun(NAME, SETUP, cluster, 2, "lat,bw,bibw", plan.sizes("sizes")).steps(plan, SIDES);
+        List<Side> sides = plan.isRepeated(RailStreams.NAME) ? SIDES : List.of(THREADED);
+        return new BenchRun(NAME, SETUP, cluster, 2, "lat,bw,bibw", plan.sizes("sizes")).steps(plan, sides);
     }
 
     @Override
@@ -43,48 +44,72 @@ final class ProgressModes implements Experiment {
         return List.of(
                 figure(
                         samples,
-                        new Shape("lat", "us", "Half round trip"),
+                        new Panel("lat", "us", "Half round trip", "", ""),
                         PAPER + "figure 4 (two adapters)",
                         "Threaded: as one rail. Not threaded: more than twice as long for short messages."),
                 figure(
                         samples,
-                        new Shape("bw", "MB/s", "Bandwidth, one way"),
+                        new Panel("bw", "MB/s", "Bandwidth, one way", "3350/2600 = 1.29", "3350/1350 = 2.48"),
                         PAPER + "figure 6 (two adapters; figure 5, two ports of one, has no counterpart here)",
                         "Threaded 3350, not threaded 2600, one rail 1350 MB/s."),
                 figure(
                         samples,
-                        new Shape("bibw", "MB/s, sum of both ways", "Bandwidth, both ways"),
+                        new Panel(
+                                "bibw",
+                                "MB/s, sum of both ways",
+                                "Bandwidth, both ways",
+                                "5045/3950 = 1.28",
+                                "5045/2350 = 2.15"),
                         PAPER + "figure 8 (figures 7, 9 and 10 have no counterpart here)",
                         "Threaded 5045, not threaded 3950, one rail 2350 MB/s."));
     }
 
     /** What one of the figures shows. */
-    private record Shape(String test, String unit, String title) {}
+    private record Panel(String test, String unit, String title, String toPolling, String toOneRail) {}
 
-    private static Figure figure(Samples samples, Shape shape, String paper, String claim) {
-        double largest = samples.largest(key(POLLING, shape));
+    private static Figure figure(Samples samples, Panel panel, String paper, String claim) {
+        double largest = samples.largest(key(samples, POLLING, panel));
         return new Figure(
-                shape.title(),
+                panel.title(),
                 paper,
                 claim,
-                Figure.Axes.sizes(shape.unit(), shape.test().equals("lat")),
+                Figure.Axes.sizes(panel.unit(), panel.test().equals("lat")),
                 SIDES.stream()
-                        .map(side -> Figure.Line.of(samples, key(side, shape)))
+                        .map(side -> Figure.Line.of(samples, key(samples, side, panel))
+                                .named(side.name()))
                         .toList(),
                 List.of(
-                        ratio(samples, shape, THREADED, POLLING, largest),
-                        ratio(samples, shape, THREADED, ONE_RAIL, largest)));
+                        ratio(samples, panel, THREADED, POLLING, largest, panel.toPolling()),
+                        ratio(samples, panel, THREADED, ONE_RAIL, largest, panel.toOneRail())),
+                courses(samples, panel));
     }
 
-    private static Figure.Finding ratio(Samples samples, Shape shape, Side above, Side below, double bytes) {
+    private static List<Shape> courses(Samples samples, Panel panel) {
+        boolean isTime = panel.test().equals("lat");
+        return Shape.ofSizes(
+                samples,
+                "threaded / not threaded",
+                key(samples, THREADED, panel),
+                key(samples, POLLING, panel),
+                isTime ? Shape.Course.BELOW : null,
+                isTime ? null : Shape.Course.ABOVE);
+    }
+
+    private static Figure.Finding ratio(
+            Samples samples, Panel panel, Side above, Side below, double bytes, String paper) {
         return new Figure.Finding(
                 above.name() + " / " + below.name() + ", " + Figure.bytes(bytes),
-                samples.ratio(key(above, shape), key(below, shape), bytes),
-                "",
+                samples.ratio(key(samples, above, panel), key(samples, below, panel), bytes),
+                paper,
                 null);
     }
 
-    private static Samples.Key key(Side side, Shape shape) {
-        return new Samples.Key(NAME, SETUP, side.name(), shape.test());
+    /** One rail, and two by default, which is not threaded, are what {@link RailStreams} measures as well. */
+    private static Samples.Key key(Samples samples, Side side, Panel panel) {
+        Samples.Key own = new Samples.Key(NAME, SETUP, side.name(), panel.test());
+        if (side.equals(THREADED)) {
+            return own;
+        }
+        return samples.measured(own, RailStreams.key(Side.railMpi(side.equals(ONE_RAIL) ? 1 : 2), panel.test()));
     }
 }

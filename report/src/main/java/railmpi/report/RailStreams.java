@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Latency and bandwidth over 1, 2 and 4 rails. */
 final class RailStreams implements Experiment {
-    private static final String NAME = "rails";
+    static final String NAME = "rails";
     private static final String SETUP = "";
     private static final int MEBIBYTE = 1 << 20;
 
@@ -54,21 +54,29 @@ final class RailStreams implements Experiment {
                                 twoToOne(samples, "lat", largest, "about 0.5", askOfLatency(largest)),
                                 twoToOne(samples, "lat", 8, "about 1", null),
                                 toPeer(samples, "lat", largest, 2),
-                                toPeer(samples, "lat", 8, 1))),
+                                toPeer(samples, "lat", 8, 1)),
+                        shapes(samples, "lat", Shape.Course.BELOW)),
                 new Figure(
                         "Bandwidth, one way",
                         "Liu, Vishnu, Panda (SC '04), figure 7",
                         "Two rails carry almost twice as much: 1723 against 884 MB/s.",
                         Figure.Axes.sizes("MB/s", false),
                         lines(plan, samples, "bw"),
-                        streamFindings(plan, samples, "bw", "1723/884 = 1.95")),
+                        streamFindings(plan, samples, "bw", "1723/884 = 1.95"),
+                        shapes(samples, "bw", Shape.Course.ABOVE)),
                 new Figure(
                         "Bandwidth, both ways at once",
                         "Liu, Vishnu, Panda (SC '04), figure 8",
                         "The same trend: 1877 against 943 MB/s.",
                         Figure.Axes.sizes("MB/s, sum of both ways", false),
                         lines(plan, samples, "bibw"),
-                        streamFindings(plan, samples, "bibw", "1877/943 = 1.99")));
+                        streamFindings(plan, samples, "bibw", "1877/943 = 1.99"),
+                        shapes(samples, "bibw", Shape.Course.ABOVE)));
+    }
+
+    private static List<Shape> shapes(Samples samples, String test, Shape.Course longs) {
+        Samples.Key two = key(Side.railMpi(2), test);
+        return Shape.ofSizes(samples, "2 rails / 1 rail", two, key(Side.railMpi(1), test), Shape.Course.ABOUT, longs);
     }
 
     private static Figure.Ask askOfLatency(double bytes) {
@@ -113,7 +121,8 @@ final class RailStreams implements Experiment {
                 .toList();
     }
 
-    private static Samples.Key key(Side side, String test) {
+    /** Returns the samples of a side. */
+    static Samples.Key key(Side side, String test) {
         return new Samples.Key(NAME, SETUP, side.name(), test);
     }
 }

@@ -74,6 +74,11 @@ final class Samples {
                 : Middle.of(ratios.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
+    /** Returns {@code own} if anything was measured for it, otherwise {@code other}, which was measured in the same way. */
+    Key measured(Key own, Key other) {
+        return samples.stream().anyMatch(own::fits) ? own : other;
+    }
+
     /** Returns the largest x that a side was measured at; NaN when it was not. */
     double largest(Key key) {
         return samples.stream().filter(key::fits).mapToDouble(Sample::x).max().orElse(Double.NaN);

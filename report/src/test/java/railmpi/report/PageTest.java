@@ -36,6 +36,7 @@ public final class PageTest {
                 html);
         assertTrue(row(html, "Bandwidth, both ways at once").contains(">not measured<"), html);
         assertTrue(html.contains("SC '04), figure 5"));
+        assertTrue(html.contains("<p>Here: 2 rails / 1 rail, short messages 0.50 (8 B): unlike there"), html);
     }
 
     private static String row(String html, String start) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -53,6 +54,19 @@ public final class PlanTest {
         String experiment = expectThrows(UsageException.class, () -> Experiments.of(List.of("rials")))
                 .getMessage();
         assertTrue(experiment.startsWith("unknown experiment 'rials'; the nearest is rails"), experiment);
+    }
+
+    public void shouldMeasureNothingTwiceInTheQuickSet() {
+        Experiment progress = Experiments.of(List.of("progress")).get(0);
+        Plan alone = Plan.of("quick", null);
+        alone.setExperiments(Set.of("progress"));
+        Plan withRails = Plan.of("quick", null);
+        withRails.setExperiments(Set.of("progress", "rails"));
+        Plan full = Plan.of("full", null);
+        full.setExperiments(Set.of("progress", "rails"));
+        assertEquals(progress.steps(alone, false).size(), 3);
+        assertEquals(progress.steps(withRails, false).size(), 1);
+        assertEquals(progress.steps(full, false).size(), 3 * full.rounds());
     }
 
     public void shouldNameAConfigurationThatCannotBeRead() {
