@@ -121,12 +121,9 @@ enum ProblemClass {
 
     /** Throws {@link UsageException} when the class cannot be run by {@code processes} ranks. */
     void checkProcesses(int processes) {
-        if (Integer.bitCount(processes) != 1) {
-            throw new UsageException("the number of processes must be a power of two, not " + processes);
-        }
-        if (processes < minProcesses || processes > maxProcesses) {
-            throw new UsageException("class " + this + " needs " + minProcesses + " to " + maxProcesses
-                    + " processes, not " + processes);
+        if (Integer.bitCount(processes) != 1 || processes < minProcesses || processes > maxProcesses) {
+            throw new UsageException("class " + this + " runs on a number of processes that is a power of two from "
+                    + minProcesses + " to " + maxProcesses + ", not on " + processes);
         }
     }
 

@@ -86,11 +86,13 @@ public final class ProblemClassTest {
     @DataProvider
     Object[][] impossibleProcessCounts() {
         return new Object[][] {
-            {ProblemClass.A, 3, "power of two, not 3"},
-            {ProblemClass.A, 6, "power of two, not 6"},
-            {ProblemClass.S, 256, "class S needs 1 to 128 processes, not 256"},
-            {ProblemClass.A, 2048, "1 to 1024 processes, not 2048"},
-            {ProblemClass.D, 2, "class D needs 4 to 1024 processes, not 2"},
+            {ProblemClass.A, 3, "class A runs on a number of processes that is a power of two from 1 to 1024, not on 3"
+            },
+            {ProblemClass.A, 6, "from 1 to 1024, not on 6"},
+            {ProblemClass.S, 256, "power of two from 1 to 128, not on 256"},
+            {ProblemClass.A, 2048, "from 1 to 1024, not on 2048"},
+            {ProblemClass.D, 2, "class D runs on a number of processes that is a power of two from 4 to 1024, not on 2"
+            },
         };
     }
 
