@@ -26,6 +26,7 @@ final class OsuOptions {
             Map.entry("--num-pairs", "-p"),
             Map.entry("--full", "-f"),
             Map.entry("--validation", "-c"),
+            Map.entry("--validation-warmup", "-u"),
             Map.entry("--type", "-T"),
             Map.entry("--tail-lat", "-z"),
             Map.entry("--num-test-calls", "-t"),
@@ -36,6 +37,27 @@ final class OsuOptions {
             Map.entry("--json", "--json"),
             Map.entry("--percentiles", "--percentiles"),
             Map.entry("--jit-warmup", "--jit-warmup"));
+
+    /** Options of the C programs that are not built: windows that vary, derived types, memory and computation of devices, graphs. */
+    private static final List<String> NOT_BUILT = List.of(
+            "-V",
+            "--vary-window",
+            "-D",
+            "--ddt",
+            "-d",
+            "--accelerator",
+            "-r",
+            "--cuda-target",
+            "-b",
+            "--buffer-num",
+            "-G",
+            "--graph",
+            "-P",
+            "--papi",
+            "-I",
+            "--session",
+            "-N",
+            "--nhbrhd");
 
     private final CommandLine line;
     private final OsuBenchmark benchmark;
@@ -65,6 +87,7 @@ final class OsuOptions {
         }
         iterations(1);
         skipped(1);
+        skippedBeforeCheck();
         window();
         isDirect();
         percents();
@@ -82,6 +105,12 @@ final class OsuOptions {
 
     /** Reads the arguments; throws {@link UsageException} that names what is wrong. */
     static OsuOptions parse(List<String> arguments, OsuBenchmark benchmark) {
+        for (String argument : arguments) {
+            if (NOT_BUILT.contains(argument)) {
+                throw new UsageException("option " + argument
+                        + " of the programs in C is not built here, -h lists the options that are");
+            }
+        }
         Map<String, String> synonyms = new HashMap<>(LONG);
         LONG.values().forEach(name -> synonyms.put(name, name));
         return new OsuOptions(CommandLine.parse(arguments, synonyms, FLAGS), benchmark);
@@ -103,6 +132,12 @@ final class OsuOptions {
     /** Returns how many iterations come before. */
     int skipped(int bytes) {
         return line.number("-x", byKind(bytes, 100, 10, 10, 2, 100, 10), 0);
+    }
+
+    /** Returns how many iterations come before as well, on the filled memory, when data is compared. */
+    int skippedBeforeCheck() {
+        int skipped = line.number("-u", 5, 0);
+        return isChecked() ? skipped : 0;
     }
 
     int window() {

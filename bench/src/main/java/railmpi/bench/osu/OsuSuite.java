@@ -102,7 +102,7 @@ final class OsuSuite {
     private boolean runSize(int bytes, Percentiles percentiles) throws MPIException {
         measurement.prepare(bytes, options.isChecked());
         int iterations = options.iterations(bytes);
-        measurement.run(options.skipped(bytes));
+        measurement.run(options.skipped(bytes) + options.skippedBeforeCheck());
         if (percentiles != null) {
             percentiles.reset();
         }

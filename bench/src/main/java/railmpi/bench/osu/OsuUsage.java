@@ -13,6 +13,7 @@ final class OsuUsage {
             + "  -M, --mem-limit BYTES         memory of one process for messages (536870912)\n"
             + "  -f, --full                    least, largest and number of iterations, too\n"
             + "  -c, --validation              compares the data that arrived\n"
+            + "  -u, --validation-warmup N     untimed ones besides, with -c (5)\n"
             + "  -T, --type TYPE               mpi_char, mpi_int or mpi_float; reductions mpi_int or mpi_float\n"
             + "  -t, --num-test-calls N        calls of test while computing, non-blocking collectives (0)\n"
             + "  -t, --num_threads S:R         threads that send and that answer, osu_latency_mt (1:2)\n"

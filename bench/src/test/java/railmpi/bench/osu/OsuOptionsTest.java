@@ -40,6 +40,15 @@ public final class OsuOptionsTest {
         assertEquals(asked.skipped(bytes), 3);
     }
 
+    public void shouldWarmUpOnFilledMemoryOnlyWhenDataIsCompared() {
+        assertEquals(OsuOptions.parse(List.of("-u", "7"), LATENCY).skippedBeforeCheck(), 0);
+        assertEquals(OsuOptions.parse(List.of("-c"), LATENCY).skippedBeforeCheck(), 5);
+        assertEquals(
+                OsuOptions.parse(List.of("-c", "--validation-warmup", "7"), LATENCY)
+                        .skippedBeforeCheck(),
+                7);
+    }
+
     public void shouldHaveTheSizesOfOsu() {
         assertEquals(range(LATENCY), "1:4194304");
         assertEquals(range(OsuBenchmark.blocking(Collective.BCAST)), "1:1048576");
@@ -87,6 +96,8 @@ public final class OsuOptionsTest {
             {List.of("-a", "heap"), "option -a is arrays or buffer, not 'heap'"},
             {List.of("-W", "0"), "option -W needs at least 1, not 0"},
             {List.of("-t", "many"), "option -t needs a whole number, not 'many'"},
+            {List.of("-D", "cont"), "option -D of the programs in C is not built here"},
+            {List.of("-c", "-u", "some"), "option -u needs a whole number, not 'some'"},
             {List.of("H", "H"), "there is no argument 'H'"},
         };
     }
