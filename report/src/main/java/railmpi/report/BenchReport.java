@@ -123,7 +123,7 @@ public final class BenchReport implements Callable<Integer> {
             }
         }
         if (experiments.stream().anyMatch(Experiment::needsTestbed)) {
-            Testbed.check();
+            Testbed.check(prefix);
         }
         return measure(plan, experiments);
     }

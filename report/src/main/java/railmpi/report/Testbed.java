@@ -22,8 +22,11 @@ final class Testbed {
         this.prefix = prefix;
     }
 
-    /** Throws {@link UsageException} when this machine cannot have one. */
-    static void check() {
+    /** Throws {@link UsageException} when this machine cannot have one, or none of that {@code prefix}. */
+    static void check(String prefix) {
+        if (!prefix.matches("[a-z0-9]{1,8}")) {
+            throw new UsageException("option --prefix is 1 to 8 small letters and digits, not '" + prefix + "'");
+        }
         if (!"root".equals(System.getProperty("user.name"))) {
             throw new UsageException("the testbed needs root: run as root, or measure this machine only: --local");
         }

@@ -101,6 +101,15 @@ public final class BenchReportTest {
         report("--local", argument).assertStatus(2).assertStderr(Pattern.quote(message));
     }
 
+    public void shouldNameAPrefixThatTheTestbedCannotHave() {
+        if (!Settings.isRoot()) {
+            throw new SkipException("missing tool: the rights of root, for tests on several nodes");
+        }
+        report("--prefix", "a b", "nas")
+                .assertStatus(2)
+                .assertStderr("option --prefix is 1 to 8 small letters and digits, not 'a b'");
+    }
+
     private static JobResult report(String... arguments) {
         List<String> words =
                 new ArrayList<>(List.of(checkout().resolve("bin/bench-report").toString()));
