@@ -45,7 +45,8 @@ public final class RailParameters {
                     "window-round-robin")
             .documentation("Which rail carries short messages and bulk data too short to be cut. binding: one rail,"
                     + " processes of a node on different ones; shortest-queue: the same until that rail is busy, then the"
-                    + " one that will be free first; round-robin; weighted-round-robin: by btl_rail_weights, or by what"
+                    + " one that will be free first, and for bulk data all in turns by what adaptive striping has"
+                    + " measured; round-robin; weighted-round-robin: by btl_rail_weights, or by what"
                     + " adaptive striping has measured; window-round-robin: btl_multiplexing_window messages on each.");
 
     /** Window of window-round-robin. */
@@ -74,7 +75,9 @@ public final class RailParameters {
     /** Part of a measurement in new weights. */
     public static final Parameter<Integer> GAIN = Parameter.integer("btl_adaptive_gain", 10)
             .range(1, 100)
-            .documentation("Per cent of a new measurement in the weights of adaptive striping, the rest is history.");
+            .documentation(
+                    "Per cent of a new measurement in the weights of adaptive striping, the rest is history; less,"
+                            + " down to a tenth, where no rail's share has doubled or halved.");
 
     /** Longest piece that is planned at once. */
     public static final Parameter<Long> SEGMENT_BYTES = Parameter.bytes("btl_segment_size", 128 * 1024)

@@ -25,6 +25,12 @@ public final class WorkCompletion {
     public int lengthBytes;
 
     /**
+     * Of a write or a send, when its data were in place at the peer: what {@link System#nanoTime} returned here then, as
+     * well as the fabric knows; 0 if it does not know that it was before the completion was polled.
+     */
+    public long placedNs;
+
+    /**
      * Of a receive from a {@link SharedReceiveQueue} the number that its connection was given by {@link
      * QueuePair#nameShared}, {@link #UNKNOWN} if the connection is not there any more; of everything else 0.
      */
@@ -41,6 +47,7 @@ public final class WorkCompletion {
         workRequestId = newId;
         status = newStatus;
         lengthBytes = newLengthBytes;
+        placedNs = 0;
         connection = 0;
     }
 
@@ -53,6 +60,7 @@ public final class WorkCompletion {
         workRequestId = other.workRequestId;
         status = other.status;
         lengthBytes = other.lengthBytes;
+        placedNs = other.placedNs;
         connection = other.connection;
     }
 }

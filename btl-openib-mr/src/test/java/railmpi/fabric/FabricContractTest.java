@@ -195,6 +195,19 @@ public abstract class FabricContractTest {
         }
     }
 
+    /** A fabric need not know when; if it says it, it was between the post and now. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldSayWhenAWriteWasInPlaceIfItKnows() {
+        for (int i = 0; i < 100; i++) {
+            long postedNs = System.nanoTime();
+            queuePair.postWrite(i, local, 0, REGION_BYTES, remote.address(), keyOf(remote));
+            queuePair.flush();
+            long placedNs = await(completions).placedNs;
+            boolean isBetween = placedNs - postedNs >= 0 && System.nanoTime() - placedNs >= 0;
+            assertTrue(placedNs == 0 || isBetween, placedNs - postedNs + " ns after the post");
+        }
+    }
+
     @Test(timeOut = TIME_OUT_MS)
     public void shouldWriteOnlyWhatIsAsked() {
         fill(local, 0, REGION_BYTES, 1);

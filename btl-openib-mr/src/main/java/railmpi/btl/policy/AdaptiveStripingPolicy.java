@@ -9,7 +9,9 @@ import java.util.Arrays;
  * <p>Source: [Liu04] section 4.5, equations 2 to 4: W'_i = (1 - a) W_i + a W_total (W_i / t_i) / sum_k (W_k / t_k). Other
  * pieces may be under way on the rails, so the stripes are not in proportion to the weights but fill them up to a common
  * end, and in the quotient we take the bytes that the rail had to carry in the time t_i, those in front of the stripe and
- * its own; on rails without other traffic both are what the paper says. If progress was late, some times are too long: then the weights still improve if some were right, and stay as they are if
+ * its own; on rails without other traffic both are what the paper says. Times of equal rails vary by half, so a is smaller
+ * for small differences: weights of equal rails stay equal, and a share that has halved is known as soon as in the paper.
+ * If progress was late, some times are too long: then the weights still improve if some were right, and stay as they are if
  * all stripes were found complete at the same time, since then the quotients are the old weights. A rail that a plan left
  * out keeps its weight; one that is too slow for a share of its own is given the shortest stripe now and then, so that its
  * recovery is noticed. What is not cut moves the weights as well, by the bandwidths that each rail showed last; without long
@@ -27,11 +29,19 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     /** Part of a measurement in the rate of a rail if it is higher: whatever is late makes a rail look slow, nothing fast. */
     private static final double RISE = 0.5;
 
+    /** Part of the gain for measurements that are what the weights say already. */
+    private static final double LEAST_PART = 0.1;
+
+    private static final double LN_2 = Math.log(2);
+
     private final double gain;
     private final int shortestBytes;
     private double[] weights = {MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT};
     /** Mean bandwidth that each rail has shown of late, bytes per nanosecond; 0: none yet. */
     private double[] rates = new double[4];
+
+    /** Bandwidths of the stripes of one piece; 0: none. */
+    private double[] measured = new double[4];
 
     private int[] unused = new int[4];
     private boolean[] without = new boolean[4];
@@ -39,7 +49,7 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     /**
      * Begins with equal weights.
      *
-     * @param gain part of the new measurement in the new weights (a), more than 0, at most 1
+     * @param gain part of the new measurement in the new weights (a) if it is twice or half of them, more than 0, at most 1
      * @param shortestBytes a rail whose share would be shorter gets none
      */
     public AdaptiveStripingPolicy(double gain, int shortestBytes) {
@@ -81,87 +91,64 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
 
     @Override
     public void completed(int[] lengths, long[] queuedBytes, long[] timesNs) {
-        double total = 0;
-        double sum = 0;
+        Arrays.fill(measured, 0);
         int stripes = 0;
         for (int rail = 0; rail < lengths.length; rail++) {
             if (lengths[rail] != 0) {
                 grow(rail + 1);
-                total += weights[rail];
-                sum += rate(queuedBytes[rail], timesNs[rail]);
-                note(rail, queuedBytes[rail], timesNs[rail]);
+                measured[rail] = rate(queuedBytes[rail], timesNs[rail]);
+                note(rail, measured[rail]);
                 stripes++;
             }
         }
-        if (stripes < 2) {
-            moveTowardsRates();
-            return;
-        }
-        for (int rail = 0; rail < lengths.length; rail++) {
-            if (lengths[rail] != 0) {
-                double measured = total * rate(queuedBytes[rail], timesNs[rail]) / sum;
-                weights[rail] = (1 - gain) * weights[rail] + gain * measured;
-            }
-        }
-        keepAboveFloor(lengths);
+        moveTowards(stripes < 2 ? rates : measured);
     }
 
     @Override
     public void observed(int rail, long queuedBytes, long timeNs) {
         if (queuedBytes >= OBSERVED_BYTES) {
-            note(rail, queuedBytes, timeNs);
-            moveTowardsRates();
+            grow(rail + 1);
+            note(rail, rate(queuedBytes, timeNs));
+            moveTowards(rates);
         }
     }
 
-    private void note(int rail, long queuedBytes, long timeNs) {
-        grow(rail + 1);
-        double rate = rate(queuedBytes, timeNs);
+    private void note(int rail, double rate) {
         double part = rate > rates[rail] ? Math.max(gain, RISE) : gain;
         rates[rail] = rates[rail] == 0 ? rate : (1 - part) * rates[rail] + part * rate;
     }
 
-    private void moveTowardsRates() {
+    /** Moves the weights of those rails that have a bandwidth. What the floor takes comes from the largest weight, so that the sum stays. */
+    private void moveTowards(double[] bandwidths) {
         double total = 0;
         double sum = 0;
-        for (int rail = 0; rail < rates.length; rail++) {
-            if (rates[rail] != 0) {
-                total += weights[rail];
-                sum += rates[rail];
+        for (int rail = 0; rail < bandwidths.length; rail++) {
+            total += bandwidths[rail] == 0 ? 0 : weights[rail];
+            sum += bandwidths[rail];
+        }
+        double part = 0;
+        for (int rail = 0; rail < bandwidths.length; rail++) {
+            if (bandwidths[rail] != 0) {
+                part = Math.max(part, gain(total * bandwidths[rail] / sum / weights[rail]));
             }
         }
         double excess = 0;
         int largest = 0;
-        for (int rail = 0; rail < rates.length; rail++) {
-            if (rates[rail] != 0) {
-                double moved = (1 - gain) * weights[rail] + gain * total * rates[rail] / sum;
+        for (int rail = 0; rail < bandwidths.length; rail++) {
+            if (bandwidths[rail] != 0) {
+                double moved = (1 - part) * weights[rail] + part * total * bandwidths[rail] / sum;
                 weights[rail] = Math.max(FLOOR, moved);
                 excess += weights[rail] - moved;
-                largest = rates[largest] == 0 || weights[rail] > weights[largest] ? rail : largest;
+                largest = bandwidths[largest] == 0 || weights[rail] > weights[largest] ? rail : largest;
             }
         }
         weights[largest] -= excess;
     }
 
-    /** Raises what has become too small; what that takes comes from the largest weight, so that the sum stays. */
-    private void keepAboveFloor(int[] lengths) {
-        for (int rail = 0; rail < lengths.length; rail++) {
-            if (lengths[rail] != 0 && weights[rail] < FLOOR) {
-                double missing = FLOOR - weights[rail];
-                weights[rail] = FLOOR;
-                weights[largest(lengths)] -= missing;
-            }
-        }
-    }
-
-    private int largest(int[] lengths) {
-        int largest = -1;
-        for (int rail = 0; rail < lengths.length; rail++) {
-            if (lengths[rail] != 0 && (largest < 0 || weights[rail] > weights[largest])) {
-                largest = rail;
-            }
-        }
-        return largest;
+    /** Returns the part of a measurement in the new weights: the gain, and less if a rail's share has neither doubled nor halved. */
+    private double gain(double change) {
+        double doublings = Math.log(change) / LN_2;
+        return gain * Math.max(LEAST_PART, Math.min(1, doublings * doublings));
     }
 
     private static double rate(long queuedBytes, long timeNs) {
@@ -179,6 +166,7 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
             weights = Arrays.copyOf(weights, 2 * count);
             Arrays.fill(weights, old, weights.length, MEAN_WEIGHT);
             rates = Arrays.copyOf(rates, 2 * count);
+            measured = Arrays.copyOf(measured, 2 * count);
             unused = Arrays.copyOf(unused, 2 * count);
             without = Arrays.copyOf(without, 2 * count);
         }

@@ -1,43 +1,26 @@
 package railmpi.btl.policy;
 
-/**
- * Stays on one rail while little is under way there, so that a ping-pong never leaves it; beyond that takes the rail that
- * will be free first: the one with the fewest bytes under way in proportion to its weight. Rails whose weight is far below
- * the best are no place to stay on.
- */
+/** Takes the rail that will be free first: the one with the fewest bytes under way in proportion to its weight. */
 public final class ShortestQueuePolicy implements MultiplexingPolicy {
-    /** A rail with less than this part of the best one's weight is not stayed on. */
-    private static final double FAST_PART = 0.5;
-
     private final StripingPolicy weights;
-    private final int bound;
-    private final long spillBytes;
     private final int lengthBytes;
 
     /**
-     * Binds.
+     * Takes over weights.
      *
-     * @param weights whose {@link StripingPolicy#weight} counts
-     * @param process number of the process, at least 0: processes of one node stay on different rails
-     * @param spillBytes what may be under way on the rail that is stayed on before others help
+     * @param weights whose {@link StripingPolicy#weight} counts, asked anew each time
      * @param lengthBytes usual length of what is to be carried: a slow rail that is idle is not free sooner for that
      */
-    public ShortestQueuePolicy(StripingPolicy weights, int process, long spillBytes, int lengthBytes) {
+    public ShortestQueuePolicy(StripingPolicy weights, int lengthBytes) {
         this.weights = weights;
-        bound = process;
-        this.spillBytes = spillBytes;
         this.lengthBytes = lengthBytes;
     }
 
     @Override
     public int choose(RailView rails) {
-        int home = home(rails);
-        if (home == NONE || rails.bytesUnderWay(home) <= spillBytes) {
-            return home;
-        }
-        int best = home;
+        int best = NONE;
         for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail) && delay(rails, rail) < delay(rails, best)) {
+            if (rails.isUsable(rail) && (best == NONE || delay(rails, rail) < delay(rails, best))) {
                 best = rail;
             }
         }
@@ -46,32 +29,6 @@ public final class ShortestQueuePolicy implements MultiplexingPolicy {
 
     private double delay(RailView rails, int rail) {
         return (rails.bytesUnderWay(rail) + lengthBytes) / weights.weight(rail);
-    }
-
-    private int home(RailView rails) {
-        double fastest = 0;
-        for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail)) {
-                fastest = Math.max(fastest, weights.weight(rail));
-            }
-        }
-        int fast = 0;
-        for (int rail = 0; rail < rails.count(); rail++) {
-            fast += isFast(rails, rail, fastest) ? 1 : 0;
-        }
-        if (fast == 0) {
-            return NONE;
-        }
-        int skip = bound % fast;
-        int rail = 0;
-        while (!isFast(rails, rail, fastest) || skip-- > 0) {
-            rail++;
-        }
-        return rail;
-    }
-
-    private boolean isFast(RailView rails, int rail, double fastest) {
-        return rails.isUsable(rail) && weights.weight(rail) >= FAST_PART * fastest;
     }
 
     @Override

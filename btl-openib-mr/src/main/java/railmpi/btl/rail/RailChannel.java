@@ -67,13 +67,8 @@ public final class RailChannel extends VirtualChannel {
         watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
         striping = config.striping(rails);
         int process = Math.min(peer, owner.worldRank()); // both ways on one rail: acknowledgements travel along
-        multiplexing = config.multiplexing(striping, rails, process, config.slotBytes());
-        stripes = new Stripes(
-                this,
-                rails,
-                striping,
-                config.multiplexing(striping, rails, process, config.stripeThresholdBytes()),
-                config);
+        multiplexing = config.multiplexing(striping, rails, process);
+        stripes = new Stripes(this, rails, striping, config.multiplexingOfPieces(striping, rails, process), config);
         ringRegion = owner.port().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());

@@ -380,14 +380,16 @@ public final class RailChannels {
         RailChannel channel = subchannel.channel();
         int kind = Subchannel.kindOf(completion.workRequestId);
         int number = (int) completion.workRequestId;
-        subchannel.completed(kind, kind == Subchannel.WRITE ? channel.stripes().lengthOf(number) : number, nowNs);
+        long placedNs = completion.placedNs == 0 ? nowNs : completion.placedNs;
+        int length = kind == Subchannel.WRITE ? channel.stripes().lengthOf(number) : number;
+        subchannel.completed(kind, length, placedNs, nowNs);
         if (kind == Subchannel.SEND) {
             channel.sendOver();
         }
         if (channel.failure() == null) {
             if (completion.status == WorkCompletion.Status.SUCCESS) {
                 subchannel.progressed();
-                takeSuccess(completion, subchannel, kind, number, nowNs);
+                takeSuccess(completion, subchannel, kind, number, placedNs);
             } else if (subchannel.isOpen()) {
                 onFailedRequest(subchannel, completion.status, nowNs);
             }
@@ -415,13 +417,13 @@ public final class RailChannels {
         }
     }
 
-    private void takeSuccess(WorkCompletion completion, Subchannel subchannel, int kind, int number, long nowNs) {
+    private void takeSuccess(WorkCompletion completion, Subchannel subchannel, int kind, int number, long placedNs) {
         RailChannel channel = subchannel.channel();
         switch (kind) {
-            case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, nowNs);
+            case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, placedNs);
             case Subchannel.NOTICE -> subchannel.noticeArrived(channel.stripes());
             case Subchannel.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
-            default -> subchannel.batchArrived(nowNs); // kept until the peer says that it has consumed it
+            default -> subchannel.batchArrived(placedNs); // kept until the peer says that it has consumed it
         }
     }
 

@@ -10,6 +10,7 @@ import railmpi.btl.policy.BindingPolicy;
 import railmpi.btl.policy.MultiplexingPolicy;
 import railmpi.btl.policy.RoundRobinPolicy;
 import railmpi.btl.policy.ShortestQueuePolicy;
+import railmpi.btl.policy.SpillingPolicy;
 import railmpi.btl.policy.StaticStripingPolicy;
 import railmpi.btl.policy.StripingPolicy;
 import railmpi.btl.policy.WeightedRoundRobinPolicy;
@@ -157,16 +158,31 @@ final class RailConfig {
         };
     }
 
-    /** Makes the multiplexing policy of a channel. */
-    MultiplexingPolicy multiplexing(StripingPolicy striping, RailNames names, int process, int lengthBytes) {
+    /** Makes the policy for the batches of a channel. */
+    MultiplexingPolicy multiplexing(StripingPolicy striping, RailNames names, int process) {
+        MultiplexingPolicy whenBusy = new ShortestQueuePolicy(shares(striping, names), slotBytes);
+        return multiplexing(striping, names, process, whenBusy);
+    }
+
+    /**
+     * Makes the policy for pieces that are not cut. When rails are busy these take turns even by default: what is not
+     * acknowledged says little about a rail on whose way back the peer's bulk data are.
+     */
+    MultiplexingPolicy multiplexingOfPieces(StripingPolicy striping, RailNames names, int process) {
+        MultiplexingPolicy whenBusy = new WeightedRoundRobinPolicy(shares(striping, names));
+        return multiplexing(striping, names, process, whenBusy);
+    }
+
+    private MultiplexingPolicy multiplexing(
+            StripingPolicy striping, RailNames names, int process, MultiplexingPolicy whenBusy) {
         return switch (parameters.get(RailParameters.MULTIPLEXING)) {
             case "binding" -> new BindingPolicy(process);
             case "round-robin" -> new RoundRobinPolicy(1);
             case "window-round-robin" -> new RoundRobinPolicy(parameters.get(RailParameters.MULTIPLEXING_WINDOW));
             case "weighted-round-robin" -> new WeightedRoundRobinPolicy(shares(striping, names));
             default ->
-                new ShortestQueuePolicy(
-                        shares(striping, names), process, parameters.get(RailParameters.SPILL_BYTES), lengthBytes);
+                new SpillingPolicy(
+                        shares(striping, names), process, parameters.get(RailParameters.SPILL_BYTES), whenBusy);
         };
     }
 

@@ -213,11 +213,11 @@ final class Stripes {
     }
 
     /** The data of a stripe is in place. */
-    void onWritten(int slot, Subchannel by, long nowNs) {
+    void onWritten(int slot, Subchannel by, long placedNs) {
         Stripe stripe = table[slot];
         boolean isCurrent = stripe.carrier == by && !stripe.isWritten;
         if (isCurrent) {
-            stripe.transfer.timesNs[stripe.rail] = nowNs - stripe.startedNs;
+            stripe.transfer.timesNs[stripe.rail] = placedNs - stripe.startedNs;
             written(stripe);
         }
     }

@@ -307,9 +307,9 @@ final class Subchannel {
     }
 
     /** The oldest batch under way has arrived. */
-    void batchArrived(long nowNs) {
+    void batchArrived(long placedNs) {
         if (sampledAfter != 0 && --sampledAfter == 0) {
-            channel.observed(rail, sampledBytes, nowNs - sampledNs);
+            channel.observed(rail, sampledBytes, placedNs - sampledNs);
         }
     }
 
@@ -417,7 +417,7 @@ final class Subchannel {
     }
 
     /** A work request is over, whatever became of it. */
-    void completed(int kind, int lengthBytes, long nowNs) {
+    void completed(int kind, int lengthBytes, long placedNs, long nowNs) {
         if (kind == SEND) {
             sendsUnderWay--;
         } else if (kind == NOTICE) {
@@ -425,7 +425,7 @@ final class Subchannel {
         }
         if (kind != RECEIVE && isOpen) {
             bytesUnderWay -= lengthBytes;
-            carryingSinceNs = nowNs;
+            carryingSinceNs = Math.max(carryingSinceNs, placedNs);
             rail.window().arrived(lengthBytes, nowNs);
         }
     }

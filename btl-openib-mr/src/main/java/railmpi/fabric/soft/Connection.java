@@ -22,6 +22,9 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     /** What pours in brings so much to a pass: an acknowledgement costs as much as to read that. */
     private static final int POURING_BYTES = 32 * 1024;
 
+    /** The peer is told when writes, and sends of so many bytes, were placed; the time of less tells nothing. */
+    private static final int TIMED_BYTES = 4096;
+
     private static final int SIGNS_PER_LIMIT = 4;
     /** So much time must be left of what is being received for a pause to cost nothing, */
     private static final long RECEIVING_NS = 200_000;
@@ -49,6 +52,12 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     private long placed;
 
     private long placedTold;
+    /** When so many of them were placed, 0 if nobody needs to know. */
+    private long placedNs;
+
+    private long placedTimed;
+
+    private final PeerClock peerClock = new PeerClock();
     private int unacknowledgedBytes;
     private int unacknowledgedWrittenBytes;
     private boolean isWritePlaced;
@@ -188,6 +197,10 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         if (reader.isHeld()) {
             driver.events().setReading(watch, false);
         }
+        if (placed != placedTimed) {
+            placedTimed = placed;
+            placedNs = isWritePlaced || unacknowledgedBytes >= TIMED_BYTES ? System.nanoTime() : 0;
+        }
         if (placed != placedTold) {
             boolean isPouring = count >= POURING_BYTES
                     && reader.missingBytes() != 0
@@ -229,7 +242,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         if (newKind == Wire.NAK) {
             requests.refuse(header.getLong(at + Wire.VALUE_OFFSET));
         }
-        requests.acknowledge(header.getLong(at + Wire.PLACED_OFFSET));
+        acknowledged(header.getLong(at + Wire.PLACED_OFFSET), header.getLong(at + Wire.PLACED_TIME_OFFSET));
         if (newKind == Wire.SEND && !queuePair.hasReceive()) {
             return false;
         }
@@ -250,6 +263,12 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
             }
         }
         return true;
+    }
+
+    private void acknowledged(long count, long peerNs) throws MalformedFrameException {
+        if (count != requests.placed()) {
+            requests.acknowledge(count, peerNs == 0 ? 0 : peerClock.here(peerNs, System.nanoTime()));
+        }
     }
 
     @Override
@@ -387,13 +406,13 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     private void writeAnswer(FrameWriter to, ControlQueue.Answer answer) {
         told(answer.placed);
         if (answer.kind == Wire.READ_RESPONSE && !answer.region.isClosed()) {
-            to.frame(Wire.READ_RESPONSE, answer.lengthBytes, answer.placed);
+            to.frame(Wire.READ_RESPONSE, answer.lengthBytes, answer.placed, 0);
             to.payload(answer.region, answer.offset, answer.lengthBytes);
         } else if (answer.kind == Wire.READ_RESPONSE) {
-            int at = to.frame(Wire.NAK, 0, answer.placed);
+            int at = to.frame(Wire.NAK, 0, answer.placed, 0);
             to.buffer().putLong(at + Wire.VALUE_OFFSET, answer.placed);
         } else {
-            int at = to.frame(answer.kind, 0, answer.placed);
+            int at = to.frame(answer.kind, 0, answer.placed, 0);
             to.buffer().putLong(at + Wire.VALUE_OFFSET, answer.value);
         }
         answer.region = null;
@@ -401,7 +420,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
 
     private void writeRequest(FrameWriter to, WorkRequest request) {
         told(placed);
-        int at = to.frame(request.kind, request.lengthBytes, placed);
+        int at = to.frame(request.kind, request.lengthBytes, placed, placedNs);
         if (request.kind != Wire.SEND) {
             ByteBuffer header = to.buffer();
             header.putLong(at + Wire.ADDRESS_OFFSET, request.remoteAddress);
@@ -427,7 +446,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         wantsPong &= sign != Wire.PONG;
         wantsPing &= sign != Wire.PING;
         told(placed);
-        to.frame(sign, 0, placed);
+        to.frame(sign, 0, placed, placedNs);
         return true;
     }
 

@@ -105,9 +105,9 @@ final class FrameWriter {
     }
 
     /** Begins a frame; returns where its header is in {@link #buffer()}, for the fields that not all kinds have. */
-    int frame(int kind, int lengthBytes, long placed) {
+    int frame(int kind, int lengthBytes, long placed, long placedNs) {
         int at = end;
-        Wire.putCommon(buffer, at, kind, lengthBytes, placed);
+        Wire.putCommon(buffer, at, kind, lengthBytes, placed, placedNs);
         end += Wire.headerBytes(kind);
         return at;
     }

@@ -18,6 +18,8 @@ final class OutstandingRequests {
 
     private long sent;
     private long placed;
+
+    private long placedNs;
     /** Payload that was posted to be placed by the peer, and how much of that is done. */
     private long postedBytes;
 
@@ -70,16 +72,23 @@ final class OutstandingRequests {
         return request;
     }
 
-    /** Takes over the peer's count of placed requests and completes what that finishes. */
-    void acknowledge(long newPlaced) throws MalformedFrameException {
-        if (newPlaced == placed) {
-            return;
-        }
+    /** Returns how many requests the peer has placed. */
+    long placed() {
+        return placed;
+    }
+
+    /**
+     * Takes over the peer's count of placed requests and completes what that finishes.
+     *
+     * @param newPlacedNs when the last of them was placed, by this process's clock; 0: not known
+     */
+    void acknowledge(long newPlaced, long newPlacedNs) throws MalformedFrameException {
         if (newPlaced < placed || newPlaced > sent) {
             throw new MalformedFrameException(
                     "it acknowledges request " + newPlaced + " after " + placed + " with " + sent + " sent");
         }
         placed = newPlaced;
+        placedNs = newPlacedNs;
         complete();
     }
 
@@ -124,7 +133,7 @@ final class OutstandingRequests {
             if (first.number != 0) {
                 placedBytes += first.placedBytes();
             }
-            completions.add(first.workRequestId, first.status, 0);
+            completions.add(first.workRequestId, first.status, 0, placedNs);
             ring.removeFirst();
         }
     }

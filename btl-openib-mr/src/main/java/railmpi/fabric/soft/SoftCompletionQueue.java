@@ -16,6 +16,7 @@ final class SoftCompletionQueue implements CompletionQueue {
     private final int depth;
     private long[] ids = new long[INITIAL_CAPACITY];
     private int[] lengths = new int[INITIAL_CAPACITY];
+    private long[] placedTimesNs = new long[INITIAL_CAPACITY];
     private Status[] statuses = new Status[INITIAL_CAPACITY];
     private int head;
     private int count;
@@ -36,8 +37,17 @@ final class SoftCompletionQueue implements CompletionQueue {
         return true;
     }
 
-    /** Adds a completion for which room was reserved. */
+    /** Adds a completion for which room was reserved, of something that was done just now. */
     void add(long workRequestId, Status status, int lengthBytes) {
+        add(workRequestId, status, lengthBytes, 0);
+    }
+
+    /**
+     * Adds a completion for which room was reserved.
+     *
+     * @param placedNs see {@link WorkCompletion#placedNs}
+     */
+    void add(long workRequestId, Status status, int lengthBytes, long placedNs) {
         if (isClosed) {
             return;
         }
@@ -48,6 +58,7 @@ final class SoftCompletionQueue implements CompletionQueue {
         ids[tail] = workRequestId;
         statuses[tail] = status;
         lengths[tail] = lengthBytes;
+        placedTimesNs[tail] = placedNs;
         count++;
         driver.addUnpolled(1);
     }
@@ -56,10 +67,12 @@ final class SoftCompletionQueue implements CompletionQueue {
         int capacity = ids.length;
         ids = Arrays.copyOf(ids, 2 * capacity);
         lengths = Arrays.copyOf(lengths, 2 * capacity);
+        placedTimesNs = Arrays.copyOf(placedTimesNs, 2 * capacity);
         statuses = Arrays.copyOf(statuses, 2 * capacity);
         // the ring was full, so what stood before its head now follows what stood last
         System.arraycopy(ids, 0, ids, capacity, head);
         System.arraycopy(lengths, 0, lengths, capacity, head);
+        System.arraycopy(placedTimesNs, 0, placedTimesNs, capacity, head);
         System.arraycopy(statuses, 0, statuses, capacity, head);
     }
 
@@ -74,6 +87,7 @@ final class SoftCompletionQueue implements CompletionQueue {
         }
         for (int i = 0; i < taken; i++) {
             batch[i].set(ids[head], statuses[head], lengths[head]);
+            batch[i].placedNs = placedTimesNs[head];
             head = head + 1 & ids.length - 1;
         }
         count -= taken;

@@ -11,11 +11,12 @@ import java.nio.ByteBuffer;
  *  1  byte  0
  *  2  short 0x4d52
  *  4  int   length of the payload; of READ_REQUEST: what is asked for; else 0
- *  8  long  how many requests of the peer (SEND, WRITE, READ_REQUEST, FETCH_ADD, COMPARE_SWAP) were placed since the
- * start 16  long  WRITE, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: address; ATOMIC_RESPONSE: old value; NAK: number of the
- * request 24  long  WRITE, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: remote key
- * 32  long  FETCH_ADD: addend; COMPARE_SWAP: expected value
- * 40  long  COMPARE_SWAP: new value
+ *  8  long  how many requests of the peer (SEND, WRITE, READ_REQUEST, FETCH_ADD, COMPARE_SWAP) were placed since the start
+ * 16  long  when the last of these was placed, nanoseconds of a clock of the sender; 0: it does not say
+ * 24  long  WRITE, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: address; ATOMIC_RESPONSE: old value; NAK: number of the request
+ * 32  long  WRITE, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: remote key
+ * 40  long  FETCH_ADD: addend; COMPARE_SWAP: expected value
+ * 48  long  COMPARE_SWAP: new value
  * </pre>
  *
  * Requests have no number on the wire: they are counted from 1 on both sides. READ_RESPONSE and ATOMIC_RESPONSE come in
@@ -40,28 +41,30 @@ final class Wire {
 
     static final int LENGTH_OFFSET = 4;
     static final int PLACED_OFFSET = 8;
-    static final int ADDRESS_OFFSET = 16;
-    static final int VALUE_OFFSET = 16;
-    static final int KEY_OFFSET = 24;
-    static final int OPERAND_OFFSET = 32;
-    static final int REPLACEMENT_OFFSET = 40;
+    static final int PLACED_TIME_OFFSET = 16;
+    static final int ADDRESS_OFFSET = 24;
+    static final int VALUE_OFFSET = 24;
+    static final int KEY_OFFSET = 32;
+    static final int OPERAND_OFFSET = 40;
+    static final int REPLACEMENT_OFFSET = 48;
 
     /** Length of the header that all kinds begin with, and of the shortest. */
-    static final int COMMON_BYTES = 16;
+    static final int COMMON_BYTES = 24;
 
     /** Length of the longest header. */
-    static final int MAX_HEADER_BYTES = 48;
+    static final int MAX_HEADER_BYTES = 56;
 
     private static final int CHECK = 0x4d52_0000;
-    private static final int[] HEADER_BYTES = {-1, 16, 32, 32, 16, 40, 48, 24, 16, 24, 16, 16};
+    private static final int[] HEADER_BYTES = {-1, 24, 40, 40, 24, 48, 56, 32, 24, 32, 24, 24};
 
     private Wire() {}
 
     /** Writes what all headers have. */
-    static void putCommon(ByteBuffer buffer, int at, int kind, int lengthBytes, long placed) {
+    static void putCommon(ByteBuffer buffer, int at, int kind, int lengthBytes, long placed, long placedNs) {
         buffer.putInt(at, CHECK | kind);
         buffer.putInt(at + LENGTH_OFFSET, lengthBytes);
         buffer.putLong(at + PLACED_OFFSET, placed);
+        buffer.putLong(at + PLACED_TIME_OFFSET, placedNs);
     }
 
     /** Returns the kind of a frame, -1 if this is not the beginning of a header. */

@@ -58,24 +58,38 @@ public class MultiplexingPolicyTest {
         assertEquals(choices(new WeightedRoundRobinPolicy(FOUR_TO_ONE), rails, 3), "111");
     }
 
+    private static MultiplexingPolicy shortestQueue(StripingPolicy weights, int process, long spillBytes) {
+        return new SpillingPolicy(weights, process, spillBytes, new ShortestQueuePolicy(weights, 100));
+    }
+
+    /** What is not acknowledged on the other rails decides nothing. */
+    @Test
+    public void shouldTakeTurnsWhenTheOwnRailIsBusy() {
+        TestRails rails = new TestRails(2);
+        MultiplexingPolicy policy = new SpillingPolicy(EVEN, 0, 1000, new WeightedRoundRobinPolicy(EVEN));
+        assertEquals(choices(policy, rails, 3), "000");
+        rails.bytesUnderWay[0] = 1001;
+        rails.bytesUnderWay[1] = 9000;
+        assertEquals(choices(policy, rails, 6), "010101");
+    }
+
     @Test
     public void shouldLeaveTheOwnRailOnlyWhenItIsBusyAndOthersAreFreeSooner() {
         TestRails rails = new TestRails(2);
-        MultiplexingPolicy policy = new ShortestQueuePolicy(EVEN, 0, 1000, 100);
+        MultiplexingPolicy policy = shortestQueue(EVEN, 0, 1000);
         rails.bytesUnderWay[0] = 1000;
         assertEquals(choices(policy, rails, 3), "000");
         rails.bytesUnderWay[0] = 1001;
         assertEquals(choices(policy, rails, 3), "111");
         rails.bytesUnderWay[1] = 1002;
         assertEquals(choices(policy, rails, 3), "000");
-        assertEquals(
-                choices(new ShortestQueuePolicy(EVEN, 1, 2000, 100), rails, 1), "1", "another process, another rail");
+        assertEquals(choices(shortestQueue(EVEN, 1, 2000), rails, 1), "1", "another process, another rail");
     }
 
     @Test
     public void shouldWeighQueuesAndNeverStayOnASlowRail() {
         TestRails rails = new TestRails(2);
-        MultiplexingPolicy policy = new ShortestQueuePolicy(FOUR_TO_ONE, 1, 1000, 100);
+        MultiplexingPolicy policy = shortestQueue(FOUR_TO_ONE, 1, 1000);
         assertEquals(choices(policy, rails, 1), "0", "rail 1 is slow");
         rails.bytesUnderWay[0] = 4000;
         rails.bytesUnderWay[1] = 900;
@@ -91,6 +105,6 @@ public class MultiplexingPolicyTest {
         assertEquals(new BindingPolicy(0).choose(rails), MultiplexingPolicy.NONE);
         assertEquals(new RoundRobinPolicy(1).choose(rails), MultiplexingPolicy.NONE);
         assertEquals(new WeightedRoundRobinPolicy(EVEN).choose(rails), MultiplexingPolicy.NONE);
-        assertEquals(new ShortestQueuePolicy(EVEN, 0, 0, 100).choose(rails), MultiplexingPolicy.NONE);
+        assertEquals(shortestQueue(EVEN, 0, 0).choose(rails), MultiplexingPolicy.NONE);
     }
 }

@@ -86,7 +86,7 @@ public final class RailConfigTest {
         StripingPolicy policy = config("btl_striping", name, "btl_rail_weights", "rail0=3,rail1=1")
                 .striping(RailConfigTest::name);
         assertEquals(plan(policy)[0], before, MIB / 100.0);
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < 300; i++) {
             policy.completed(new int[] {MIB, MIB}, new long[] {MIB, MIB}, new long[] {1_000_000, 4_000_000});
         }
         assertEquals(plan(policy)[0], after, MIB / 50.0);
@@ -121,7 +121,10 @@ public final class RailConfigTest {
         RailConfig config =
                 config("btl_multiplexing", name, "btl_rail_weights", weights, "btl_multiplexing_window", "3");
         StripingPolicy striping = config.striping(RailConfigTest::name);
-        MultiplexingPolicy policy = config.multiplexing(striping, RailConfigTest::name, 1, 1000);
+        return choices(config.multiplexing(striping, RailConfigTest::name, 1), rails);
+    }
+
+    private static String choices(MultiplexingPolicy policy, RailView rails) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 8; i++) {
             int rail = policy.choose(rails);
@@ -129,6 +132,15 @@ public final class RailConfigTest {
             text.append(rail);
         }
         return text.toString();
+    }
+
+    @Test
+    public void shouldLetPiecesTakeTurnsWhenTheOwnRailIsBusy() {
+        RailConfig config = config("btl_rail_weights", "rail0=2,rail1=1");
+        StripingPolicy striping = config.striping(RailConfigTest::name);
+        MultiplexingPolicy policy = config.multiplexingOfPieces(striping, RailConfigTest::name, 1);
+        assertEquals(choices(policy, new TwoRails(10L * MIB, 0)), "11111111");
+        assertEquals(choices(policy, new TwoRails(0, 10L * MIB)), "01001001");
     }
 
     @DataProvider

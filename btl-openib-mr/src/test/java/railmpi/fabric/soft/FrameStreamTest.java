@@ -174,7 +174,7 @@ public final class FrameStreamTest {
     }
 
     private boolean write(Frame frame, FrameWriter writer) {
-        int at = writer.frame(frame.kind, frame.lengthBytes, frame.placed);
+        int at = writer.frame(frame.kind, frame.lengthBytes, frame.placed, ~frame.placed);
         if (Wire.headerBytes(frame.kind) > Wire.COMMON_BYTES) {
             writer.buffer().putLong(at + Wire.ADDRESS_OFFSET, frame.address);
         }

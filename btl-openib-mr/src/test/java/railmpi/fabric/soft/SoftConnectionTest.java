@@ -270,7 +270,7 @@ public final class SoftConnectionTest {
         int headerBytes = Wire.headerBytes(Wire.WRITE);
         ByteBuffer frame = ByteBuffer.allocate(headerBytes + lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
         Arrays.fill(frame.array(), (byte) 7);
-        Wire.putCommon(frame, 0, Wire.WRITE, lengthBytes, 0);
+        Wire.putCommon(frame, 0, Wire.WRITE, lengthBytes, 0, 0);
         return frame.putLong(Wire.ADDRESS_OFFSET, region.address()).putLong(Wire.KEY_OFFSET, region.remoteKey());
     }
 
@@ -314,13 +314,41 @@ public final class SoftConnectionTest {
         }
     }
 
+    /** An acknowledgement that was held up on its way counts from when the data were in place; one without a time says nothing. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldTellWhenDataWereInPlaceHoweverLateItHears() throws IOException, InterruptedException {
+        try (RawPeer member = new RawPeer(process)) {
+            QueuePair queuePair = member.join(handshake(3));
+            long clockOfThePeerNs = 1_000_000_000_000L;
+            for (long number = 1; number <= 3; number++) {
+                queuePair.postWrite(number, process.memory, 0, 64, 0, 0);
+            }
+            queuePair.flush();
+            member.receive(3 * (Wire.headerBytes(Wire.WRITE) + 64));
+            long firstNs = placedNs(member, 1, clockOfThePeerNs);
+            assertTrue(System.nanoTime() - firstNs < 1_000_000_000L, "heard at once");
+            Thread.sleep(300);
+            long secondNs = placedNs(member, 2, clockOfThePeerNs + 100_000_000L);
+            assertTrue(Math.abs(secondNs - firstNs - 100_000_000L) < 1_000_000L, secondNs - firstNs + " ns");
+            assertEquals(placedNs(member, 3, 0), 0);
+        }
+    }
+
+    /** Has a peer acknowledge so many requests, and returns when the last of them was placed. */
+    private long placedNs(RawPeer member, long placed, long peerNs) throws IOException {
+        ByteBuffer frame = ByteBuffer.allocate(Wire.headerBytes(Wire.ACK)).order(ByteOrder.LITTLE_ENDIAN);
+        Wire.putCommon(frame, 0, Wire.ACK, 0, placed, peerNs);
+        member.send(frame);
+        WorkCompletion completion = process.await(process);
+        assertEquals(completion.workRequestId, placed);
+        return completion.placedNs;
+    }
+
     @Test(timeOut = TIME_OUT_MS)
     public void shouldTouchNoMemoryAfterClose() throws IOException {
         try (RawPeer member = new RawPeer(process)) {
             QueuePair queuePair = member.join(handshake(3));
-            ByteBuffer frame = ByteBuffer.allocate(33).order(ByteOrder.LITTLE_ENDIAN);
-            Wire.putCommon(frame, 0, Wire.WRITE, 1, 0);
-            frame.putLong(Wire.KEY_OFFSET, process.memory.remoteKey()).put(32, (byte) 7);
+            ByteBuffer frame = write(process.memory, 1);
             queuePair.close();
             try {
                 member.send(frame);

@@ -349,8 +349,8 @@ public final class StrangersTest {
             QueuePair queuePair = process.accept();
             queuePair.postReceive(5, process.memory, 0, 64);
             member.receive(Handshake.VERDICT_BYTES);
-            ByteBuffer frame = ByteBuffer.allocate(48).order(ByteOrder.LITTLE_ENDIAN);
-            Wire.putCommon(frame, 0, kind, length, placed);
+            ByteBuffer frame = ByteBuffer.allocate(Wire.MAX_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            Wire.putCommon(frame, 0, kind, length, placed, 0);
             frame.putLong(Wire.VALUE_OFFSET, value);
             member.socket.write(frame);
             assertEquals(member.awaitEnd(), 0, what);
@@ -392,7 +392,7 @@ public final class StrangersTest {
             int kind = 1 + random.nextInt(11);
             boolean isSend = kind == Wire.SEND; // a send would wait for a receive
             int length = random.nextInt(100);
-            Wire.putCommon(frames, at, isSend ? Wire.PING : kind, length, 0);
+            Wire.putCommon(frames, at, isSend ? Wire.PING : kind, length, 0, random.nextLong());
             at += Wire.headerBytes(isSend ? Wire.PING : kind) + (Wire.hasPayload(kind) && !isSend ? length : 0);
         }
         try {
