@@ -1,5 +1,6 @@
 package railmpi.nas.ft;
 
+import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import railmpi.nas.common.UsageException;
@@ -21,14 +22,17 @@ record ProcessGrid(int np1, int np2) {
      */
     static ProcessGrid of(ProblemClass problem, int processes, String layout) {
         checkProcesses(problem, processes);
-        ProcessGrid grid = layout == null ? byDefault(problem, processes) : named(layout, processes);
-        if (grid.np1 * grid.np2 != processes) {
+        ProcessGrid grid = layout == null ? byDefault(problem, processes) : named(problem, layout, processes);
+        long needed = (long) grid.np1 * grid.np2;
+        if (needed != processes) {
             throw new UsageException(
-                    "layout " + layout + " is one for " + (long) grid.np1 * grid.np2 + " processes, not " + processes);
+                    "layout " + layout + " is for " + needed + (needed == 1 ? " process" : " processes") + ", not "
+                            + processes + "; " + allowed(problem, processes));
         }
-        if (Integer.bitCount(grid.np1) != 1 || grid.np1 > maxFirst(problem) || grid.np2 > maxSecond(problem)) {
+        if (!grid.divides(problem)) {
             throw new UsageException("class " + problem + " can be divided by powers of two, at most "
-                    + maxFirst(problem) + "x" + maxSecond(problem) + ", not by " + grid.np1 + "x" + grid.np2);
+                    + maxFirst(problem) + "x" + maxSecond(problem) + ", not by " + grid.np1 + "x" + grid.np2 + "; "
+                    + allowed(problem, processes));
         }
         return grid;
     }
@@ -72,23 +76,45 @@ record ProcessGrid(int np1, int np2) {
         return processes <= most ? new ProcessGrid(1, processes) : new ProcessGrid(most, processes / most);
     }
 
-    private static ProcessGrid named(String layout, int processes) {
+    private static ProcessGrid named(ProblemClass problem, String layout, int processes) {
         switch (layout) {
             case "0D":
                 return new ProcessGrid(1, 1);
             case "1D":
                 return new ProcessGrid(1, processes);
             case "2D":
-                int log2 = Integer.numberOfTrailingZeros(processes);
-                return new ProcessGrid(1 << (log2 + 1) / 2, 1 << log2 / 2);
+                return square(processes);
             default:
                 Matcher matcher = GRID.matcher(layout);
                 if (!matcher.matches()) {
-                    throw new UsageException(
-                            "unknown layout '" + layout + "': it is 0D, 1D, 2D or a grid of processes such as 2x4");
+                    throw new UsageException("unknown layout '" + layout
+                            + "': it is 0D, 1D, 2D or a grid of processes; " + allowed(problem, processes));
                 }
                 return new ProcessGrid(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
         }
+    }
+
+    private static ProcessGrid square(int processes) {
+        int log2 = Integer.numberOfTrailingZeros(processes);
+        return new ProcessGrid(1 << (log2 + 1) / 2, 1 << log2 / 2);
+    }
+
+    private boolean divides(ProblemClass problem) {
+        return Integer.bitCount(np1) == 1 && np1 <= maxFirst(problem) && np2 <= maxSecond(problem);
+    }
+
+    /** Returns what layouts there are for {@code processes}, as the end of a message. */
+    private static String allowed(ProblemClass problem, int processes) {
+        StringJoiner grids =
+                new StringJoiner(", ", (processes == 1 ? "1 process" : processes + " processes") + " can be ", "");
+        for (int np1 = 1; np1 <= processes; np1 *= 2) {
+            ProcessGrid grid = new ProcessGrid(np1, processes / np1);
+            if (grid.divides(problem)) {
+                boolean isSquare = grid.equals(square(processes));
+                grids.add(np1 + "x" + grid.np2 + (np1 == 1 || isSquare ? " (" + grid.layout() + ")" : ""));
+            }
+        }
+        return grids.toString();
     }
 
     private static int maxFirst(ProblemClass problem) {

@@ -48,10 +48,12 @@ public final class ProcessGridTest {
             {ProblemClass.S, 8192, null, "from 1 to 4096, not on 8192"},
             {ProblemClass.D, 2, null, "from 4 to 1048576, not on 2"},
             {ProblemClass.E, 16, null, "from 32 to "},
-            {ProblemClass.S, 4, "0D", "layout 0D is one for 1 processes, not 4"},
-            {ProblemClass.S, 4, "4x2", "layout 4x2 is one for 8 processes, not 4"},
-            {ProblemClass.W, 64, "1D", "at most 128x32, not by 1x64"},
-            {ProblemClass.S, 4, "3D", "unknown layout '3D'"},
+            {ProblemClass.S, 4, "0D", "layout 0D is for 1 process, not 4; 4 processes can be 1x4 (1D), 2x2 (2D), 4x1"},
+            {ProblemClass.S, 4, "4x2", "layout 4x2 is for 8 processes, not 4; 4 processes can be 1x4 (1D)"},
+            {ProblemClass.W, 64, "1D", "at most 128x32, not by 1x64; 64 processes can be 2x32, 4x16, 8x8 (2D), 16x4"},
+            {ProblemClass.S, 2, "3D", "unknown layout '3D': it is 0D, 1D, 2D or a grid of processes; 2 processes"},
+            {ProblemClass.S, 2, "3D", "2 processes can be 1x2 (1D), 2x1 (2D)"},
+            {ProblemClass.S, 1, "1x2", "1 process can be 1x1 (0D)"},
             {ProblemClass.S, 4, "-2x-2", "unknown layout '-2x-2'"},
         };
     }
