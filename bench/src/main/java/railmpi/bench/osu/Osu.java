@@ -39,6 +39,10 @@ public final class Osu {
                 return OsuSuite.run(world, benchmark, arguments.subList(1, arguments.size()), out);
             }
         }
+        String reason = OsuNotBuilt.reason(name);
+        if (reason != null) {
+            throw new UsageException(reason + "; -h prints those that there are");
+        }
         throw new UsageException(
                 "unknown benchmark '" + name + "'; the nearest is " + Nearest.of(name, known()) + ", -h prints all");
     }

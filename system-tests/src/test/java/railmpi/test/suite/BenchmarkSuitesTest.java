@@ -333,6 +333,14 @@ public final class BenchmarkSuitesTest {
             {IMB + "IMB_MPI1", "-off_cache", "option -off_cache needs a value"},
             {IMB + "IMB_NBC", "Bcast", "unknown benchmark 'Bcast'; the nearest is Ibcast"},
             {OSU + "Osu", "osu_latncy", "unknown benchmark 'osu_latncy'; the nearest is osu_latency"},
+            {OSU + "Osu", "osu_put_bw", "benchmark osu_put_bw is one-sided and needs windows"},
+            {
+                OSU + "Osu",
+                "osu_bcast_persistent",
+                "benchmark osu_bcast_persistent of the programs in C is not built here"
+            },
+            {IMB + "IMB_EXT", "Window", "IMB-EXT: its benchmarks are one-sided and need windows"},
+            {IMB + "IMB_RMA", "Unidir_put", "there are railmpi.bench.imb.IMB_MPI1 and railmpi.bench.imb.IMB_NBC"},
             {OSU + "OsuInit", "-x", "there is no argument '-x'; this test has none"},
             {OSU + "OsuBw", "--json=x", "unknown option '--json=x'; the nearest is --json"},
             {IMB + "IMB_MPI1", "-csv=/x", "unknown option"},
