@@ -337,8 +337,9 @@ final class ImbOptions {
     }
 
     private static void checkFixedChoices(CommandLine line) {
-        if (!line.text("-contig_type", "base").equals("base")) {
-            throw new UsageException("option -contig_type: only 'base' is built");
+        String contiguous = line.text("-contig_type", "base");
+        if (!contiguous.equals("base")) {
+            throw new UsageException("option -contig_type: only 'base' is built, not '" + contiguous + "'");
         }
         String memory = line.text("-mem_alloc_type", "cpu");
         if (List.of("device", "shared").contains(memory)) {
@@ -423,7 +424,13 @@ final class ImbOptions {
         }
         names.forEach(name -> chosen.add(named(name, known)));
         listed(line, "-include").forEach(name -> chosen.add(named(name, known)));
-        listed(line, "-exclude").forEach(name -> chosen.remove(named(name, known)));
+        for (String name : listed(line, "-exclude")) {
+            ImbBenchmark excluded = named(name, known);
+            chosen.removeIf(excluded::equals);
+        }
+        if (chosen.isEmpty()) {
+            throw new UsageException("option -exclude " + line.text("-exclude", "") + " leaves no benchmark");
+        }
         return chosen;
     }
 

@@ -103,10 +103,13 @@ final class ImbTable {
         out.flush();
     }
 
-    /** Prints why there are no messages of {@code size} bytes, which need {@code neededBytes} of memory. */
+    /**
+     * Prints why there are no messages of {@code size} bytes, which need {@code neededBytes} of memory: rounded up, so that
+     * the printed number is enough.
+     */
     void printOutOfMemory(int size, double neededBytes, ImbMemory verdict) {
-        out.print(padded(Integer.toString(size))
-                + String.format(Locale.ROOT, " " + verdict.text() + "%n", neededBytes / (1 << 30)));
+        double needed = Math.ceil(neededBytes / (1 << 30) * 1000) / 1000;
+        out.print(padded(Integer.toString(size)) + String.format(Locale.ROOT, " " + verdict.text() + "%n", needed));
         out.flush();
     }
 

@@ -7,6 +7,7 @@ final class ImbUsage {
             + "  -npmin N            smallest number of processes; then 2N, 4N ... and all (2)\n"
             + "  -multi 0|1          as many groups as there are, at once; prints the slowest (0) or each (1)\n"
             + "  -map PxQ            numbers the processes row by row in a table of P rows that they fill column by column\n"
+            + "                      (P times Q is not less than their number)\n"
             + "  -msglog [MIN:]MAX   sizes 0 and 2^MIN to 2^MAX (0:22)\n"
             + "  -msgsize A,B,C      these sizes;  -msglen FILE: one size a line\n"
             + "  -zero_size on|off   whether size 0 is one of them (on)\n"

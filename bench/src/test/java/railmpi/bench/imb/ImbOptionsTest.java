@@ -188,7 +188,8 @@ public final class ImbOptionsTest {
                 new String[] {"-red_data_type", "byte"},
                 "option -red_data_type is one of char, int, float, double, not 'byte'"
             },
-            {new String[] {"-contig_type", "resize"}, "option -contig_type: only 'base' is built"},
+            {new String[] {"-contig_type", "resize"}, "option -contig_type: only 'base' is built, not 'resize'"},
+            {new String[] {"-exclude", "bcast", "Bcast", "BCAST"}, "option -exclude bcast leaves no benchmark"},
             {new String[] {"-mem_alloc_type", "device"}, "memory of devices is not built"},
             {new String[] {"-mem_alloc_type", "gpu"}, "one of cpu, host, device, shared, not 'gpu'"},
             {new String[] {"-off_cache", "0"}, "option -off_cache needs a number above 0, not '0'"},

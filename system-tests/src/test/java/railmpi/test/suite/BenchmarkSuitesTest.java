@@ -164,7 +164,7 @@ public final class BenchmarkSuitesTest {
         assertEquals(matching(lines, " {9}1024 {12}8 .* 0\\.00").size(), 1);
         assertHas(
                 lines,
-                "         8192 out-of-mem.; needed X=   0.000 GB; use flag \"-mem X\" to allow more per process");
+                "         8192 out-of-mem.; needed X=   0.001 GB; use flag \"-mem X\" to allow more per process");
         lines = run(
                         2,
                         IMB + "IMB_MPI1",
@@ -178,7 +178,7 @@ public final class BenchmarkSuitesTest {
                         "Alltoall")
                 .lines();
         assertEquals(
-                matching(lines, "   1073741824 int-overflow.; needed    4.000 GB.*|   1073741824 out-of-mem.; .*")
+                matching(lines, "   1073741824 int-overflow.; needed    4.001 GB.*|   1073741824 out-of-mem.; .*")
                         .size(),
                 1);
     }
