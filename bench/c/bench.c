@@ -19,7 +19,7 @@
  * Output of rank 0, a line per test and size:  RES,test,ranks,bytes,value,unit,best
  * The value is the median of BENCH_BATCHES (7) batches of about 25 ms, the last field the best batch. The environment
  * variables BENCH_WARM (repetitions, 20000) and BENCH_MAXWARM (seconds, 8) limit the warm-up of an operation,
- * BENCH_WINDOW_MIB (64) the bytes of a window. Before all, the tests with SIZES run in turns for BENCH_JOBWARM (0) seconds.
+ * BENCH_WINDOW_MIB (64) the bytes of a window. Before all, those but cpu run in turns for BENCH_JOBWARM (0) seconds.
  */
 #include <mpi.h>
 #include <stdio.h>

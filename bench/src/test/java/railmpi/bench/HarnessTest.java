@@ -35,7 +35,7 @@ public final class HarnessTest {
     public void shouldWarmUpAllOperationsInTurnsUntilTheTimeIsOver() throws Exception {
         List<Integer> slow = new ArrayList<>();
         List<Integer> fast = new ArrayList<>();
-        new Harness(operations, 1, 3).warmUpTogether(List.of(recording(slow, 2), recording(fast, 1e-6)), 0.05);
+        new Harness(operations, 1, 3).warmUpTogether(List.of(recording(slow, 2), recording(fast, 1e-6)), 1);
         assertTrue(slow.size() > 1 && slow.stream().allMatch(repetitions -> repetitions == 1), slow.toString());
         assertEquals(fast.subList(0, 3), List.of(1, 2, 4), fast.toString());
     }

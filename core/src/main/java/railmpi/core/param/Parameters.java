@@ -226,7 +226,8 @@ public final class Parameters {
     }
 
     private boolean isGiven(Parameter<?> parameter) {
-        return !String.valueOf(values.get(parameter.name())).isBlank();
+        Object value = values.get(parameter.name());
+        return value != null && !value.toString().isBlank();
     }
 
     private String described(Parameter<?> parameter) {

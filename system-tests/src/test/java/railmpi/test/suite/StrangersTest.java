@@ -94,11 +94,11 @@ public final class StrangersTest {
 
     /** Rank 0 connects to rank 1 through somebody on the other node, who later says again what the two have said. */
     public void shouldRefuseARecordedHandshake() throws IOException {
-        divert(1);
         Path folder = Files.createTempDirectory("railmpi-strangers");
-        RunningJob recorder = recorder(1).start();
-        recorder.awaitStdout("LISTENING", 1);
+        divert(1);
         try {
+            RunningJob recorder = recorder(1).start();
+            recorder.awaitStdout("LISTENING", 1);
             replayToAJob(recorder, folder.resolve("stop"));
         } finally {
             Folders.remove(folder);
