@@ -10,7 +10,7 @@ import java.util.Arrays;
  * pieces may be under way on the rails, so the stripes are not in proportion to the weights but fill them up to a common
  * end, and in the quotient we take the bytes that the rail had to carry in the time t_i, those in front of the stripe and
  * its own; on rails without other traffic both are what the paper says. Times of equal rails vary by half, so a is smaller
- * for small differences: weights of equal rails stay equal, and a share that has halved is known as soon as in the paper.
+ * for small differences: weights of equal rails stay equal, and a share that has halved begins to move as fast as in the paper.
  * If progress was late, some times are too long: then the weights still improve if some were right, and stay as they are if
  * all stripes were found complete at the same time, since then the quotients are the old weights. A rail that a plan left
  * out keeps its weight; one that is too slow for a share of its own is given the shortest stripe now and then, so that its
@@ -129,7 +129,7 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
         double part = 0;
         for (int rail = 0; rail < bandwidths.length; rail++) {
             if (bandwidths[rail] != 0) {
-                part = Math.max(part, gain(total * bandwidths[rail] / sum / weights[rail]));
+                part = Math.max(part, gain(Math.max(FLOOR, total * bandwidths[rail] / sum) / weights[rail]));
             }
         }
         double excess = 0;

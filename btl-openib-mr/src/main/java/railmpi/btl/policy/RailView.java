@@ -24,4 +24,12 @@ public interface RailView {
      * @return bytes
      */
     long bytesUnderWay(int rail);
+
+    /**
+     * Tells whether a rail has as much to carry as its window allows: bulk data wait until some of that is acknowledged.
+     *
+     * @param rail number
+     * @return false if it may carry more
+     */
+    boolean isFull(int rail);
 }

@@ -25,8 +25,8 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
         return all.get(rail).subchannel().bytesUnderWay();
     }
 
-    /** Tells whether a rail has as much to carry as its window allows. */
-    boolean isFull(int rail) {
+    @Override
+    public boolean isFull(int rail) {
         return bytesUnderWay(rail) >= all.get(rail).window().bytes();
     }
 

@@ -73,6 +73,19 @@ public class MultiplexingPolicyTest {
         assertEquals(choices(policy, rails, 6), "010101");
     }
 
+    /** Nothing waits for a full rail, and that rail is not paid for the time. */
+    @Test
+    public void shouldPassOverFullRailsWhenWeightedRoundRobin() {
+        TestRails rails = new TestRails(3);
+        MultiplexingPolicy policy = new WeightedRoundRobinPolicy(EVEN);
+        rails.isFull[1] = true;
+        assertEquals(choices(policy, rails, 6), "020202");
+        rails.isFull[1] = false;
+        assertEquals(choices(policy, rails, 6), "012012");
+        Arrays.fill(rails.isFull, true);
+        assertEquals(choices(policy, rails, 3), "012");
+    }
+
     @Test
     public void shouldLeaveTheOwnRailOnlyWhenItIsBusyAndOthersAreFreeSooner() {
         TestRails rails = new TestRails(2);

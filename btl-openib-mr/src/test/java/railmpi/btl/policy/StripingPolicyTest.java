@@ -165,7 +165,7 @@ public class StripingPolicyTest {
         assertEquals(policy.weight(0) + policy.weight(1), 2, 1e-9);
     }
 
-    /** Times of equal rails that vary by a third either way leave the weights where they are, a rail of a third of the rate does not. */
+    /** Times of equal rails that vary by a quarter either way leave the weights where they are, a rail of a third of the rate does not. */
     @Test
     public void shouldTakeSmallDifferencesForNoiseWhenAdaptive() {
         AdaptiveStripingPolicy policy = new AdaptiveStripingPolicy(0.1, SHORTEST);

@@ -4,11 +4,13 @@ package railmpi.btl.policy;
 final class TestRails implements RailView {
     final boolean[] isUsable;
     final long[] bytesUnderWay;
+    final boolean[] isFull;
 
     TestRails(int count) {
         isUsable = new boolean[count];
         java.util.Arrays.fill(isUsable, true);
         bytesUnderWay = new long[count];
+        isFull = new boolean[count];
     }
 
     @Override
@@ -24,5 +26,10 @@ final class TestRails implements RailView {
     @Override
     public long bytesUnderWay(int rail) {
         return bytesUnderWay[rail];
+    }
+
+    @Override
+    public boolean isFull(int rail) {
+        return isFull[rail];
     }
 }

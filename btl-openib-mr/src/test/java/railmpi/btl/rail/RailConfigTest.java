@@ -51,6 +51,11 @@ public final class RailConfigTest {
         public long bytesUnderWay(int rail) {
             return rail == 0 ? first : second;
         }
+
+        @Override
+        public boolean isFull(int rail) {
+            return false;
+        }
     }
 
     private static RailConfig config(String... settings) {
