@@ -380,16 +380,15 @@ public final class RailChannels {
         RailChannel channel = subchannel.channel();
         int kind = Subchannel.kindOf(completion.workRequestId);
         int number = (int) completion.workRequestId;
-        long placedNs = completion.placedNs == 0 ? nowNs : completion.placedNs;
         int length = kind == Subchannel.WRITE ? channel.stripes().lengthOf(number) : number;
-        subchannel.completed(kind, length, placedNs, nowNs);
+        subchannel.completed(kind, length, completion.placedNs, nowNs);
         if (kind == Subchannel.SEND) {
             channel.sendOver();
         }
         if (channel.failure() == null) {
             if (completion.status == WorkCompletion.Status.SUCCESS) {
                 subchannel.progressed();
-                takeSuccess(completion, subchannel, kind, number, placedNs);
+                takeSuccess(completion, subchannel, kind, number, nowNs);
             } else if (subchannel.isOpen()) {
                 onFailedRequest(subchannel, completion.status, nowNs);
             }
@@ -417,7 +416,8 @@ public final class RailChannels {
         }
     }
 
-    private void takeSuccess(WorkCompletion completion, Subchannel subchannel, int kind, int number, long placedNs) {
+    private void takeSuccess(WorkCompletion completion, Subchannel subchannel, int kind, int number, long nowNs) {
+        long placedNs = completion.placedNs == 0 ? nowNs : completion.placedNs;
         RailChannel channel = subchannel.channel();
         switch (kind) {
             case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, placedNs);
@@ -466,7 +466,8 @@ public final class RailChannels {
     }
 
     private void loseForNonsense(RailChannel channel, RailException nonsense) {
-        Log.warn("the connection to rank " + channel.peer() + " is closed: " + nonsense.getMessage());
+        Log.warn("rank " + worldRank + ": the connection to rank " + channel.peer() + " is closed: "
+                + nonsense.getMessage());
         lose(channel, nonsense.getMessage());
     }
 
@@ -626,7 +627,8 @@ public final class RailChannels {
     private void answer(Port port, ConnectionRequest request) {
         ByteBuffer data = ByteBuffer.wrap(request.privateData());
         if (data.remaining() != PRIVATE_DATA_BYTES || data.getInt() != PRIVATE_DATA_VERSION) {
-            Log.warn("a connection on " + port.name() + " of another version of RailMPI is refused");
+            Log.warn("rank " + worldRank + ": a connection on " + port.name()
+                    + " of another version of RailMPI is refused");
             request.reject();
             return;
         }

@@ -218,6 +218,7 @@ final class Stripes {
         boolean isCurrent = stripe.carrier == by && !stripe.isWritten;
         if (isCurrent) {
             stripe.transfer.timesNs[stripe.rail] = placedNs - stripe.startedNs;
+            stripe.transfer.isMeasured &= placedNs - stripe.startedNs > 0;
             written(stripe);
         }
     }

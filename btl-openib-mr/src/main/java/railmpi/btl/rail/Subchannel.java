@@ -70,6 +70,9 @@ final class Subchannel {
     /** Since when the connection has been carrying what is under way: when some of it last arrived, or the first of it was posted. */
     private long carryingSinceNs;
 
+    /** Whether the peer says when it had the data, at least those of long requests. */
+    private boolean isTimed;
+
     private long progress;
     private final CompletionFilter sends;
     private final CompletionFilter receives;
@@ -308,7 +311,7 @@ final class Subchannel {
 
     /** The oldest batch under way has arrived. */
     void batchArrived(long placedNs) {
-        if (sampledAfter != 0 && --sampledAfter == 0) {
+        if (sampledAfter != 0 && --sampledAfter == 0 && placedNs - sampledNs > 0) {
             channel.observed(rail, sampledBytes, placedNs - sampledNs);
         }
     }
@@ -416,7 +419,11 @@ final class Subchannel {
         return carryingSinceNs;
     }
 
-    /** A work request is over, whatever became of it. */
+    /**
+     * A work request is over, whatever became of it.
+     *
+     * @param placedNs when the peer had its data, 0 if it does not say
+     */
     void completed(int kind, int lengthBytes, long placedNs, long nowNs) {
         if (kind == SEND) {
             sendsUnderWay--;
@@ -425,7 +432,12 @@ final class Subchannel {
         }
         if (kind != RECEIVE && isOpen) {
             bytesUnderWay -= lengthBytes;
-            carryingSinceNs = Math.max(carryingSinceNs, placedNs);
+            if (placedNs != 0) {
+                isTimed = true;
+                carryingSinceNs = Math.max(carryingSinceNs, placedNs);
+            } else if (!isTimed) {
+                carryingSinceNs = nowNs;
+            }
             rail.window().arrived(lengthBytes, nowNs);
         }
     }

@@ -133,7 +133,7 @@ final class OutstandingRequests {
             if (first.number != 0) {
                 placedBytes += first.placedBytes();
             }
-            completions.add(first.workRequestId, first.status, 0, placedNs);
+            completions.add(first.workRequestId, first.status, 0, isPlaced ? placedNs : 0);
             ring.removeFirst();
         }
     }

@@ -125,6 +125,7 @@ public final class FrameStreamTest {
             assertEquals(kind, current.kind);
             assertEquals(header.getInt(at + Wire.LENGTH_OFFSET), current.lengthBytes);
             assertEquals(header.getLong(at + Wire.PLACED_OFFSET), current.placed);
+            assertEquals(header.getLong(at + Wire.PLACED_TIME_OFFSET), ~current.placed);
             if (Wire.headerBytes(kind) > Wire.COMMON_BYTES) {
                 assertEquals(header.getLong(at + Wire.ADDRESS_OFFSET), current.address);
             }

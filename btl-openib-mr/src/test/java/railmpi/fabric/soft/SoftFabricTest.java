@@ -11,5 +11,10 @@ public final class SoftFabricTest extends FabricContractTest {
     }
 
     @Override
+    protected boolean saysWhenPlaced() {
+        return true;
+    }
+
+    @Override
     protected void reset() {}
 }
