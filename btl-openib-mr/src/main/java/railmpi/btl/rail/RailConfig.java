@@ -64,7 +64,7 @@ final class RailConfig {
         Map<String, Double> weights = RailWeights.parse(text);
         for (String name : weights.keySet()) {
             if (!isPort(name, ports)) {
-                throw new ParameterException("parameter btl_rail_weights (" + text + "): '" + name
+                throw new ParameterException("parameter btl_rail_weights: value '" + text + "': '" + name
                         + "' is not an interface that is used; there are " + names(ports));
             }
         }

@@ -164,7 +164,6 @@ public final class RailConfigTest {
     public void shouldNameWeightsThatDoNotFit(String weights, String named) {
         String message = expectThrows(ParameterException.class, () -> config("btl_rail_weights", weights))
                 .getMessage();
-        assertTrue(message.contains("btl_rail_weights") && message.contains(weights), message);
-        assertTrue(message.contains(named), message);
+        assertTrue(message.contains("btl_rail_weights: value '" + weights + "'") && message.contains(named), message);
     }
 }
