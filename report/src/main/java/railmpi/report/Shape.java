@@ -40,8 +40,9 @@ record Shape(String what, Map<String, Double> ratios, Course there) {
     }
 
     /** What page readers must know about the words. */
-    static final String EXPLANATION =
-            "Below 1 is at most 0.97, about 1 from 0.85 to 1.18, above 1 at least 1.03, each at every place that is named.";
+    static final String EXPLANATION = "Below 1 is at most " + Course.BELOW.most + ", about 1 from " + Course.ABOUT.least
+            + " to " + Course.ABOUT.most + ", above 1 at least " + Course.ABOVE.least
+            + ", each at every place that is named.";
 
     /**
      * Returns how a ratio runs along sizes of messages.

@@ -217,8 +217,9 @@ final class Stripes {
         Stripe stripe = table[slot];
         boolean isCurrent = stripe.carrier == by && !stripe.isWritten;
         if (isCurrent) {
-            stripe.transfer.timesNs[stripe.rail] = placedNs - stripe.startedNs;
-            stripe.transfer.isMeasured &= placedNs - stripe.startedNs > 0;
+            long tookNs = placedNs - stripe.startedNs;
+            stripe.transfer.timesNs[stripe.rail] = tookNs;
+            stripe.transfer.isMeasured &= tookNs > 0;
             written(stripe);
         }
     }

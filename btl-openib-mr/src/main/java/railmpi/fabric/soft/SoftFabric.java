@@ -71,9 +71,7 @@ public final class SoftFabric implements Fabric {
         if (!ports.isEmpty()) {
             return null;
         }
-        List<String> leftOut = selection.leftOut();
-        return "no IP interface is left to be used: "
-                + (leftOut.isEmpty() ? "none is up and has an address" : String.join("; ", leftOut));
+        return "no IP interface is left to be used: " + whyLeftOut("none");
     }
 
     /** Returns why nothing but loopback is used, null if something else is. */
@@ -83,9 +81,12 @@ public final class SoftFabric implements Fabric {
                 return null;
             }
         }
+        return "only loopback is left, which reaches this machine only: " + whyLeftOut("no other interface");
+    }
+
+    private String whyLeftOut(String nothing) {
         List<String> leftOut = selection.leftOut();
-        return "only loopback is left, which reaches this machine only: "
-                + (leftOut.isEmpty() ? "no other interface is up and has an address" : String.join("; ", leftOut));
+        return leftOut.isEmpty() ? nothing + " is up and has an address" : String.join("; ", leftOut);
     }
 
     private void open(InterfaceSelection.Choice choice, PortRange range) {
