@@ -113,7 +113,7 @@ public final class Pml {
         long passes = (long) spinPasses + parameters.get(BtlParameters.YIELD_PASSES);
         boolean hasOnlyRails = rails != null && channels == null;
         int spinning = hasOnlyRails ? Math.min(spinPasses, RAIL_SPIN_PASSES) : spinPasses;
-        return new IdleStrategy(lock, sleeper, spinning, passes - spinning);
+        return new IdleStrategy(lock, sleeper, spinning, passes - spinning, hasOnlyRails);
     }
 
     private int railPeriod() {

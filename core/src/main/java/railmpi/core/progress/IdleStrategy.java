@@ -26,6 +26,7 @@ public final class IdleStrategy {
     private final int yieldFrom;
     private final int announceAt;
     private final int sleepFrom;
+    private final Runnable giveWay;
     private int announced;
     private int ticket;
 
@@ -36,13 +37,15 @@ public final class IdleStrategy {
      * @param sleeper puts threads to sleep
      * @param spinPasses passes that spin, from 0
      * @param yieldPasses passes that yield after them, from 0
+     * @param mayNap whether passes that yield may take a fraction of a millisecond: what is awaited comes through the kernel
      */
-    public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, long yieldPasses) {
+    public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, long yieldPasses, boolean mayNap) {
         this.lock = lock;
         this.sleeper = sleeper;
         yieldFrom = Math.min(spinPasses, MOST_PASSES);
         announceAt = yieldFrom + (int) Math.min(yieldPasses, MOST_PASSES - yieldFrom);
         sleepFrom = announceAt + ARMED_PASSES;
+        giveWay = mayNap ? new Courtesy() : Thread::yield;
     }
 
     /**
@@ -110,7 +113,7 @@ public final class IdleStrategy {
         }
         if (passes < sleepFrom) {
             lock.exit();
-            Thread.yield();
+            giveWay.run();
             lock.enter();
             return passes + 1;
         }

@@ -57,7 +57,7 @@ public class IdleStrategyTest {
     private IdleStrategy strategy(int spinPasses, long yieldPasses) {
         ProgressLock lock = new ProgressLock();
         lock.enter();
-        return new IdleStrategy(lock, sleeper, spinPasses, yieldPasses);
+        return new IdleStrategy(lock, sleeper, spinPasses, yieldPasses, false);
     }
 
     /** Waits from {@code passes} on until it is announced, and returns how many passes that took. */
