@@ -100,6 +100,16 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
         return best;
     }
 
+    /** Tells whether nothing is under way on some usable rail. */
+    boolean hasIdle() {
+        for (int rail = 0; rail < all.size(); rail++) {
+            if (isUsable(rail) && bytesUnderWay(rail) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Tells whether something is under way on some usable rail. */
     boolean isBusy() {
         for (int rail = 0; rail < all.size(); rail++) {

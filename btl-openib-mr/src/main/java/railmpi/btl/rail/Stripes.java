@@ -115,9 +115,9 @@ final class Stripes {
         return true;
     }
 
-    /** While rails are busy a stripe must be longer to be worth its cost: whole pieces keep them all busy as well. */
+    /** While all rails are busy a stripe must be longer to be worth its cost: whole pieces keep them busy as well. */
     private boolean isStriped(int lengthBytes) {
-        return lengthBytes >= thresholdBytes && (lengthBytes >= busyThresholdBytes || !rails.isBusy());
+        return lengthBytes >= thresholdBytes && (lengthBytes >= busyThresholdBytes || rails.hasIdle());
     }
 
     private boolean hasRoom(int count) {

@@ -330,8 +330,12 @@ final class Subchannel {
         return true;
     }
 
-    /** Writes a stripe and puts its FIN behind it; returns false if there is no room for that now. */
+    /**
+     * Writes a stripe and puts its FIN behind it; returns false if there is no room for that now. FINs of earlier stripes
+     * go first: behind this one they would make the receiver wait for its data, too.
+     */
     boolean post(Stripe stripe) {
+        postNotices();
         int frame = notices.claim(RailFrames.FIN_BYTES);
         if (frame < 0 || !stripe.isWritten && !isPosted(write(stripe), stripe.lengthBytes)) {
             return false;

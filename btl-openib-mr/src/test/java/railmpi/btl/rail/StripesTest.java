@@ -1,0 +1,68 @@
+package railmpi.btl.rail;
+
+import static org.testng.Assert.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.Test;
+import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
+import railmpi.fabric.MemoryRegion;
+
+/** What goes out over two idle or busy rails, in which order; short messages, and pieces that are not cut, keep to rail 0. */
+@Test(groups = "unit")
+public class StripesTest {
+    /** Shorter than what is cut, long enough to be cut at least while a rail is idle, and what is cut always. */
+    private static final int SHORT_BYTES = 4096;
+
+    private static final int MEDIUM_BYTES = 128 * 1024;
+    private static final int LONG_BYTES = 256 * 1024;
+
+    private ScriptedChannel scene;
+    private MemoryRegion source;
+    private int token;
+
+    @BeforeMethod(alwaysRun = true)
+    public void connectBothRails() {
+        scene = new ScriptedChannel(0, false);
+        scene.up(0);
+        source = scene.process.port().allocate(LONG_BYTES);
+    }
+
+    private void begin(int lengthBytes) {
+        scene.channel.write(++token, source, 0, lengthBytes, 0, new long[MemoryRegion.MOST_KEYS], 0, 0);
+    }
+
+    private List<Boolean> areSends(int rail) {
+        List<Boolean> sends = new ArrayList<>();
+        scene.queuePair(rail).posted.forEach(request -> sends.add(request.isSend()));
+        return sends;
+    }
+
+    private int writes(int rail) {
+        ScriptedQueuePair connection = scene.queuePair(rail);
+        return (int)
+                connection.posted.stream().filter(request -> !request.isSend()).count();
+    }
+
+    public void shouldSendTheFinOfAPieceBeforeTheDataOfTheNext() {
+        begin(SHORT_BYTES);
+        begin(SHORT_BYTES);
+        begin(SHORT_BYTES);
+        scene.poll();
+        assertEquals(areSends(0), List.of(false, true, false, true, false, true), "data and notices in turns");
+    }
+
+    public void shouldCutWhileARailIsIdle() {
+        begin(SHORT_BYTES);
+        begin(MEDIUM_BYTES);
+        assertEquals(writes(0), 2, "stripes on the busy rail");
+        assertEquals(writes(1), 1, "stripes on the idle rail");
+    }
+
+    public void shouldNotCutWhatIsNotLongWhileAllRailsAreBusy() {
+        begin(LONG_BYTES);
+        begin(MEDIUM_BYTES);
+        assertEquals(writes(0) + writes(1), 3, "two stripes and a whole piece");
+    }
+}
