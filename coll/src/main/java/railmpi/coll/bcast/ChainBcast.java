@@ -1,19 +1,23 @@
 package railmpi.coll.bcast;
 
 import railmpi.coll.memory.Partition;
+import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Segments run down the chain of ranks that begins at the root; a rank passes one on while the next comes in.
+ * Segments run down the chain of ranks that begins at the root; a rank passes some on while the next ones come in.
  *
  * <p>Cost, with segments of s bytes: (p - 2 + n/s) (alpha + s beta), for large n about n beta.
  */
 final class ChainBcast implements BcastAlgorithm {
     /** Segments are whole elements of every type. */
     private static final long SEGMENT_UNIT_BYTES = 64;
+
+    /** Segments that a rank receives, and sends, at a time: the next ones keep the network busy while one is acknowledged. */
+    private static final int AHEAD = 8;
 
     private final long segmentBytes;
 
@@ -32,23 +36,38 @@ final class ChainBcast implements BcastAlgorithm {
 
     private void feed(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes) {
         int next = Partition.shifted(c.rank(), 1, c.size());
+        RequestList underWay = new RequestList(steps, AHEAD);
         for (long at = 0; at < lengthBytes; at += segmentBytes) {
-            steps.send(c, next, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
+            if (at >= AHEAD * segmentBytes) {
+                underWay.awaitFirst();
+            }
+            underWay.add(startSend(steps, c, next, buffer, at, lengthBytes));
         }
+        underWay.awaitAll();
     }
 
     private void pass(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
         int previous = Partition.shifted(c.rank(), -1, c.size());
         int next = Partition.shifted(c.rank(), 1, c.size());
-        Pending receive = startReceive(steps, c, previous, buffer, 0, lengthBytes);
-        for (long at = 0; at < lengthBytes; at += segmentBytes) {
-            Pending following = startReceive(steps, c, previous, buffer, at + segmentBytes, lengthBytes);
-            steps.await(receive, following);
-            if (next != root) {
-                steps.sendWhilePending(c, next, buffer, buffer.offsetBytes() + at, length(at, lengthBytes), following);
-            }
-            receive = following;
+        RequestList underWay = new RequestList(steps, 2 * AHEAD);
+        for (int segment = 0; segment < AHEAD; segment++) {
+            underWay.add(startReceive(steps, c, previous, buffer, segment * segmentBytes, lengthBytes));
         }
+        for (long at = 0; at < lengthBytes; at += segmentBytes) {
+            underWay.awaitFirst(); // its receive
+            if (next != root) {
+                underWay.add(startSend(steps, c, next, buffer, at, lengthBytes));
+                if (at >= (AHEAD - 1) * segmentBytes) {
+                    underWay.awaitFirst(); // the oldest send
+                }
+            }
+            underWay.add(startReceive(steps, c, previous, buffer, at + AHEAD * segmentBytes, lengthBytes));
+        }
+        underWay.awaitAll();
+    }
+
+    private Pending startSend(Steps steps, Communicator c, int dest, TypedBuffer buffer, long at, long lengthBytes) {
+        return steps.startSend(c, dest, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
     }
 
     /** Returns null behind the end. */

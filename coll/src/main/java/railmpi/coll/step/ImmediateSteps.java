@@ -93,11 +93,11 @@ public final class ImmediateSteps implements Steps {
     }
 
     @Override
-    public void await(Pending request, Pending pending) {
+    public void awaitFirst(Pending[] requests, int count) {
         try {
-            await(request);
+            await(requests[0]);
         } catch (RuntimeException failure) {
-            giveUp(pending, failure);
+            giveUp(requests, 1, count, failure);
             throw failure;
         }
     }
@@ -108,9 +108,7 @@ public final class ImmediateSteps implements Steps {
             try {
                 await(requests[i]);
             } catch (RuntimeException failure) {
-                for (int later = i + 1; later < count; later++) {
-                    giveUp(requests[later], failure);
-                }
+                giveUp(requests, i + 1, count, failure);
                 throw failure;
             }
         }
@@ -168,6 +166,12 @@ public final class ImmediateSteps implements Steps {
      * Cancels a request of a collective that failed; if that is too late it goes on by itself, so its memory must not
      * be used again. What else goes wrong is suppressed.
      */
+    private void giveUp(Pending[] requests, int from, int to, RuntimeException failure) {
+        for (int i = from; i < to; i++) {
+            giveUp(requests[i], failure);
+        }
+    }
+
     private void giveUp(Pending pending, RuntimeException failure) {
         if (pending == null) {
             return;

@@ -30,6 +30,13 @@ public final class RequestList {
         }
     }
 
+    /** Waits for the request that was added first and removes it; the others are given up if it fails. */
+    public void awaitFirst() {
+        steps.awaitFirst(requests, count);
+        count--;
+        System.arraycopy(requests, 1, requests, 0, count);
+    }
+
     /** Waits for all requests in the order in which they were added, and empties the list. */
     public void awaitAll() {
         steps.awaitAll(requests, count);

@@ -97,12 +97,12 @@ public interface Steps {
     void await(Pending request);
 
     /**
-     * Waits for a request while another one is pending, which is given up if the first fails.
+     * Waits for the first of several requests and releases it. The others are given up if it fails.
      *
-     * @param request may be null
-     * @param pending may be null
+     * @param requests all that are pending, none null
+     * @param count how many of them, at least 1
      */
-    void await(Pending request, Pending pending);
+    void awaitFirst(Pending[] requests, int count);
 
     /**
      * Waits for several requests and releases them; gives the rest up if one fails.
