@@ -19,14 +19,14 @@ final class LinearAllgather implements AllgatherAlgorithm {
         TypedBuffer buffer = blocks.buffer();
         int size = c.size();
         int rank = c.rank();
-        RequestList requests = new RequestList(steps, 2 * size);
+        RequestList requests = new RequestList(steps, c, 2 * size);
         for (int distance = 1; distance < size; distance++) {
             int source = Partition.shifted(rank, -distance, size);
-            requests.add(steps.startReceive(c, source, buffer, blocks.offsetBytes(source), blocks.lengthBytes(source)));
+            requests.startReceive(source, buffer, blocks.offsetBytes(source), blocks.lengthBytes(source));
         }
         for (int distance = 1; distance < size; distance++) {
             int dest = Partition.shifted(rank, distance, size);
-            requests.add(steps.startSend(c, dest, buffer, blocks.offsetBytes(rank), blocks.lengthBytes(rank)));
+            requests.startSend(dest, buffer, blocks.offsetBytes(rank), blocks.lengthBytes(rank));
         }
         requests.awaitAll();
     }

@@ -47,17 +47,17 @@ final class LinearAllreduce extends PieceByPiece {
         int size = c.size();
         int rank = c.rank();
         long lengthBytes = values.byteLength(items);
-        RequestList sends = new RequestList(steps, size - 1);
+        RequestList sends = new RequestList(steps, c, size - 1);
         for (int distance = 1; distance < size; distance++) {
             int dest = Partition.shifted(rank, distance, size);
-            sends.add(steps.startSend(c, dest, own.buffer(), own.byteOffset(0), lengthBytes));
+            sends.startSend(dest, own.buffer(), own.byteOffset(0), lengthBytes);
         }
         for (int distance = 1; distance < size; distance++) {
             int source = Partition.shifted(rank, -distance, size);
             boolean isLast = source == size - 1;
             TypedBuffer target = isLast ? values.buffer() : others.buffer();
             long offset = isLast ? values.byteOffset(0) : others.byteOffset(source * items);
-            steps.receive(c, source, target, offset, lengthBytes);
+            sends.receive(source, target, offset, lengthBytes);
         }
         sends.awaitAll();
     }

@@ -17,15 +17,15 @@ final class PostedAlltoall implements AlltoallAlgorithm {
     public void alltoall(Steps steps, Communicator c, Blocks send, Blocks receive) {
         int size = c.size();
         int rank = c.rank();
-        RequestList requests = new RequestList(steps, 2 * size);
+        RequestList requests = new RequestList(steps, c, 2 * size);
         for (int distance = 1; distance < size; distance++) {
             int source = Partition.shifted(rank, -distance, size);
-            requests.add(steps.startReceive(
-                    c, source, receive.buffer(source), receive.offsetBytes(source), receive.lengthBytes(source)));
+            requests.startReceive(
+                    source, receive.buffer(source), receive.offsetBytes(source), receive.lengthBytes(source));
         }
         for (int distance = 1; distance < size; distance++) {
             int dest = Partition.shifted(rank, distance, size);
-            requests.add(steps.startSend(c, dest, send.buffer(dest), send.offsetBytes(dest), send.lengthBytes(dest)));
+            requests.startSend(dest, send.buffer(dest), send.offsetBytes(dest), send.lengthBytes(dest));
         }
         steps.copy(
                 send.buffer(rank),

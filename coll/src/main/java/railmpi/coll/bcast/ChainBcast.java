@@ -4,7 +4,6 @@ import railmpi.coll.memory.Partition;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -36,12 +35,12 @@ final class ChainBcast implements BcastAlgorithm {
 
     private void feed(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes) {
         int next = Partition.shifted(c.rank(), 1, c.size());
-        RequestList underWay = new RequestList(steps, AHEAD);
+        RequestList underWay = new RequestList(steps, c, AHEAD);
         for (long at = 0; at < lengthBytes; at += segmentBytes) {
             if (at >= AHEAD * segmentBytes) {
                 underWay.awaitFirst();
             }
-            underWay.add(startSend(steps, c, next, buffer, at, lengthBytes));
+            underWay.startSend(next, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
         }
         underWay.awaitAll();
     }
@@ -49,31 +48,26 @@ final class ChainBcast implements BcastAlgorithm {
     private void pass(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
         int previous = Partition.shifted(c.rank(), -1, c.size());
         int next = Partition.shifted(c.rank(), 1, c.size());
-        RequestList underWay = new RequestList(steps, 2 * AHEAD);
+        RequestList underWay = new RequestList(steps, c, 2 * AHEAD);
         for (int segment = 0; segment < AHEAD; segment++) {
-            underWay.add(startReceive(steps, c, previous, buffer, segment * segmentBytes, lengthBytes));
+            startReceive(underWay, previous, buffer, segment * segmentBytes, lengthBytes);
         }
         for (long at = 0; at < lengthBytes; at += segmentBytes) {
             underWay.awaitFirst(); // its receive
             if (next != root) {
-                underWay.add(startSend(steps, c, next, buffer, at, lengthBytes));
+                underWay.startSend(next, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
                 if (at >= (AHEAD - 1) * segmentBytes) {
                     underWay.awaitFirst(); // the oldest send
                 }
             }
-            underWay.add(startReceive(steps, c, previous, buffer, at + AHEAD * segmentBytes, lengthBytes));
+            startReceive(underWay, previous, buffer, at + AHEAD * segmentBytes, lengthBytes);
         }
         underWay.awaitAll();
     }
 
-    private Pending startSend(Steps steps, Communicator c, int dest, TypedBuffer buffer, long at, long lengthBytes) {
-        return steps.startSend(c, dest, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
-    }
-
-    /** Returns null behind the end. */
-    private Pending startReceive(
-            Steps steps, Communicator c, int source, TypedBuffer buffer, long at, long lengthBytes) {
-        return steps.startReceive(c, source, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
+    /** Does nothing behind the end. */
+    private void startReceive(RequestList underWay, int source, TypedBuffer buffer, long at, long lengthBytes) {
+        underWay.startReceive(source, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
     }
 
     private long length(long at, long lengthBytes) {

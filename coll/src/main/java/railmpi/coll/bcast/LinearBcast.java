@@ -18,10 +18,10 @@ final class LinearBcast implements BcastAlgorithm {
             steps.receive(c, root, buffer, buffer.offsetBytes(), lengthBytes);
             return;
         }
-        RequestList requests = new RequestList(steps, c.size());
+        RequestList requests = new RequestList(steps, c, c.size());
         for (int distance = 1; distance < c.size(); distance++) {
             int dest = Partition.shifted(root, distance, c.size());
-            requests.add(steps.startSend(c, dest, buffer, buffer.offsetBytes(), lengthBytes));
+            requests.startSend(dest, buffer, buffer.offsetBytes(), lengthBytes);
         }
         requests.awaitAll();
     }

@@ -18,11 +18,10 @@ final class LinearGather implements GatherAlgorithm {
             steps.send(c, root, send, send.offsetBytes(), blockBytes);
             return;
         }
-        RequestList requests = new RequestList(steps, c.size());
+        RequestList requests = new RequestList(steps, c, c.size());
         for (int rank = 0; rank < c.size(); rank++) {
             if (rank != root) {
-                requests.add(steps.startReceive(
-                        c, rank, receive.buffer(), receive.offsetBytes(rank), receive.lengthBytes(rank)));
+                requests.startReceive(rank, receive.buffer(), receive.offsetBytes(rank), receive.lengthBytes(rank));
             }
         }
         if (send != null) {

@@ -111,7 +111,7 @@ public final class InterCollectives {
             checks.gather(c, send, sendCount, receive, root);
         }
         if (root == ROOT) {
-            RequestList requests = new RequestList(steps, c.remoteSize());
+            RequestList requests = new RequestList(steps, c.collective(), c.remoteSize());
             startReceives(c, receive, requests);
             requests.awaitAll();
         } else if (root != PROC_NULL) {
@@ -133,7 +133,7 @@ public final class InterCollectives {
             checks.scatter(c, send, receive, receiveCount, root);
         }
         if (root == ROOT) {
-            RequestList requests = new RequestList(steps, c.remoteSize());
+            RequestList requests = new RequestList(steps, c.collective(), c.remoteSize());
             startSends(c, send, requests);
             requests.awaitAll();
         } else if (root != PROC_NULL) {
@@ -153,10 +153,10 @@ public final class InterCollectives {
         if (checks != null) {
             checks.allgather(c, send, sendCount, receive);
         }
-        RequestList requests = new RequestList(steps, 2 * c.remoteSize());
+        RequestList requests = new RequestList(steps, c.collective(), 2 * c.remoteSize());
         startReceives(c, receive, requests);
         for (int dest = 0; dest < c.remoteSize(); dest++) {
-            requests.add(steps.startSend(c.collective(), dest, send, send.byteOffset(0), send.byteLength(sendCount)));
+            requests.startSend(dest, send, send.byteOffset(0), send.byteLength(sendCount));
         }
         requests.awaitAll();
     }
@@ -172,7 +172,7 @@ public final class InterCollectives {
         if (checks != null) {
             checks.alltoall(c, send, receive);
         }
-        RequestList requests = new RequestList(steps, 2 * c.remoteSize());
+        RequestList requests = new RequestList(steps, c.collective(), 2 * c.remoteSize());
         startReceives(c, receive, requests);
         startSends(c, send, requests);
         requests.awaitAll();
@@ -277,19 +277,14 @@ public final class InterCollectives {
 
     private void startReceives(Communicator c, Blocks receive, RequestList requests) {
         for (int source = 0; source < c.remoteSize(); source++) {
-            requests.add(steps.startReceive(
-                    c.collective(),
-                    source,
-                    receive.buffer(source),
-                    receive.offsetBytes(source),
-                    receive.lengthBytes(source)));
+            requests.startReceive(
+                    source, receive.buffer(source), receive.offsetBytes(source), receive.lengthBytes(source));
         }
     }
 
     private void startSends(Communicator c, Blocks send, RequestList requests) {
         for (int dest = 0; dest < c.remoteSize(); dest++) {
-            requests.add(steps.startSend(
-                    c.collective(), dest, send.buffer(dest), send.offsetBytes(dest), send.lengthBytes(dest)));
+            requests.startSend(dest, send.buffer(dest), send.offsetBytes(dest), send.lengthBytes(dest));
         }
     }
 }

@@ -65,26 +65,20 @@ public final class NeighborCollectives {
     }
 
     private void exchange(Communicator c, Neighborhood neighbors, Blocks send, Blocks receive) {
-        Communicator context = c.collective();
         int capacity = neighbors.sourceCount() + neighbors.destinationCount();
-        RequestList requests = new RequestList(steps, capacity);
+        RequestList requests = new RequestList(steps, c.collective(), capacity);
         for (int i = 0; i < neighbors.sourceCount(); i++) {
             int place = neighbors.arrival(i);
             int source = neighbors.source(place);
             if (source >= 0) {
-                requests.add(steps.startReceive(
-                        context,
-                        source,
-                        receive.buffer(place),
-                        receive.offsetBytes(place),
-                        receive.lengthBytes(place)));
+                requests.startReceive(
+                        source, receive.buffer(place), receive.offsetBytes(place), receive.lengthBytes(place));
             }
         }
         for (int place = 0; place < neighbors.destinationCount(); place++) {
             int dest = neighbors.destination(place);
             if (dest >= 0) {
-                requests.add(steps.startSend(
-                        context, dest, send.buffer(place), send.offsetBytes(place), send.lengthBytes(place)));
+                requests.startSend(dest, send.buffer(place), send.offsetBytes(place), send.lengthBytes(place));
             }
         }
         requests.awaitAll();

@@ -46,13 +46,12 @@ final class RingReduce implements ReduceAlgorithm {
     }
 
     private void gather(Steps steps, Communicator c, TypedBuffer values, long item, int items) {
-        RequestList requests = new RequestList(steps, c.size());
+        RequestList requests = new RequestList(steps, c, c.size());
         for (int rank = 0; rank < c.size(); rank++) {
             if (rank != c.rank()) {
                 int first = Partition.start(items, c.size(), rank);
                 int length = Partition.start(items, c.size(), rank + 1) - first;
-                requests.add(steps.startReceive(
-                        c, rank, values, values.byteOffset(item + first), values.byteLength(length)));
+                requests.startReceive(rank, values, values.byteOffset(item + first), values.byteLength(length));
             }
         }
         requests.awaitAll();

@@ -18,10 +18,10 @@ final class LinearScatter implements ScatterAlgorithm {
             steps.receive(c, root, receive, receive.offsetBytes(), blockBytes);
             return;
         }
-        RequestList requests = new RequestList(steps, c.size());
+        RequestList requests = new RequestList(steps, c, c.size());
         for (int rank = 0; rank < c.size(); rank++) {
             if (rank != root) {
-                requests.add(steps.startSend(c, rank, send.buffer(), send.offsetBytes(rank), send.lengthBytes(rank)));
+                requests.startSend(rank, send.buffer(), send.offsetBytes(rank), send.lengthBytes(rank));
             }
         }
         if (receive != null) {

@@ -162,10 +162,11 @@ public final class ImmediateSteps implements Steps {
         scratch.release(array);
     }
 
-    /**
-     * Cancels a request of a collective that failed; if that is too late it goes on by itself, so its memory must not
-     * be used again. What else goes wrong is suppressed.
-     */
+    @Override
+    public void giveUp(Pending[] requests, int count, RuntimeException failure) {
+        giveUp(requests, 0, count, failure);
+    }
+
     private void giveUp(Pending[] requests, int from, int to, RuntimeException failure) {
         for (int i = from; i < to; i++) {
             giveUp(requests[i], failure);

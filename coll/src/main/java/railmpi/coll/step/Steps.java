@@ -113,6 +113,16 @@ public interface Steps {
     void awaitAll(Pending[] requests, int count);
 
     /**
+     * Cancels requests of a collective that failed; one for which that is too late goes on by itself, so its memory must
+     * not be used again.
+     *
+     * @param requests the first {@code count} are not null
+     * @param count how many there are
+     * @param failure what else goes wrong is suppressed in it
+     */
+    void giveUp(Pending[] requests, int count, RuntimeException failure);
+
+    /**
      * Sends a message without data.
      *
      * @param c collective communicator
