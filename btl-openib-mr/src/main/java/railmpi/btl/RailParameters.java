@@ -89,7 +89,7 @@ public final class RailParameters {
             .range(0, Integer.MAX_VALUE)
             .documentation(
                     "Shortest piece of a message that is cut into stripes; a shorter one goes over one rail. Four times as"
-                            + " long while rails are busy.");
+                            + " long while all rails are busy.");
 
     /** Shortest stripe. */
     public static final Parameter<Long> SHORTEST_STRIPE = Parameter.bytes("btl_stripe_min", 8 * 1024)

@@ -63,7 +63,8 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
         Arrays.fill(without, false);
         Shares.cut(rails, lengthBytes, shortestBytes, this, true, lengths, without);
         for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail) && lengths[rail] == 0 && unused[rail] >= PROBE_PERIOD) {
+            boolean isDue = lengths[rail] == 0 && unused[rail] >= PROBE_PERIOD;
+            if (isDue && rails.isUsable(rail) && !rails.isFull(rail)) {
                 probe(rail, rails.count(), lengths);
             }
         }

@@ -91,7 +91,10 @@ final class Stripes {
         return true;
     }
 
-    /** Plans the next piece; returns false if some rail that it needs has enough to do. */
+    /**
+     * Plans the next piece; returns false if some rail that it needs has enough to do. A piece that would be cut for the
+     * sake of idle rails only goes whole over one of them then.
+     */
     private boolean plan(int lengthBytes) {
         int count = rails.count();
         if (count > plan.length) {
@@ -99,11 +102,13 @@ final class Stripes {
         }
         if (rails.usableCount() > 1 && isStriped(lengthBytes)) {
             striping.plan(rails, lengthBytes, plan);
-            if (!hasRoom(count)) {
+            if (hasRoom(count)) {
+                striping.used(rails, plan);
+                return true;
+            }
+            if (lengthBytes >= busyThresholdBytes) {
                 return false;
             }
-            striping.used(rails, plan);
-            return true;
         }
         int rail = rails.usableCount() == 1 ? rails.onlyUsable() : multiplexing.choose(rails);
         if (rail == MultiplexingPolicy.NONE || isFull(rail)) {

@@ -332,7 +332,7 @@ final class Subchannel {
 
     /**
      * Writes a stripe and puts its FIN behind it; returns false if there is no room for that now. FINs of earlier stripes
-     * go first: behind this one they would make the receiver wait for its data, too.
+     * go first, as many as there is room for: behind this one they would make the receiver wait for its data, too.
      */
     boolean post(Stripe stripe) {
         postNotices();

@@ -286,4 +286,20 @@ public class StripingPolicyTest {
         }
         assertTrue(probes >= 2 && probes <= 4, probes + " probes");
     }
+
+    /** What is measured must not hold up what goes over other rails. */
+    @Test
+    public void shouldNotProbeARailThatIsFull() {
+        StripingPolicy policy = adaptive();
+        TestRails rails = new TestRails(2);
+        rails.bytesUnderWay[1] = 4 * MIB;
+        rails.isFull[1] = true;
+        for (int i = 0; i < 200; i++) {
+            int[] lengths = plan(policy, rails, MIB);
+            assertEquals(lengths, new int[] {MIB, 0});
+            policy.used(rails, lengths);
+        }
+        rails.isFull[1] = false;
+        assertEquals(plan(policy, rails, MIB), new int[] {MIB - SHORTEST, SHORTEST}, "it is due");
+    }
 }

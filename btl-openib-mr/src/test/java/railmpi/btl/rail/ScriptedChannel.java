@@ -37,6 +37,10 @@ final class ScriptedChannel implements RailListener {
     private long sentByPeer;
 
     ScriptedChannel(int rank, boolean isSharing) {
+        this(rank, isSharing, "adaptive");
+    }
+
+    ScriptedChannel(int rank, boolean isSharing, String striping) {
         otherRank = 1 - rank;
         fabric = new ScriptedFabric(2, isSharing);
         process = new RailChannels(
@@ -45,7 +49,13 @@ final class ScriptedChannel implements RailListener {
                 2,
                 0,
                 peer -> new String[] {"p0", "p1"},
-                Parameters.resolve(Map.of(Parameters.PREFIX + "btl_multiplexing", "binding"), BtlParameters.ALL));
+                Parameters.resolve(
+                        Map.of(
+                                Parameters.PREFIX + "btl_multiplexing",
+                                "binding",
+                                Parameters.PREFIX + "btl_striping",
+                                striping),
+                        BtlParameters.ALL));
         process.deliverTo(this);
         channel = process.channel(otherRank);
         up(1);

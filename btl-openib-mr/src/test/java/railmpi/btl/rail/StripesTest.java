@@ -1,6 +1,8 @@
 package railmpi.btl.rail;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +26,17 @@ public class StripesTest {
 
     @BeforeMethod(alwaysRun = true)
     public void connectBothRails() {
-        scene = new ScriptedChannel(0, false);
+        connect("adaptive");
+    }
+
+    private void connect(String striping) {
+        scene = new ScriptedChannel(0, false, striping);
         scene.up(0);
         source = scene.process.port().allocate(LONG_BYTES);
     }
 
-    private void begin(int lengthBytes) {
-        scene.channel.write(++token, source, 0, lengthBytes, 0, new long[MemoryRegion.MOST_KEYS], 0, 0);
+    private boolean begin(int lengthBytes) {
+        return scene.channel.write(++token, source, 0, lengthBytes, 0, new long[MemoryRegion.MOST_KEYS], 0, 0);
     }
 
     private List<Boolean> areSends(int rail) {
@@ -64,5 +70,20 @@ public class StripesTest {
         begin(LONG_BYTES);
         begin(MEDIUM_BYTES);
         assertEquals(writes(0) + writes(1), 3, "two stripes and a whole piece");
+    }
+
+    public void shouldUseAnIdleRailWhileTheOtherHasNoRoomForItsPart() {
+        connect("even");
+        begin(LONG_BYTES);
+        begin(LONG_BYTES);
+        scene.poll();
+        ScriptedQueuePair idle = scene.queuePair(0);
+        while (!idle.posted.isEmpty()) {
+            idle.complete(true);
+        }
+        scene.poll();
+        assertFalse(begin(LONG_BYTES), "a part of what is cut always finds no room");
+        assertTrue(begin(MEDIUM_BYTES), "a piece for the idle rail");
+        assertEquals(writes(0), 1, "whole pieces on the idle rail");
     }
 }
