@@ -20,6 +20,16 @@ public interface FabricEvents {
         return 0;
     }
 
+    /**
+     * Tells whether messages move on in the kernel while no thread of the process polls, so that a pause of a fraction of a
+     * millisecond between polls costs little.
+     *
+     * @return false if who polls should not pause
+     */
+    default boolean movesInKernel() {
+        return false;
+    }
+
     /** Ends the current or the next {@link #await}. Any thread. */
     void wake();
 }

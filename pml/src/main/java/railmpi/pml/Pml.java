@@ -113,7 +113,8 @@ public final class Pml {
         long passes = (long) spinPasses + parameters.get(BtlParameters.YIELD_PASSES);
         boolean hasOnlyRails = rails != null && channels == null;
         int spinning = hasOnlyRails ? Math.min(spinPasses, RAIL_SPIN_PASSES) : spinPasses;
-        return new IdleStrategy(lock, sleeper, spinning, passes - spinning, hasOnlyRails);
+        boolean mayNap = hasOnlyRails && agent != null && rails.events().movesInKernel();
+        return new IdleStrategy(lock, sleeper, spinning, passes - spinning, mayNap);
     }
 
     private int railPeriod() {

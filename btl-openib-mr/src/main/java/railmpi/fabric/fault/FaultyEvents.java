@@ -42,6 +42,11 @@ final class FaultyEvents implements FabricEvents {
     }
 
     @Override
+    public boolean movesInKernel() {
+        return inner.movesInKernel();
+    }
+
+    @Override
     public void wake() {
         inner.wake();
     }

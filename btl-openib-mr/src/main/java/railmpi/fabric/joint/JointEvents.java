@@ -1,5 +1,6 @@
 package railmpi.fabric.joint;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import railmpi.fabric.Fabric;
@@ -31,6 +32,11 @@ final class JointEvents implements FabricEvents {
         for (Watcher watcher : watchers) {
             watcher.end();
         }
+    }
+
+    @Override
+    public boolean movesInKernel() {
+        return first.movesInKernel() && Arrays.stream(watchers).allMatch(watcher -> watcher.events.movesInKernel());
     }
 
     @Override

@@ -114,6 +114,11 @@ final class SoftEvents implements FabricEvents {
     }
 
     @Override
+    public boolean movesInKernel() {
+        return true;
+    }
+
+    @Override
     public void wake() {
         isWoken = true;
         wakeIfWaiting();

@@ -9,8 +9,7 @@ import java.util.function.LongSupplier;
  * late. Others want it then. Linux takes a yield for an offer, and who yields beside others that yield as well was seen to
  * wait 15 to 40 ms for its next turn; who wakes up from a nap is served within a fraction of a millisecond.
  *
- * <p>For processes whose messages move on in the kernel meanwhile. Any thread: two that come at once may each decide by what
- * the other one has seen. Source: docs/adr/0003-waiting.md.
+ * <p>For processes whose messages move on in the kernel meanwhile. Any thread; what one has seen counts for all. Source: docs/adr/0003-waiting.md.
  */
 final class Courtesy implements Runnable {
     /** A yield that takes longer has lost the core; one that has given way to a short task has not. */
@@ -23,7 +22,6 @@ final class Courtesy implements Runnable {
     private final LongSupplier clockNs;
     private final Runnable yield;
     private final LongConsumer nap;
-    private volatile boolean isWary;
     private volatile long waryUntilNs;
 
     Courtesy() {
@@ -34,18 +32,21 @@ final class Courtesy implements Runnable {
         this.clockNs = clockNs;
         this.yield = yield;
         this.nap = nap;
+        waryUntilNs = clockNs.getAsLong();
     }
 
     @Override
     public void run() {
         long beforeNs = clockNs.getAsLong();
-        if (isWary && beforeNs - waryUntilNs < 0) {
+        boolean isWary = waryUntilNs - beforeNs > 0;
+        if (isWary && !Thread.currentThread().isInterrupted()) { // whom nothing lets nap
             nap.accept(NAP_NS);
             return;
         }
         yield.run();
         long afterNs = clockNs.getAsLong();
-        waryUntilNs = afterNs + WARY_NS;
-        isWary = afterNs - beforeNs > LATE_NS;
+        if (afterNs - beforeNs > LATE_NS) {
+            waryUntilNs = afterNs + WARY_NS;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package railmpi.core.progress;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
 
 import org.testng.annotations.Test;
 
@@ -45,5 +46,21 @@ public class CourtesyTest {
 
         run(1000);
         assertEquals(yields, 2001, "yields when the time of naps is over");
+    }
+
+    public void shouldYieldWhileTheThreadIsInterruptedAndWouldNotNap() {
+        Courtesy wary = new Courtesy(() -> nowNs, this::yield, this::nap);
+        yieldNs = Courtesy.LATE_NS + 1;
+        wary.run();
+        int before = naps;
+        Thread.currentThread().interrupt();
+        try {
+            wary.run();
+        } finally {
+            assertTrue(Thread.interrupted(), "interrupted still");
+        }
+        assertEquals(naps, before, "naps of an interrupted thread");
+        wary.run();
+        assertEquals(naps, before + 1, "naps afterwards");
     }
 }
