@@ -21,6 +21,9 @@ public final class FT {
             + "          D (2048x1024x1024; 4 processes or more) or E (4096x2048x2048; 32 processes or more)\n"
             + "  --layout L  how the points are divided: 1D (by z; one exchange per transform), 2D (by y and z; two) or a\n"
             + "          grid of processes such as 2x4; otherwise 1D as long as there are planes of z, as NPB does\n"
+            + "  A file inputft.data in the directory that rank 0 runs in gives, as in NPB, iterations (line 1), layout\n"
+            + "  type 0, 1 or 2 (line 2), np1 and np2 of the grid (line 3); --layout goes before its lines 2 and 3. Results\n"
+            + "  of other iterations than those of the class are not verified: class U, status 1.\n"
             + KernelOptions.USAGE;
 
     private FT() {}
@@ -33,7 +36,7 @@ public final class FT {
     private static boolean run(Intracomm world, List<String> arguments, PrintStream out) throws MPIException {
         KernelOptions options = KernelOptions.parse(arguments, OPTIONS, USAGE);
         ProblemClass problem = ProblemClass.named(options.className());
-        ProcessGrid grid = ProcessGrid.of(problem, world.Size(), options.layout());
-        return new Benchmark(world, problem, grid, out).run(options);
+        Setup setup = Setup.of(problem, world.Size(), options.layout(), InputFile.read(world));
+        return new Benchmark(world, setup, out).run(options);
     }
 }

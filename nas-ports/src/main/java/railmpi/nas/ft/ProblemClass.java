@@ -59,12 +59,12 @@ enum ProblemClass {
         return checksums.length / 2;
     }
 
-    /** Returns the floating point operations that NPB counts for a whole run. */
-    double operations() {
+    /** Returns the floating point operations that NPB counts for a run of {@code iterations}. */
+    double operations(int iterations) {
         double points = points();
         double log = Math.log(points);
         double onceEach = OPERATIONS[0] + OPERATIONS[1] * log;
-        return points * (onceEach + (OPERATIONS[2] + OPERATIONS[3] * log) * iterations());
+        return points * (onceEach + (OPERATIONS[2] + OPERATIONS[3] * log) * iterations);
     }
 
     /** Returns whether the checksum of {@code iteration} (from 1) differs from the published one by 1e-12 of it at most. */

@@ -59,7 +59,8 @@ record ProcessGrid(int np1, int np2) {
         return rank % np2;
     }
 
-    private static void checkProcesses(ProblemClass problem, int processes) {
+    /** Throws {@link UsageException} unless the class can run on {@code processes}. */
+    static void checkProcesses(ProblemClass problem, int processes) {
         long least = 1;
         while (2 * problem.points() / least > LONGEST_ARRAY) {
             least *= 2;

@@ -58,10 +58,24 @@ public final class ResultReportTest {
         assertEquals(printed(report -> report.printResult(1, false)).get(0), " Result verification failed");
     }
 
+    public void shouldPrintWhatNpbPrintsWithAnInputFile() {
+        Setup setup = Setup.of(ProblemClass.A, 8, null, new InputFile(2, 2, 2, 4));
+        assertEquals(printed(setup, ResultReport::printHeader).get(4), " Reading from input file inputft.data");
+        List<String> lines = printed(setup, report -> report.printResult(2.5, false));
+        assertEquals(lines.get(0), " class = U");
+        assertEquals(lines.get(4), " Class           =                        U");
+        assertEquals(lines.get(6), " Iterations      =                        2");
+        assertEquals(lines.get(13), " Verification    =             UNSUCCESSFUL");
+    }
+
     private static List<String> printed(Consumer<ResultReport> printing) {
+        return printed(Setup.of(ProblemClass.A, 8, "2x4", null), printing);
+    }
+
+    private static List<String> printed(Setup setup, Consumer<ResultReport> printing) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        printing.accept(new ResultReport(out, ProblemClass.A, new ProcessGrid(2, 4)));
+        printing.accept(new ResultReport(out, setup));
         return bytes.toString(StandardCharsets.UTF_8).lines().collect(Collectors.toList());
     }
 }

@@ -1,5 +1,10 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
@@ -57,6 +62,37 @@ public final class NasFtTest {
     @Test(dataProvider = "mistakes")
     public void shouldRefuse(int ranks, String problem, String message) {
         run(ranks, problem).assertFailed().assertStderr(message);
+    }
+
+    public void shouldTakeIterationsAndLayoutFromInputFile() throws IOException {
+        withInputFile("6\n2\n2 1\n")
+                .assertStatus(0)
+                .assertStdout(
+                        " Reading from input file inputft\\.data",
+                        "Processor array\\s*:\\s*2x   1",
+                        "Verification\\s*=\\s*SUCCESSFUL");
+        withInputFile("2\n1\n1 2\n")
+                .assertFailed()
+                .assertStdout("Iterations\\s*:\\s*2", " class = U", "Verification\\s*=\\s*UNSUCCESSFUL");
+    }
+
+    public void shouldRefuseImpossibleInputFileOnce() throws IOException {
+        JobResult result = withInputFile("6\n3\n1 2\n");
+        result.assertFailed().assertStderr("FT: inputft\\.data: line 2 is the layout type, 0, 1 or 2, not '3'");
+        assertEquals(result.stderr().split("inputft", -1).length, 2, result.stderr());
+    }
+
+    private static JobResult withInputFile(String text) throws IOException {
+        Path directory = Files.createTempDirectory("inputft");
+        Path file = Files.writeString(directory.resolve("inputft.data"), text);
+        try {
+            return MpiJob.ofWords("-n", "2", "java", "railmpi.nas.ft.FT", "--cold", "S")
+                    .directory(directory)
+                    .run();
+        } finally {
+            Files.delete(file);
+            Files.delete(directory);
+        }
     }
 
     private static JobResult run(int ranks, String... arguments) {
