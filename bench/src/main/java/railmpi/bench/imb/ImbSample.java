@@ -54,15 +54,21 @@ class ImbSample {
     }
 
     /** Returns whether messages of {@code bytes} have room on this process, without taking it. */
-    ImbMemory memory(int bytes) {
+    ImbMemory memory(int bytes, JvmMemory jvm) {
         long needed = memoryBytes(bytes);
         if (needed > options.memoryBytes()) {
             return ImbMemory.ABOVE_LIMIT;
         }
-        if (needed > JvmMemory.mostBytes()) {
-            return ImbMemory.ABOVE_JVM;
+        boolean isDirect = options.isDirect();
+        if (!jvm.holds(needed, arrays(bytes), isDirect)) {
+            return isDirect ? ImbMemory.ABOVE_DIRECT : ImbMemory.ABOVE_JVM;
         }
         return longestBytes(bytes) > JvmMemory.longestBytes() ? ImbMemory.TOO_LONG : ImbMemory.ENOUGH;
+    }
+
+    private long arrays(int bytes) {
+        long places = options.leap().places(bytes, options.iterations(bytes));
+        return (messages != null ? 3 : 2) * places;
     }
 
     private long longestBytes(int bytes) {

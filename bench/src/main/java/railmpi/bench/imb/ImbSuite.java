@@ -14,6 +14,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import railmpi.bench.suite.Barriers;
 import railmpi.bench.suite.CompilerWarmUp;
+import railmpi.bench.suite.JvmMemory;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.SideOutput;
 import railmpi.bench.suite.UsageException;
@@ -25,6 +26,7 @@ final class ImbSuite {
     private final ImbOptions options;
     private final ImbTable table;
     private final SideOutput side;
+    private final JvmMemory jvm = JvmMemory.measured();
     private final Percentiles percentiles;
     private final List<String> comments = new ArrayList<>();
     private boolean isAllRight = true;
@@ -174,7 +176,7 @@ final class ImbSuite {
     /** Returns whether all processes that take part have room. */
     private ImbMemory memory(ImbSample sample, int bytes, ImbGroups groups) throws MPIException {
         int[] worst = new int[1];
-        groups.active().allReduce(new int[] {sample.memory(bytes).ordinal()}, worst, 1, MPI.INT, MPI.MAX);
+        groups.active().allReduce(new int[] {sample.memory(bytes, jvm).ordinal()}, worst, 1, MPI.INT, MPI.MAX);
         return ImbMemory.values()[worst[0]];
     }
 

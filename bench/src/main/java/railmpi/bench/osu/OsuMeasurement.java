@@ -7,6 +7,11 @@ interface OsuMeasurement {
     /** Returns the bytes of memory that messages of {@code bytes} need on one process. */
     long memoryBytes(int bytes);
 
+    /** Returns in how many arrays or buffers, at most, that memory is. */
+    default int arrays() {
+        return 3;
+    }
+
     /** Takes messages of {@code bytes}, filled if they are to be checked. */
     void prepare(int bytes, boolean isChecked) throws MPIException;
 

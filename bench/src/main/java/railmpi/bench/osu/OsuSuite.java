@@ -18,6 +18,7 @@ final class OsuSuite {
     private final OsuTable table;
     private final OsuMeasurement measurement;
     private final boolean isFirst;
+    private final JvmMemory jvm = JvmMemory.measured();
 
     private OsuSuite(Intracomm world, OsuOptions options, OsuTable table, OsuMeasurement measurement)
             throws MPIException {
@@ -86,9 +87,10 @@ final class OsuSuite {
                         + " bytes of memory; increase -M, --mem-limit for them.");
                 break;
             }
-            if (!everywhere(measurement.memoryBytes((int) bytes) <= JvmMemory.mostBytes())) {
+            if (!hasRoom((int) bytes)) {
                 warn("Messages of " + bytes + " bytes and more need " + measurement.memoryBytes((int) bytes)
-                        + " bytes, more than a JVM of this job may have; java's option -Xmx allows more.");
+                        + " bytes, more than a JVM of this job may have; java's option "
+                        + JvmMemory.option(options.isDirect()) + " allows more.");
                 break;
             }
             isAllRight &= runSize((int) bytes, percentiles);
@@ -97,6 +99,19 @@ final class OsuSuite {
             table.close();
         }
         return isAllRight;
+    }
+
+    private boolean hasRoom(int bytes) throws MPIException {
+        return everywhere(jvm.holds(measurement.memoryBytes(bytes), measurement.arrays(), options.isDirect()));
+    }
+
+    /** Returns the largest size up to {@code most} that has room; less than the smallest one: none has. */
+    private int largestWithRoom(int most) throws MPIException {
+        int bytes = most;
+        while (bytes >= options.least() && bytes > 0 && !hasRoom(bytes)) {
+            bytes /= 2;
+        }
+        return bytes;
     }
 
     private boolean runSize(int bytes, Percentiles percentiles) throws MPIException {
@@ -139,6 +154,10 @@ final class OsuSuite {
 
     private void compile(OsuBenchmark benchmark) throws MPIException {
         boolean hasSize = benchmark.hasSize();
+        int most = hasSize ? largestWithRoom(options.most()) : 0;
+        if (hasSize && most < options.least()) {
+            return;
+        }
         new CompilerWarmUp(world, options.compilerSeconds())
                 .run(
                         new CompilerWarmUp.Subject() {
@@ -153,7 +172,7 @@ final class OsuSuite {
                             }
                         },
                         hasSize ? options.least() : 0,
-                        hasSize ? options.most() : 0);
+                        most);
     }
 
     private void warn(String text) {

@@ -32,6 +32,11 @@ final class OsuThreads implements OsuMeasurement {
     }
 
     @Override
+    public int arrays() {
+        return 2 * threads;
+    }
+
+    @Override
     public void prepare(int bytes, boolean isChecked) {
         messages.prepare(bytes, isChecked);
     }

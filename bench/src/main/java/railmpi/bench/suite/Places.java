@@ -78,6 +78,7 @@ final class Places {
         }
         int roomBytes = Math.multiplyExact(memories.length, step);
         if (room == null || room.capacity() < roomBytes) {
+            room = null;
             room = MPI.newByteBuffer(roomBytes);
         }
         return new Memory(element, room.slice(place * step, (int) lengthBytes).order(ByteOrder.nativeOrder()));

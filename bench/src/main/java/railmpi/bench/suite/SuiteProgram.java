@@ -8,7 +8,7 @@ import mpi.MPIException;
 
 /**
  * Start and end of a benchmark's process. Exit status: 0; 1 when data arrived wrong (all ranks); 2 when the program cannot
- * run as called (all ranks, with one message of rank 0 on standard error).
+ * run as called (all ranks, with one message of rank 0 on standard error) or some rank is out of memory, which it tells.
  */
 public final class SuiteProgram {
     private static final int STATUS_WRONG = 1;
@@ -52,6 +52,11 @@ public final class SuiteProgram {
             return body.run(world, arguments, System.out) ? 0 : STATUS_WRONG;
         } catch (UsageException e) {
             printOnce(world, System.err, name + ": " + e.getMessage());
+            return STATUS_USAGE;
+        } catch (OutOfMemoryError e) {
+            System.err.println(name + ": rank " + world.Rank() + " has not enough memory (" + e.getMessage()
+                    + "); java's options -Xmx and, for direct buffers, -XX:MaxDirectMemorySize allow more");
+            System.exit(STATUS_USAGE);
             return STATUS_USAGE;
         }
     }

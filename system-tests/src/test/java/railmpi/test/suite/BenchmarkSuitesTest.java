@@ -183,6 +183,20 @@ public final class BenchmarkSuitesTest {
                 1);
     }
 
+    public void shouldTellTheMemoryThatTheVirtualMachineLacks() {
+        MpiJob.ofWords("-n", "2", "java", "-Xmx32m", IMB + "IMB_MPI1")
+                .arguments(
+                        "-jit_warm_up", "0", "-iter", "4", "-msglog", "22:25", "-a", "arrays", "PingPong", "Alltoall")
+                .run()
+                .assertStatus(0)
+                .assertStdout("(?m)^ +33554432 out-of-mem\\.; needed +0\\.094 GB, more than this JVM may have; .*-Xmx");
+        MpiJob.ofWords("-n", "2", "java", "-XX:MaxDirectMemorySize=8m", OSU + "OsuAlltoall")
+                .arguments("--jit-warmup", "0", "-i", "4", "-x", "1", "-m", "1048576:16777216")
+                .run()
+                .assertStatus(0)
+                .assertStderr("need \\d+ bytes, more than a JVM of this job may have; .*MaxDirectMemorySize");
+    }
+
     private static Object[][] osu() {
         return new Object[][] {
             {2, "OsuLatency", "buffer", "# OSU MPI Latency Test v7.4", "# Size         Avg Latency(us)", 1},
