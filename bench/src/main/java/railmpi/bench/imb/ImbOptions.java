@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import railmpi.bench.osu.Osu;
 import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.Element;
@@ -446,7 +447,22 @@ final class ImbOptions {
             }
             names.add(benchmark.name());
         }
+        String owner = owner(name);
+        if (owner != null) {
+            throw new UsageException("unknown benchmark '" + name + "': it is one of " + owner + ", -list prints all");
+        }
         throw new UsageException(
                 "unknown benchmark '" + name + "'; the nearest is " + Nearest.of(name, names) + ", -list prints all");
+    }
+
+    /** Returns the program that has a benchmark of this name; null: none has. */
+    private static String owner(String name) {
+        if (ImbBenchmark.MPI1.stream().anyMatch(benchmark -> benchmark.name().equalsIgnoreCase(name))) {
+            return "railmpi.bench.imb.IMB_MPI1";
+        }
+        if (ImbBenchmark.NBC.stream().anyMatch(benchmark -> benchmark.name().equalsIgnoreCase(name))) {
+            return "railmpi.bench.imb.IMB_NBC";
+        }
+        return Osu.has(name) ? "railmpi.bench.osu.Osu" : null;
     }
 }

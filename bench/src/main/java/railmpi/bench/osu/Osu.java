@@ -47,6 +47,11 @@ public final class Osu {
                 "unknown benchmark '" + name + "'; the nearest is " + Nearest.of(name, known()) + ", -h prints all");
     }
 
+    /** Returns whether it is the name of a benchmark, in either case. */
+    public static boolean has(String name) {
+        return known().stream().anyMatch(name::equalsIgnoreCase);
+    }
+
     private static String names() {
         return String.join(" ", known());
     }

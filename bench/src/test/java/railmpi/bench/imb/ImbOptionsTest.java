@@ -176,6 +176,9 @@ public final class ImbOptionsTest {
     Object[][] mistakes() {
         return new Object[][] {
             {new String[] {"PingPonk"}, "unknown benchmark 'PingPonk'; the nearest is PingPong"},
+            {new String[] {"ibcast"}, "unknown benchmark 'ibcast': it is one of railmpi.bench.imb.IMB_NBC, -list"},
+            {new String[] {"osu_bw"}, "it is one of railmpi.bench.osu.Osu"},
+            {new String[] {"-msglgo", "2"}, "the nearest is -msglog"},
             {new String[] {"-npmim", "2"}, "unknown option '-npmim'; the nearest is -npmin"},
             {new String[] {"-msglog", "5:3"}, "option -msglog: from 0 to 30"},
             {new String[] {"-multi", "2"}, "option -multi is 0 or 1, not 2"},
