@@ -129,6 +129,12 @@ final class ImbOptions {
         return benchmarks;
     }
 
+    /** Returns whether the benchmark was asked for by its name, not by the list of all. */
+    boolean isNamed(ImbBenchmark benchmark) {
+        boolean isOfDefaults = line.words().isEmpty() && !line.has("-input");
+        return !isOfDefaults || listed(line, "-include").stream().anyMatch(benchmark.name()::equalsIgnoreCase);
+    }
+
     boolean isList() {
         return line.has("-list");
     }

@@ -85,10 +85,9 @@ final class ImbSuite {
 
     private void checkProcesses() throws MPIException {
         for (ImbBenchmark benchmark : options.benchmarks()) {
-            int needed = benchmark.isPair() || benchmark.isOfPairs() ? 2 : 1;
-            if (world.Size() < needed) {
+            if (options.isNamed(benchmark) && !fits(benchmark)) {
                 throw new UsageException(
-                        "benchmark " + benchmark.name() + " needs " + needed + " processes, not " + world.Size());
+                        "benchmark " + benchmark.name() + " needs 2 processes, not " + world.Size());
             }
         }
         if (options.npmin() > world.Size() && world.Size() > 1) {
@@ -97,9 +96,14 @@ final class ImbSuite {
         }
     }
 
+    /** Returns whether there are enough processes for it. */
+    private boolean fits(ImbBenchmark benchmark) throws MPIException {
+        return world.Size() > 1 || !benchmark.isPair() && !benchmark.isOfPairs();
+    }
+
     private boolean runAll(String name) throws MPIException {
         for (ImbBenchmark benchmark : options.benchmarks()) {
-            for (int processes : processCounts(benchmark)) {
+            for (int processes : fits(benchmark) ? processCounts(benchmark) : List.<Integer>of()) {
                 runBlock(benchmark, processes);
             }
         }

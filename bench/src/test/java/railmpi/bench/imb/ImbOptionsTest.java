@@ -1,6 +1,7 @@
 package railmpi.bench.imb;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
@@ -170,6 +171,14 @@ public final class ImbOptionsTest {
         } finally {
             Files.delete(file);
         }
+    }
+
+    public void shouldKnowWhatWasNamed() {
+        ImbBenchmark pingPong = parse("PingPong").benchmarks().get(0);
+        assertTrue(parse("pingpong").isNamed(pingPong));
+        assertTrue(parse("-include", "pingpong").isNamed(pingPong));
+        assertFalse(parse().isNamed(pingPong));
+        assertFalse(parse("-include", "Uniband").isNamed(pingPong));
     }
 
     @DataProvider
