@@ -194,7 +194,7 @@ public final class BenchReport implements Callable<Integer> {
             Files.createDirectories(folder);
             Files.writeString(page, html, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UsageException("cannot write " + page + ": " + e);
+            throw new UsageException("cannot write " + page + ": " + FileTrouble.reason(e));
         }
         System.out.println(page);
     }

@@ -83,7 +83,7 @@ final class Commands {
         try {
             return Files.readString(output, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new StepFailedException("cannot read " + output + ": " + e);
+            throw new StepFailedException("cannot read " + output + ": " + FileTrouble.reason(e));
         }
     }
 

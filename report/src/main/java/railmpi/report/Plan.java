@@ -118,7 +118,7 @@ final class Plan {
         try (var reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             lines.load(reader);
         } catch (IOException | IllegalArgumentException e) {
-            throw new UsageException("cannot read the configuration " + file + ": " + e);
+            throw new UsageException("cannot read the configuration " + file + ": " + FileTrouble.reason(e));
         }
         for (String name : lines.stringPropertyNames()) {
             if (!values.containsKey(name)) {

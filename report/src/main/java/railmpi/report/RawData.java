@@ -36,7 +36,7 @@ final class RawData implements AutoCloseable {
             write(Sample.HEAD);
             csv.flush();
         } catch (IOException e) {
-            throw new UsageException("cannot write to " + folder + ": " + e);
+            throw new UsageException("cannot write to " + folder + ": " + FileTrouble.reason(e));
         }
     }
 
@@ -104,7 +104,7 @@ final class RawData implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw new UsageException("cannot read " + file + ": " + e);
+            throw new UsageException("cannot read " + file + ": " + FileTrouble.reason(e));
         } catch (IllegalArgumentException e) {
             throw new UsageException(file + ", line " + number + ": " + e.getMessage());
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import railmpi.bench.suite.CommandLine;
+import railmpi.bench.suite.FileTrouble;
 import railmpi.bench.suite.UsageException;
 
 /**
@@ -62,7 +63,7 @@ final class ImbOptionFile {
                 name = readLine(lines.get(index), file + " line " + (index + 1), name, entries);
             }
         } catch (IOException e) {
-            throw new UsageException("option -load: cannot read " + file + ": " + e);
+            throw new UsageException("option -load: cannot read " + file + ": " + FileTrouble.reason(e));
         }
         List<String> arguments = new ArrayList<>();
         entries.remove(VERSION);

@@ -13,6 +13,7 @@ import railmpi.bench.osu.Osu;
 import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.Element;
+import railmpi.bench.suite.FileTrouble;
 import railmpi.bench.suite.Nearest;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.ThreadLevels;
@@ -396,7 +397,7 @@ final class ImbOptions {
             }
             return words;
         } catch (IOException e) {
-            throw new UsageException("option " + option + ": cannot read " + file + ": " + e);
+            throw new UsageException("option " + option + ": cannot read " + file + ": " + FileTrouble.reason(e));
         }
     }
 

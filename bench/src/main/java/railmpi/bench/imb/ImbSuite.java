@@ -86,8 +86,7 @@ final class ImbSuite {
     private void checkProcesses() throws MPIException {
         for (ImbBenchmark benchmark : options.benchmarks()) {
             if (options.isNamed(benchmark) && !fits(benchmark)) {
-                throw new UsageException(
-                        "benchmark " + benchmark.name() + " needs 2 processes, not " + world.Size());
+                throw new UsageException("benchmark " + benchmark.name() + " needs 2 processes, not " + world.Size());
             }
         }
         if (options.npmin() > world.Size() && world.Size() > 1) {
