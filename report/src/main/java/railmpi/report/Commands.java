@@ -48,6 +48,7 @@ final class Commands {
         waitForTheEnd();
         try {
             Path output = Files.createTempFile("bench-report", ".out");
+            output.toFile().deleteOnExit();
             ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
             builder.environment().putAll(environment);
             builder.redirectErrorStream(true).redirectInput(NOTHING).redirectOutput(output.toFile());
