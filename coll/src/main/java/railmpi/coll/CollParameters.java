@@ -82,8 +82,10 @@ public final class CollParameters implements ParameterProvider {
             .documentation("algorithm of bcast");
 
     /** Segment of the chain. */
-    public static final Parameter<Long> BCAST_SEGMENT =
-            segment("coll_bcast_segment", 64 * 1024, "length of the segments in the chain of bcast");
+    public static final Parameter<Long> BCAST_SEGMENT = segment(
+            "coll_bcast_segment",
+            16 * 1024,
+            "length of the segments in the chain of bcast; no more than goes without asking the receiver (pml_rail_eager_limit)");
 
     /** Algorithm of reduce. */
     public static final Parameter<String> REDUCE_ALGORITHM = Parameter.choice(

@@ -40,7 +40,7 @@ final class ChainBcast implements BcastAlgorithm {
             if (at >= AHEAD * segmentBytes) {
                 underWay.awaitFirst();
             }
-            underWay.startSend(next, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
+            send(underWay, next, buffer, at, lengthBytes);
         }
         underWay.awaitAll();
     }
@@ -55,7 +55,7 @@ final class ChainBcast implements BcastAlgorithm {
         for (long at = 0; at < lengthBytes; at += segmentBytes) {
             underWay.awaitFirst(); // its receive
             if (next != root) {
-                underWay.startSend(next, buffer, buffer.offsetBytes() + at, length(at, lengthBytes));
+                send(underWay, next, buffer, at, lengthBytes);
                 if (at >= (AHEAD - 1) * segmentBytes) {
                     underWay.awaitFirst(); // the oldest send
                 }
@@ -63,6 +63,15 @@ final class ChainBcast implements BcastAlgorithm {
             startReceive(underWay, previous, buffer, at + AHEAD * segmentBytes, lengthBytes);
         }
         underWay.awaitAll();
+    }
+
+    /** Starts to send a segment. The last one, behind which nothing follows that others could wait to go out with, is sent. */
+    private void send(RequestList underWay, int dest, TypedBuffer buffer, long at, long lengthBytes) {
+        if (lengthBytes - at > segmentBytes) {
+            underWay.startSend(dest, buffer, buffer.offsetBytes() + at, segmentBytes);
+        } else {
+            underWay.send(dest, buffer, buffer.offsetBytes() + at, lengthBytes - at);
+        }
     }
 
     /** Does nothing behind the end. */

@@ -15,9 +15,9 @@ final class BuiltInRows {
             bcast any 1 0 binomial
             bcast node 3 0 linear
             bcast node 9 0 binomial
-            bcast any 3 65537 chain
-            bcast node 3 65537 linear
+            bcast net 3 64k chain
             bcast node 9 65537 chain
+            bcast any 16 0 binomial
             bcast any 16 65537 scatter_allgather
             bcast any 16 1m chain
             gather any 1 0 linear

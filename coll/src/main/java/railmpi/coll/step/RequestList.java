@@ -60,6 +60,23 @@ public final class RequestList {
     }
 
     /**
+     * Sends a block and goes on when it may be overwritten, while the requests are in flight. What was started before does
+     * not wait for more to go out with.
+     *
+     * @param dest rank of the receiver
+     * @param buffer memory
+     * @param offsetBytes start of the block
+     * @param lengthBytes length of the block; 0 sends nothing
+     */
+    public void send(int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes) {
+        try {
+            steps.send(communicator, dest, buffer, offsetBytes, lengthBytes);
+        } catch (RuntimeException failure) {
+            throw giveUp(failure);
+        }
+    }
+
+    /**
      * Receives a block while the requests are in flight.
      *
      * @param source rank of the sender

@@ -54,6 +54,12 @@ public class RequestListTest {
         assertEquals(givenUp, List.of(new Message("startSend", 1)));
     }
 
+    public void shouldGiveUpWhatIsInFlightWhenABlockingSendFails() {
+        requests.startReceive(1, BUFFER, 0, 8);
+        expectFailure(() -> requests.send(DEAD, BUFFER, 0, 8));
+        assertEquals(givenUp, List.of(new Message("startReceive", 1)));
+    }
+
     public void shouldNotGiveUpWhatWasAwaited() {
         requests.startReceive(1, BUFFER, 0, 8);
         requests.startReceive(2, BUFFER, 0, 0);
@@ -75,7 +81,7 @@ public class RequestListTest {
         return (Steps) Proxy.newProxyInstance(
                 Steps.class.getClassLoader(), new Class<?>[] {Steps.class}, (proxy, method, arguments) -> {
                     switch (method.getName()) {
-                        case "startSend", "startReceive", "receive" -> {
+                        case "startSend", "startReceive", "send", "receive" -> {
                             int peer = (int) arguments[1];
                             if (peer == DEAD) {
                                 throw failure;
