@@ -2,9 +2,12 @@ package railmpi.bench.suite;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -14,9 +17,11 @@ import java.util.TreeMap;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.rails.RailCounters;
 
 /**
- * The results once more, for programs: a CSV file with a line for each result, a JSON file with the same and what was run on.
+ * The results once more, for programs: a CSV file with a line for each result, a JSON file with the same, what was run on, and
+ * what the rails of rank 0 have carried.
  * Files are written by {@link #close} on the rank that has them; the other ranks' objects do nothing.
  */
 public final class SideOutput {
@@ -82,14 +87,45 @@ public final class SideOutput {
         for (String property : List.of("java.vm.name", "java.vm.version", "os.name", "os.version", "os.arch")) {
             about.put(property, System.getProperty(property));
         }
-        StringBuilder text =
-                new StringBuilder("{\"about\": ").append(jsonObject(about)).append(",\n\"results\": [");
+        long collections = 0;
+        long collectingMs = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            collections += Math.max(0, collector.getCollectionCount());
+            collectingMs += Math.max(0, collector.getCollectionTime());
+        }
+        about.put("gc.count", collections);
+        about.put("gc.ms", collectingMs);
+        StringBuilder text = new StringBuilder("{\"about\": ").append(jsonObject(about));
+        appendArray(text, "rails", rails());
+        appendArray(text, "results", rows);
+        return text.append("}\n").toString();
+    }
+
+    /** What each rail of this rank has carried so far, warm-up included. */
+    private static List<Map<String, Object>> rails() {
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (RailCounters rail : RailCounters.all()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("peer", rail.peer());
+            row.put("rail", rail.name());
+            row.put("state", rail.state());
+            row.put("eager_batches", rail.messages());
+            row.put("eager_bytes", rail.messageBytes());
+            row.put("rendezvous_stripes", rail.stripes());
+            row.put("rendezvous_bytes", rail.stripeBytes());
+            all.add(row);
+        }
+        return all;
+    }
+
+    private static void appendArray(StringBuilder text, String name, List<Map<String, Object>> all) {
+        text.append(",\n\"").append(name).append("\": [");
         String separator = "\n";
-        for (Map<String, Object> row : rows) {
-            text.append(separator).append(jsonObject(row));
+        for (Map<String, Object> one : all) {
+            text.append(separator).append(jsonObject(one));
             separator = ",\n";
         }
-        return text.append("\n]}\n").toString();
+        text.append("\n]");
     }
 
     private static String jsonObject(Map<String, Object> values) {

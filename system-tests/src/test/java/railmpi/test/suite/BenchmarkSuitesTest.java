@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
@@ -334,8 +335,28 @@ public final class BenchmarkSuitesTest {
             String text = Files.readString(json);
             assertTrue(text.contains("\"java.vm.version\": \""), text);
             assertTrue(text.contains("\"benchmark\": \"osu_latency\", \"ranks\": 2, \"bytes\": 1"), text);
+            assertTrue(text.contains("\"gc.count\": "), text);
+            assertTrue(text.contains("\"rails\": [\n]"), "shared memory is no rail: " + text);
         } finally {
             Files.delete(csv);
+            Files.delete(json);
+        }
+    }
+
+    public void shouldTellWhatRailsHaveCarried() throws IOException {
+        Path json = Files.createTempFile("osu", ".json");
+        try {
+            MpiJob.ofWords("-n", "2", "--mca", "btl", "soft,self", "java", OSU + "OsuLatency")
+                    .arguments((Object[]) QUICK_OSU)
+                    .arguments("-m", "1048576:1048576", "--json", json.toString())
+                    .run()
+                    .assertStatus(0)
+                    .assertSilent();
+            Matcher rail = Pattern.compile("\"peer\": 1, \"rail\": \"[^\"]+\", .*\"rendezvous_bytes\": (\\d+)")
+                    .matcher(Files.readString(json));
+            assertTrue(rail.find(), Files.readString(json));
+            assertTrue(Long.parseLong(rail.group(1)) >= 1048576, rail.group());
+        } finally {
             Files.delete(json);
         }
     }
@@ -345,7 +366,7 @@ public final class BenchmarkSuitesTest {
         return new Object[][] {
             {IMB + "IMB_MPI1", "PingPonk", "unknown benchmark 'PingPonk'; the nearest is PingPong"},
             {IMB + "IMB_MPI1", "-off_cache", "option -off_cache needs a value"},
-            {IMB + "IMB_NBC", "Bcast", "unknown benchmark 'Bcast'; the nearest is Ibcast"},
+            {IMB + "IMB_NBC", "Bcast", "unknown benchmark 'Bcast': it is one of railmpi.bench.imb.IMB_MPI1"},
             {OSU + "Osu", "osu_latncy", "unknown benchmark 'osu_latncy'; the nearest is osu_latency"},
             {OSU + "Osu", "osu_put_bw", "benchmark osu_put_bw is one-sided and needs windows"},
             {
