@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import railmpi.coll.Collectives;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
@@ -42,6 +43,7 @@ final class ObjectCollectives {
     }
 
     void bcast(Data data, int root) {
+        collectives.compareObjects(checks -> checks.bcast(communicator, objectsOf(data), root));
         byte[] bytes = rank == root ? serialize(data) : NOTHING;
         int[] length = {lengthOf(bytes)};
         collectives.bcast(communicator, ints(length), 1, root);
@@ -55,6 +57,7 @@ final class ObjectCollectives {
 
     /** Receive is null where this process is not the root. */
     void gather(Data send, Parts receive, int root) {
+        collectives.compareObjects(checks -> checks.gather(communicator, objectsOf(send), objectsOf(receive), root));
         byte[] mine = send == Data.IN_PLACE ? NOTHING : serialize(send);
         int[] lengths = allLengths(mine);
         int[] starts = starts(lengths);
@@ -68,6 +71,7 @@ final class ObjectCollectives {
 
     /** Send is null where this process is not the root. */
     void scatter(Parts send, Data receive, int root) {
+        collectives.compareObjects(checks -> checks.scatter(communicator, objectsOf(send), objectsOf(receive), root));
         int[] lengths = new int[size];
         byte[] all = rank == root ? serializeAll(send, lengths, receive == Data.IN_PLACE) : NOTHING;
         collectives.bcast(communicator, ints(lengths), size, root);
@@ -83,7 +87,9 @@ final class ObjectCollectives {
 
     void allgather(Data send, Parts receive) {
         boolean isInPlace = send == Data.IN_PLACE;
-        byte[] mine = serialize(isInPlace ? receive.part(rank) : send);
+        Data own = isInPlace ? receive.part(rank) : send;
+        collectives.compareObjects(checks -> checks.allgather(communicator, objectsOf(own), objectsOf(receive)));
+        byte[] mine = serialize(own);
         int[] lengths = allLengths(mine);
         int[] starts = starts(lengths);
         byte[] all = new byte[total(lengths, starts)];
@@ -92,6 +98,7 @@ final class ObjectCollectives {
     }
 
     void alltoall(Parts send, Parts receive) {
+        collectives.compareObjects(checks -> checks.alltoall(communicator, objectsOf(send), objectsOf(receive)));
         int[] lengths = new int[size];
         byte[] all = serializeAll(send, lengths, false);
         int[] everyLength = new int[Math.multiplyExact(size, size)];
@@ -109,6 +116,7 @@ final class ObjectCollectives {
     }
 
     void reduce(Data mine, Data result, UserOperator operator, int root) {
+        collectives.compareObjects(checks -> checks.reduce(communicator, mine.count(), operator, root));
         Object[] all = gatherAll(mine, root);
         if (rank == root) {
             store(combine(all, mine.count(), operator), 0, result, mine.count());
@@ -131,6 +139,7 @@ final class ObjectCollectives {
     }
 
     void allreduce(Data mine, Data result, UserOperator operator) {
+        collectives.compareObjects(checks -> checks.allreduce(communicator, mine.count(), operator));
         Object[] all = gatherAll(mine, HUB);
         Object[] combined = rank == HUB ? combine(all, mine.count(), operator) : new Object[mine.count()];
         bcast(new Data(combined, 0, mine.count(), MPI.OBJECT), HUB);
@@ -138,6 +147,7 @@ final class ObjectCollectives {
     }
 
     void reduceScatter(Data mine, Data result, int[] counts, UserOperator operator) {
+        collectives.compareObjects(checks -> checks.reduceScatter(communicator, part -> counts[part], operator));
         Object[] all = gatherAll(mine, HUB);
         Object[] combined = rank == HUB ? combine(all, mine.count(), operator) : null;
         Object[] own = new Object[counts[rank]];
@@ -151,6 +161,7 @@ final class ObjectCollectives {
     /** Inclusive: rank r gets the items of 0..r combined; else those of 0..r-1, and rank 0 nothing. */
     void scan(Data mine, Data result, UserOperator operator, boolean isInclusive) {
         int count = mine.count();
+        collectives.compareObjects(checks -> checks.scan(communicator, count, operator, isInclusive));
         Object[] all = gatherAll(mine, HUB);
         Object[] prefixes = all;
         if (rank == HUB) {
@@ -209,6 +220,14 @@ final class ObjectCollectives {
             throw comm.raised(
                     new MPIException(MPI.ERR_TYPE, "the result does not fit the receive buffer: " + e.getMessage(), e));
         }
+    }
+
+    private static int objectsOf(Data data) {
+        return data == Data.IN_PLACE ? 0 : ObjectItems.capacity(data);
+    }
+
+    private static IntUnaryOperator objectsOf(Parts parts) {
+        return ofRank -> objectsOf(parts.part(ofRank));
     }
 
     /** Returns nothing and remembers why, if it cannot be done. */

@@ -1,6 +1,8 @@
 package railmpi.coll;
 
+import java.util.function.Consumer;
 import railmpi.coll.check.CallChecks;
+import railmpi.coll.check.ObjectCallChecks;
 import railmpi.coll.inter.InterCollectives;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.ScratchArray;
@@ -104,6 +106,18 @@ public final class Collectives {
                 algorithms.scatter(),
                 steps(CollectiveTags.INTER),
                 isChecked ? checks.inter() : null);
+    }
+
+    /**
+     * Compares what the ranks call, with {@code coll_check}. A collective on objects is made of several on other types, and
+     * those cannot tell whether the ranks mean the same.
+     *
+     * @param call of the collective that is about to begin
+     */
+    public void compareObjects(Consumer<ObjectCallChecks> call) {
+        if (isChecked) {
+            call.accept(checks.objects());
+        }
     }
 
     /**

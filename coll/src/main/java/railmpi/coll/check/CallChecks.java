@@ -1,5 +1,6 @@
 package railmpi.coll.check;
 
+import java.util.function.IntToLongFunction;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
@@ -58,10 +59,13 @@ public final class CallChecks {
 
     /** Compares calls of bcast. */
     public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
+        bcast(c, CallRecord.amount(buffer, count), root);
+    }
+
+    void bcast(Communicator c, long amount, int root) {
         CallRecord mine = record(Operation.BCAST, c).root(root);
-        long amount = CallRecord.amount(buffer, count);
         if (c.rank() == root) {
-            mine.everywhere(amount, 0);
+            mine.sendsToAll(dest -> amount);
         } else {
             mine.expects(root, amount);
         }
@@ -70,79 +74,91 @@ public final class CallChecks {
 
     /** Compares calls of gather and gatherv; counts has one entry for all ranks, or one for each. */
     public void gather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int root, int... counts) {
+        long sent = c.rank() == root ? 0 : CallRecord.amount(send, sendCount);
+        gather(c, sent, amounts(receive, counts), root);
+    }
+
+    /** Looks at what is sent elsewhere, at what is expected at the root. */
+    void gather(Communicator c, long sent, IntToLongFunction expected, int root) {
         CallRecord mine = record(Operation.GATHER, c).root(root);
-        if (c.rank() == root) {
-            expectAll(c, mine, receive, counts);
-        } else {
-            mine.sends(root, CallRecord.amount(send, sendCount));
-        }
-        compare(c, mine);
+        compare(c, c.rank() == root ? mine.expectsOfAll(expected) : mine.sends(root, sent));
     }
 
     /** Compares calls of scatter and scatterv; counts has one entry for all ranks, or one for each. */
     public void scatter(
             Communicator c, TypedBuffer send, TypedBuffer receive, int receiveCount, int root, int... counts) {
+        long expected = c.rank() == root ? 0 : CallRecord.amount(receive, receiveCount);
+        scatter(c, amounts(send, counts), expected, root);
+    }
+
+    /** Looks at what is sent at the root, at what is expected elsewhere. */
+    void scatter(Communicator c, IntToLongFunction sent, long expected, int root) {
         CallRecord mine = record(Operation.SCATTER, c).root(root);
-        if (c.rank() == root) {
-            sendAll(c, mine, send, counts);
-        } else {
-            mine.expects(root, CallRecord.amount(receive, receiveCount));
-        }
-        compare(c, mine);
+        compare(c, c.rank() == root ? mine.sendsToAll(sent) : mine.expects(root, expected));
     }
 
     /** Compares calls of allgather and allgatherv; counts has one entry for all ranks, or one for each. */
     public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int... counts) {
-        CallRecord mine = record(Operation.ALLGATHER, c);
-        long own = send == null
-                ? CallRecord.amount(receive, counts[counts.length == 1 ? 0 : c.rank()])
-                : CallRecord.amount(send, sendCount);
-        mine.everywhere(own, 0);
-        expectAll(c, mine, receive, counts);
-        compare(c, mine);
+        IntToLongFunction expected = amounts(receive, counts);
+        allgather(c, send == null ? expected.applyAsLong(c.rank()) : CallRecord.amount(send, sendCount), expected);
+    }
+
+    void allgather(Communicator c, long sent, IntToLongFunction expected) {
+        compare(c, record(Operation.ALLGATHER, c).sendsToAll(dest -> sent).expectsOfAll(expected));
     }
 
     /** Compares calls of alltoall and alltoallv; counts have one entry for all ranks, or one for each. */
     public void alltoall(Communicator c, TypedBuffer send, int[] sendCounts, TypedBuffer receive, int[] counts) {
-        CallRecord mine = record(Operation.ALLTOALL, c);
-        sendAll(c, mine, send, sendCounts);
-        expectAll(c, mine, receive, counts);
-        compare(c, mine);
+        alltoall(c, amounts(send, sendCounts), amounts(receive, counts));
     }
 
     /** Compares calls of alltoallw. */
     public void alltoallw(
             Communicator c, TypedBuffer[] send, int[] sendCounts, TypedBuffer[] receive, int[] receiveCounts) {
-        CallRecord mine = record(Operation.ALLTOALL, c);
-        for (int other = 0; other < c.size(); other++) {
-            mine.sends(other, CallRecord.amount(send[other], sendCounts[other]));
-            mine.expects(other, CallRecord.amount(receive[other], receiveCounts[other]));
-        }
-        compare(c, mine);
+        alltoall(
+                c,
+                dest -> CallRecord.amount(send[dest], sendCounts[dest]),
+                source -> CallRecord.amount(receive[source], receiveCounts[source]));
+    }
+
+    void alltoall(Communicator c, IntToLongFunction sent, IntToLongFunction expected) {
+        compare(c, record(Operation.ALLTOALL, c).sendsToAll(sent).expectsOfAll(expected));
     }
 
     /** Compares calls of reduce. */
     public void reduce(Communicator c, TypedBuffer vector, int count, ReductionOperator op, int root) {
-        compare(c, record(Operation.REDUCE, c).root(root).reduces(vector, count, op));
+        reduce(c, CallRecord.amount(vector, count), op, root);
+    }
+
+    void reduce(Communicator c, long vector, ReductionOperator op, int root) {
+        compare(c, record(Operation.REDUCE, c).root(root).reduces(vector, op));
     }
 
     /** Compares calls of allreduce. */
     public void allreduce(Communicator c, TypedBuffer vector, int count, ReductionOperator op) {
-        compare(c, record(Operation.ALLREDUCE, c).reduces(vector, count, op));
+        allreduce(c, CallRecord.amount(vector, count), op);
+    }
+
+    void allreduce(Communicator c, long vector, ReductionOperator op) {
+        compare(c, record(Operation.ALLREDUCE, c).reduces(vector, op));
     }
 
     /** Compares calls of reduce_scatter; counts has one entry for all ranks, or one for each. */
     public void reduceScatter(Communicator c, TypedBuffer vector, ReductionOperator op, int... counts) {
-        CallRecord mine = record(Operation.REDUCE_SCATTER, c).operator(op);
-        for (int rank = 0; rank < c.size(); rank++) {
-            mine.part(rank, CallRecord.amount(vector, counts[counts.length == 1 ? 0 : rank]));
-        }
-        compare(c, mine);
+        reduceScatter(c, amounts(vector, counts), op);
+    }
+
+    void reduceScatter(Communicator c, IntToLongFunction parts, ReductionOperator op) {
+        compare(c, record(Operation.REDUCE_SCATTER, c).operator(op).parts(parts));
     }
 
     /** Compares calls of scan, or exscan. */
     public void scan(Communicator c, TypedBuffer vector, int count, ReductionOperator op, boolean isInclusive) {
-        compare(c, record(isInclusive ? Operation.SCAN : Operation.EXSCAN, c).reduces(vector, count, op));
+        scan(c, CallRecord.amount(vector, count), op, isInclusive);
+    }
+
+    void scan(Communicator c, long vector, ReductionOperator op, boolean isInclusive) {
+        compare(c, record(isInclusive ? Operation.SCAN : Operation.EXSCAN, c).reduces(vector, op));
     }
 
     /** Compares calls between neighbours; sendCount items go to each if there is one buffer to send from. */
@@ -177,6 +193,11 @@ public final class CallChecks {
         compare(c, mine);
     }
 
+    /** Returns the checks of operations on objects. */
+    public ObjectCallChecks objects() {
+        return new ObjectCallChecks(this);
+    }
+
     /** Returns the checks of operations between two groups. */
     public InterCallChecks inter() {
         return new InterCallChecks(this);
@@ -186,16 +207,8 @@ public final class CallChecks {
         return new CallRecord(operation, c, recorder == null);
     }
 
-    private static void sendAll(Communicator c, CallRecord mine, TypedBuffer buffer, int[] counts) {
-        for (int dest = 0; dest < c.size(); dest++) {
-            mine.sends(dest, CallRecord.amount(buffer, counts[counts.length == 1 ? 0 : dest]));
-        }
-    }
-
-    private static void expectAll(Communicator c, CallRecord mine, TypedBuffer buffer, int[] counts) {
-        for (int source = 0; source < c.size(); source++) {
-            mine.expects(source, CallRecord.amount(buffer, counts[counts.length == 1 ? 0 : source]));
-        }
+    private static IntToLongFunction amounts(TypedBuffer buffer, int[] counts) {
+        return rank -> CallRecord.amount(buffer, counts[counts.length == 1 ? 0 : rank]);
     }
 
     private void compare(Communicator communicator, CallRecord mine) {

@@ -1,6 +1,7 @@
 package railmpi.coll.check;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.IntToLongFunction;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Blocks;
 import railmpi.pml.Communicator;
@@ -8,7 +9,8 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * What one rank calls, in whole numbers that are equal in size on all ranks. An amount is bytes and type in one number.
+ * What one rank calls, in whole numbers that are equal in size on all ranks. An amount is bytes and type, or a number of
+ * objects, in one number.
  *
  * <pre>
  * 0  operation
@@ -17,11 +19,12 @@ import railmpi.pml.datatype.TypedBuffer;
  * 3  name of the operator, 16 characters in two numbers
  * 5  1 if the operator commutes
  * 6  amount of the vector of a reduction
- * 7  for each rank: amount that goes there (reduce_scatter: that rank's part of the result)
+ * 7  for each rank: amount that goes there
  *    for each rank: amount that is expected from there
  * </pre>
  *
- * On an intercommunicator the ranks are those of the other group.
+ * On an intercommunicator the ranks are those of the other group. A reduce_scatter has in place of messages, from 7 on,
+ * each rank's part of the result; those ranks are always of the own group.
  */
 final class CallRecord {
     static final int OPERATION = 0;
@@ -35,23 +38,31 @@ final class CallRecord {
     private static final int NAME_BYTES = 16;
     private static final int TYPE_BITS = 4;
     private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
+    private static final int OBJECT = TYPE_MASK;
     private static final BasicType[] TYPES = BasicType.values();
 
     private final long[] words;
     private final int size;
+    private final int ownSize;
     private final int rank;
 
     CallRecord(Operation operation, Communicator c, boolean isBlocking) {
         size = c.isInter() ? c.remoteSize() : c.size();
         rank = c.isInter() ? -1 : c.rank();
-        words = new long[length(size)];
+        ownSize = c.size();
+        words = new long[length(size, ownSize)];
         words[OPERATION] = operation.ordinal();
         words[BLOCKING] = isBlocking ? 1 : 0;
         words[ROOT] = -1;
     }
 
-    static int length(int ranks) {
-        return HEADER + 2 * ranks;
+    /** Returns the words of a record of a rank that has messages with so many ranks, in a group of that size. */
+    static int length(int peers, int groupSize) {
+        return HEADER + Math.max(2 * peers, groupSize);
+    }
+
+    static long objects(int count) {
+        return (long) count << TYPE_BITS | OBJECT;
     }
 
     static long amount(TypedBuffer buffer, int count) {
@@ -64,12 +75,30 @@ final class CallRecord {
                 | blocks.buffer(place).type().ordinal();
     }
 
-    static long bytes(long amount) {
+    /** Returns whether one rank may expect what another sends. Bytes go with every type, as structs do. */
+    static boolean fits(long sent, long expected) {
+        BasicType one = type(sent);
+        BasicType other = type(expected);
+        boolean isSameType = one == other || one == BasicType.BYTE || other == BasicType.BYTE;
+        return isObjects(sent) || isObjects(expected)
+                ? sent == expected
+                : quantity(sent) == quantity(expected) && (isSameType || quantity(sent) == 0);
+    }
+
+    static String text(long amount) {
+        return quantity(amount) + (isObjects(amount) ? " objects" : " bytes of " + type(amount));
+    }
+
+    private static long quantity(long amount) {
         return amount >>> TYPE_BITS;
     }
 
-    static BasicType type(long amount) {
-        return TYPES[(int) amount & TYPE_MASK];
+    private static boolean isObjects(long amount) {
+        return (amount & TYPE_MASK) == OBJECT;
+    }
+
+    private static BasicType type(long amount) {
+        return isObjects(amount) ? null : TYPES[(int) amount & TYPE_MASK];
     }
 
     static String operator(long[] words, int start) {
@@ -88,8 +117,8 @@ final class CallRecord {
         return this;
     }
 
-    CallRecord reduces(TypedBuffer vector, int count, ReductionOperator op) {
-        words[VECTOR] = amount(vector, count);
+    CallRecord reduces(long vector, ReductionOperator op) {
+        words[VECTOR] = vector;
         return operator(op);
     }
 
@@ -128,20 +157,31 @@ final class CallRecord {
         return this;
     }
 
-    private static long sum(long one, long other) {
-        return bytes(other) == 0 ? one : other + (bytes(one) << TYPE_BITS);
+    static long sum(long one, long other) {
+        return quantity(other) == 0 ? one : other + (quantity(one) << TYPE_BITS);
     }
 
-    CallRecord part(int ofRank, long amount) {
-        words[HEADER + ofRank] = amount;
+    CallRecord sendsToAll(IntToLongFunction sent) {
+        for (int dest = 0; dest < size; dest++) {
+            if (dest != rank) {
+                words[HEADER + dest] = sent.applyAsLong(dest);
+            }
+        }
         return this;
     }
 
-    /** Sends and expects the same with every rank. */
-    CallRecord everywhere(long sent, long expected) {
-        for (int other = 0; other < size; other++) {
-            sends(other, sent);
-            expects(other, expected);
+    CallRecord expectsOfAll(IntToLongFunction expected) {
+        for (int source = 0; source < size; source++) {
+            if (source != rank) {
+                words[HEADER + size + source] = expected.applyAsLong(source);
+            }
+        }
+        return this;
+    }
+
+    CallRecord parts(IntToLongFunction amounts) {
+        for (int part = 0; part < ownSize; part++) {
+            words[HEADER + part] = amounts.applyAsLong(part);
         }
         return this;
     }

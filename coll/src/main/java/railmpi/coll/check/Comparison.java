@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import railmpi.coll.memory.Partition;
 import railmpi.core.RailException;
-import railmpi.pml.datatype.BasicType;
 
 /** Compares what all ranks call; every rank comes to the same result. Used by one thread. */
 final class Comparison implements Runnable {
@@ -36,7 +35,7 @@ final class Comparison implements Runnable {
         differ(CallRecord.BLOCKING, 1, this::operation);
         differ(CallRecord.ROOT, 1, rank -> "names root " + word(rank, CallRecord.ROOT));
         differ(CallRecord.OPERATOR, 3, this::operator);
-        differ(CallRecord.VECTOR, 1, rank -> "gives " + text(word(rank, CallRecord.VECTOR)));
+        differ(CallRecord.VECTOR, 1, rank -> "gives " + CallRecord.text(word(rank, CallRecord.VECTOR)));
         if (Operation.of(word(0, CallRecord.OPERATION)) == Operation.REDUCE_SCATTER) {
             compareParts();
         } else {
@@ -69,7 +68,7 @@ final class Comparison implements Runnable {
         for (int part = 0; part < size; part++) {
             int place = CallRecord.HEADER + part;
             int ofRank = part;
-            differ(place, 1, rank -> "gives " + text(word(rank, place)) + " to rank " + ofRank);
+            differ(place, 1, rank -> "gives " + CallRecord.text(word(rank, place)) + " to rank " + ofRank);
         }
     }
 
@@ -78,20 +77,12 @@ final class Comparison implements Runnable {
             for (int dest = 0; dest < size; dest++) {
                 long sent = word(source, CallRecord.HEADER + dest);
                 long expected = word(dest, CallRecord.HEADER + size + source);
-                if (!fits(sent, expected)) {
-                    throw mismatch("rank " + source + " sends " + text(sent) + " to rank " + dest + ", which expects "
-                            + text(expected));
+                if (!CallRecord.fits(sent, expected)) {
+                    throw mismatch("rank " + source + " sends " + CallRecord.text(sent) + " to rank " + dest
+                            + ", which expects " + CallRecord.text(expected));
                 }
             }
         }
-    }
-
-    /** Bytes go with every type, as structs do. */
-    static boolean fits(long sent, long expected) {
-        BasicType one = CallRecord.type(sent);
-        BasicType other = CallRecord.type(expected);
-        boolean isSameType = one == other || one == BasicType.BYTE || other == BasicType.BYTE;
-        return CallRecord.bytes(sent) == CallRecord.bytes(expected) && (isSameType || CallRecord.bytes(sent) == 0);
     }
 
     /** Returns what each group of ranks says. */
@@ -116,12 +107,8 @@ final class Comparison implements Runnable {
                         + operation(0).substring("calls ".length()) + " at rank 0): " + text);
     }
 
-    static String text(long amount) {
-        return CallRecord.bytes(amount) + " bytes of " + CallRecord.type(amount);
-    }
-
     private int start(int rank) {
-        return Partition.shifted(rank, -first, size) * CallRecord.length(size);
+        return Partition.shifted(rank, -first, size) * CallRecord.length(size, size);
     }
 
     private long word(int rank, int index) {

@@ -1,5 +1,7 @@
 package railmpi.coll.check;
 
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.step.Steps;
@@ -29,7 +31,7 @@ public final class InterCallChecks {
     public void bcast(Communicator c, TypedBuffer buffer, int count, int root) {
         CallRecord mine = checks.record(Operation.BCAST, c).root(root);
         if (root == InterComparison.ROOT) {
-            mine.everywhere(CallRecord.amount(buffer, count), 0);
+            mine.sendsToAll(dest -> CallRecord.amount(buffer, count));
         } else if (root >= 0) {
             mine.expects(root, CallRecord.amount(buffer, count));
         }
@@ -40,7 +42,7 @@ public final class InterCallChecks {
     public void gather(Communicator c, TypedBuffer send, int sendCount, Blocks receive, int root) {
         CallRecord mine = checks.record(Operation.GATHER, c).root(root);
         if (root == InterComparison.ROOT) {
-            expectAll(c, mine, receive);
+            mine.expectsOfAll(source -> CallRecord.amount(receive, source));
         } else if (root >= 0) {
             mine.sends(root, CallRecord.amount(send, sendCount));
         }
@@ -51,7 +53,7 @@ public final class InterCallChecks {
     public void scatter(Communicator c, Blocks send, TypedBuffer receive, int receiveCount, int root) {
         CallRecord mine = checks.record(Operation.SCATTER, c).root(root);
         if (root == InterComparison.ROOT) {
-            sendAll(c, mine, send);
+            mine.sendsToAll(dest -> CallRecord.amount(send, dest));
         } else if (root >= 0) {
             mine.expects(root, CallRecord.amount(receive, receiveCount));
         }
@@ -60,50 +62,40 @@ public final class InterCallChecks {
 
     /** Compares calls of allgather and allgatherv. */
     public void allgather(Communicator c, TypedBuffer send, int sendCount, Blocks receive) {
-        CallRecord mine = checks.record(Operation.ALLGATHER, c);
-        mine.everywhere(CallRecord.amount(send, sendCount), 0);
-        expectAll(c, mine, receive);
-        compare(c, mine);
+        compare(
+                c,
+                checks.record(Operation.ALLGATHER, c)
+                        .sendsToAll(dest -> CallRecord.amount(send, sendCount))
+                        .expectsOfAll(source -> CallRecord.amount(receive, source)));
     }
 
     /** Compares calls of alltoall, alltoallv and alltoallw. */
     public void alltoall(Communicator c, Blocks send, Blocks receive) {
-        CallRecord mine = checks.record(Operation.ALLTOALL, c);
-        sendAll(c, mine, send);
-        expectAll(c, mine, receive);
-        compare(c, mine);
+        compare(
+                c,
+                checks.record(Operation.ALLTOALL, c)
+                        .sendsToAll(dest -> CallRecord.amount(send, dest))
+                        .expectsOfAll(source -> CallRecord.amount(receive, source)));
     }
 
     /** Compares calls of reduce; who is neither root nor sender gives no vector. */
     public void reduce(Communicator c, TypedBuffer vector, int count, ReductionOperator op, int root) {
         CallRecord mine = checks.record(Operation.REDUCE, c).root(root);
-        compare(c, vector == null ? mine : mine.reduces(vector, count, op));
+        compare(c, vector == null ? mine : mine.reduces(CallRecord.amount(vector, count), op));
     }
 
     /** Compares calls of allreduce. */
     public void allreduce(Communicator c, TypedBuffer vector, int count, ReductionOperator op) {
-        compare(c, checks.record(Operation.ALLREDUCE, c).reduces(vector, count, op));
+        compare(c, checks.record(Operation.ALLREDUCE, c).reduces(CallRecord.amount(vector, count), op));
     }
 
     /** Compares calls of reduce_scatter, of which only the length of the whole is the same in both groups. */
     public void reduceScatter(Communicator c, TypedBuffer vector, ReductionOperator op, int... counts) {
-        int sum = 0;
-        for (int count : counts) {
-            sum += count;
-        }
-        compare(c, checks.record(Operation.REDUCE_SCATTER, c).reduces(vector, sum, op));
-    }
-
-    private static void sendAll(Communicator c, CallRecord mine, Blocks blocks) {
-        for (int dest = 0; dest < c.remoteSize(); dest++) {
-            mine.sends(dest, CallRecord.amount(blocks, dest));
-        }
-    }
-
-    private static void expectAll(Communicator c, CallRecord mine, Blocks blocks) {
-        for (int source = 0; source < c.remoteSize(); source++) {
-            mine.expects(source, CallRecord.amount(blocks, source));
-        }
+        IntToLongFunction parts = rank -> CallRecord.amount(vector, counts[rank]);
+        long sum = IntStream.range(0, counts.length)
+                .mapToLong(parts::applyAsLong)
+                .reduce(CallRecord.amount(vector, 0), CallRecord::sum);
+        compare(c, checks.record(Operation.REDUCE_SCATTER, c).reduces(sum, op).parts(parts));
     }
 
     private void compare(Communicator c, CallRecord mine) {
@@ -111,7 +103,7 @@ public final class InterCallChecks {
         Communicator across = c.collective();
         Steps steps = checks.steps(across);
         long[] ownRecords = checks.gather(steps, own, mine);
-        long[] others = new long[Math.multiplyExact(c.remoteSize(), CallRecord.length(c.size()))];
+        long[] others = new long[Math.multiplyExact(c.remoteSize(), CallRecord.length(c.size(), c.remoteSize()))];
         TypedBuffer ownBuffer = TypedBuffer.ofArray(BasicType.LONG, ownRecords);
         TypedBuffer otherBuffer = TypedBuffer.ofArray(BasicType.LONG, others);
         long otherBytes = otherBuffer.byteLength(others.length);

@@ -34,11 +34,15 @@ final class InterComparison implements Runnable {
     /** The records of a group. */
     private record Side(long[] words, int first, int size, int peers, String suffix) {
         long word(int rank, int index) {
-            return words[Partition.shifted(rank, -first, size) * CallRecord.length(peers) + index];
+            return words[start(rank) + index];
         }
 
         String operator(int rank) {
-            return CallRecord.operator(words, Partition.shifted(rank, -first, size) * CallRecord.length(peers));
+            return CallRecord.operator(words, start(rank));
+        }
+
+        private int start(int rank) {
+            return Partition.shifted(rank, -first, size) * CallRecord.length(peers, size);
         }
 
         String name(int rank) {
@@ -69,8 +73,26 @@ final class InterComparison implements Runnable {
         for (int word = CallRecord.OPERATOR; word <= CallRecord.VECTOR; word++) {
             compareWords(word, true);
         }
-        compareMessages(own, other);
-        compareMessages(other, own);
+        if (Operation.of(own.word(0, CallRecord.OPERATION)) == Operation.REDUCE_SCATTER) {
+            compareParts(own);
+            compareParts(other);
+        } else {
+            compareMessages(own, other);
+            compareMessages(other, own);
+        }
+    }
+
+    private void compareParts(Side side) {
+        for (int rank = 1; rank < side.size(); rank++) {
+            for (int part = 0; part < side.size(); part++) {
+                long first = side.word(0, CallRecord.HEADER + part);
+                long given = side.word(rank, CallRecord.HEADER + part);
+                if (given != first) {
+                    throw mismatch(side.name(0) + " gives " + CallRecord.text(first) + " to rank " + part + "; "
+                            + side.name(rank) + " gives " + CallRecord.text(given));
+                }
+            }
+        }
     }
 
     /** Throws if a word is not the same on all ranks, or all that take part. */
@@ -100,7 +122,7 @@ final class InterComparison implements Runnable {
                 rank -> "calls "
                         + (side.word(rank, CallRecord.BLOCKING) == 0 ? "non-blocking " : "")
                         + Operation.of(side.word(rank, CallRecord.OPERATION));
-            case CallRecord.VECTOR -> rank -> "gives " + Comparison.text(side.word(rank, CallRecord.VECTOR));
+            case CallRecord.VECTOR -> rank -> "gives " + CallRecord.text(side.word(rank, CallRecord.VECTOR));
             default ->
                 rank -> "names " + side.operator(rank)
                         + (side.word(rank, CallRecord.COMMUTES) == 0 ? " that does not commute" : "");
@@ -139,9 +161,9 @@ final class InterComparison implements Runnable {
             for (int dest = 0; dest < receivers.size(); dest++) {
                 long sent = senders.word(source, CallRecord.HEADER + dest);
                 long expected = receivers.word(dest, CallRecord.HEADER + receivers.peers() + source);
-                if (!Comparison.fits(sent, expected)) {
-                    throw mismatch(senders.name(source) + " sends " + Comparison.text(sent) + " to "
-                            + receivers.name(dest) + ", which expects " + Comparison.text(expected));
+                if (!CallRecord.fits(sent, expected)) {
+                    throw mismatch(senders.name(source) + " sends " + CallRecord.text(sent) + " to "
+                            + receivers.name(dest) + ", which expects " + CallRecord.text(expected));
                 }
             }
         }

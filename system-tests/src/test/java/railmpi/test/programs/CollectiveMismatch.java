@@ -1,9 +1,12 @@
 package railmpi.test.programs;
 
+import mpi.Datatype;
 import mpi.GraphComm;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.Op;
+import mpi.User_function;
 
 /** Collectives that do not go together, noticed by coll_check before data moves; the job goes on. */
 public final class CollectiveMismatch {
@@ -42,10 +45,54 @@ public final class CollectiveMismatch {
         checks.equal("result", 0, sums[0]);
         comm.allReduce(data, sums, 2, MPI.INT, MPI.SUM);
         checks.equal("sum afterwards", 2L * comm.getSize(), sums[1]);
+        ofObjects(checks, comm, isOdd, odd);
         betweenNeighbors(checks, comm, isOdd, odd);
         betweenGroups(checks, comm, isOdd);
         checks.report();
         MPI.Finalize();
+    }
+
+    private static void ofObjects(Checks checks, Intracomm comm, boolean isOdd, String odd) {
+        int size = comm.getSize();
+        Object[] texts = {"a", "b"};
+        Object[] received = new Object[2 * size];
+        int[] numbers = {1, 2};
+        checks.fails(
+                "objects and numbers",
+                MPI.ERR_ARG,
+                of("bcast", "rank 0 sends 1 objects to rank " + odd + ", which expects 4 bytes of INT"),
+                () -> comm.bcast(isOdd ? numbers : texts, 1, isOdd ? MPI.INT : MPI.OBJECT, 0));
+        checks.fails(
+                "objects and bytes",
+                MPI.ERR_ARG,
+                of("allgather", "rank 0 sends 1 objects to rank " + odd + ", which expects 1 bytes of BYTE"),
+                () -> comm.allGather(
+                        isOdd ? new byte[1] : texts,
+                        1,
+                        isOdd ? MPI.BYTE : MPI.OBJECT,
+                        isOdd ? new byte[size] : received,
+                        1,
+                        isOdd ? MPI.BYTE : MPI.OBJECT));
+        checks.fails(
+                "number of objects",
+                MPI.ERR_ARG,
+                of("bcast", "rank 0 sends 2 objects to rank " + odd + ", which expects 1 objects"),
+                () -> comm.bcast(texts, isOdd ? 1 : 2, MPI.OBJECT, 0));
+        checks.fails(
+                "root of objects",
+                MPI.ERR_ARG,
+                of("gather", "rank " + odd + " names root 1"),
+                () -> comm.gather(texts, 2, MPI.OBJECT, received, 2, MPI.OBJECT, isOdd ? 1 : 0));
+        Op join = new Op(new Join(), false);
+        checks.fails(
+                "number of objects to combine",
+                MPI.ERR_ARG,
+                of("allreduce", "rank " + odd + " gives 1 objects"),
+                () -> comm.allReduce(texts, received, isOdd ? 1 : 2, MPI.OBJECT, join));
+        checks.equal("number", 1, numbers[0]);
+        checks.same("object", null, received[0]);
+        comm.allGather(texts, 2, MPI.OBJECT, received, 2, MPI.OBJECT);
+        checks.same("object afterwards", "b", received[2 * size - 1]);
     }
 
     private static void betweenNeighbors(Checks checks, Intracomm comm, boolean isOdd, String odd) {
@@ -81,6 +128,13 @@ public final class CollectiveMismatch {
                 () -> self.neighborAllGather(data, 0, MPI.INT, received, 2, MPI.INT));
     }
 
+    private static final class Join extends User_function {
+        @Override
+        public void Call(Object in, int inAt, Object inout, int inoutAt, int count, Datatype type) {
+            throw new AssertionError("nothing is combined");
+        }
+    }
+
     /** The odd rank is the last of the second group; the first of the first group is the root. */
     private static void betweenGroups(Checks checks, Intracomm comm, boolean isOdd) {
         int half = comm.getSize() / 2;
@@ -109,6 +163,21 @@ public final class CollectiveMismatch {
                 MPI.ERR_ARG,
                 of("names MPI.SUM", "names MPI.MAX"),
                 () -> inter.allReduce(data, sums, 2, MPI.INT, isOdd ? MPI.MAX : MPI.SUM));
+        int mine = local.getSize();
+        int[] counts = new int[mine];
+        counts[0] = comm.getSize() - half;
+        counts[mine - 1] += half;
+        int[] odds = counts.clone();
+        odds[0]--;
+        odds[mine - 1]++;
+        if (comm.getSize() > 4) {
+            checks.fails(
+                    "parts between groups",
+                    MPI.ERR_ARG,
+                    of("gives", "to rank 0"),
+                    () -> inter.reduceScatter(
+                            new int[comm.getSize()], new int[comm.getSize()], isOdd ? odds : counts, MPI.INT, MPI.SUM));
+        }
         checks.fails("collective between groups", MPI.ERR_ARG, of("calls barrier", "calls allreduce"), () -> {
             if (isOdd) {
                 inter.barrier();
