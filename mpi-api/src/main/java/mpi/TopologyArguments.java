@@ -78,13 +78,28 @@ final class TopologyArguments {
         }
         int needed = sum(degrees, sources.length);
         problem = length("destinations", destinations, needed);
-        return problem == null && weights != null ? length("weights", weights, needed) : problem;
+        return problem == null ? weights("weights", weights, needed) : problem;
     }
 
     /** Checks one side of the edges of a process. */
     static MPIException ends(Comm comm, String what, int[] ranks, int[] weights) {
         MPIException problem = ranks(comm, what, ranks);
-        return problem == null && weights != null ? length("weights of " + what, weights, ranks.length) : problem;
+        return problem == null ? weights("weights of " + what, weights, ranks.length) : problem;
+    }
+
+    /** Weights are null if the graph has none. */
+    private static MPIException weights(String what, int[] weights, int count) {
+        if (weights == null) {
+            return null;
+        }
+        MPIException problem = length(what, weights, count);
+        for (int i = 0; problem == null && i < count; i++) {
+            if (weights[i] < 0) {
+                problem = new MPIException(
+                        MPI.ERR_ARG, "element " + i + " of the array of " + what + " is negative: " + weights[i]);
+            }
+        }
+        return problem;
     }
 
     private static MPIException ranks(Comm comm, String what, int[] ranks) {

@@ -6,7 +6,8 @@ import railmpi.core.log.Log;
  * Ends the job when this process exits without MPI.Finalize. Our own manager sees that by itself; Hydra does too, but then
  * reports success more often than not, and Slurm lets the other ranks wait for ever. Runs once, as the JVM exits.
  *
- * <p>With which status it exits nobody knows here. A parent that will know gets the job left to it.
+ * <p>With which status it exits nobody knows here. A parent that will know, and knows that MPI has begun, gets the job left
+ * to it; it also notices the end of a JVM that was halted.
  */
 final class ExitWatch implements Runnable {
     private static final int EXIT_CODE = 1;
@@ -14,11 +15,9 @@ final class ExitWatch implements Runnable {
     private static final int[] SIGNAL_CODES = {128 + 1, 128 + 2, 128 + 15};
 
     private final Pmi1Client client;
-    private final RankParent parent;
 
-    ExitWatch(Pmi1Client client, RankParent parent) {
+    ExitWatch(Pmi1Client client) {
         this.client = client;
-        this.parent = parent;
     }
 
     @Override
@@ -29,7 +28,7 @@ final class ExitWatch implements Runnable {
         try {
             int signal = signal();
             if (signal < 0) {
-                if (!parent.tell(RankParent.UNFINISHED)) {
+                if (!client.isWatchedByParent()) {
                     client.abort(EXIT_CODE, "exit without MPI.Finalize");
                 }
             } else {

@@ -87,7 +87,7 @@ public final class Pmi {
     private static PmiClient watched(PmiStream stream, int rank, int size, RankParent parent) {
         Pmi1Client client = Pmi1Client.ofForeignManager(stream, rank, size, parent);
         PmiClient started = started(stream, client);
-        Runtime.getRuntime().addShutdownHook(new Thread(new ExitWatch(client, parent), "railmpi-exit-watch"));
+        Runtime.getRuntime().addShutdownHook(new Thread(new ExitWatch(client), "railmpi-exit-watch"));
         return started;
     }
 

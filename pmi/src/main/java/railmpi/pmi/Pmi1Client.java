@@ -33,6 +33,7 @@ final class Pmi1Client implements PmiClient {
     private int longestKey;
     private int longestValue;
     private volatile boolean mayExit; // set by the thread that ends MPI, read by the one that ends the JVM
+    private volatile boolean isWatchedByParent; // as mayExit
 
     private Pmi1Client(PmiStream stream, int rank, int size, boolean isOwnManager, RankParent parent) {
         this.stream = stream;
@@ -63,6 +64,7 @@ final class Pmi1Client implements PmiClient {
             throw new PmiException("the process manager speaks PMI " + version + ", PMI 1 is needed");
         }
         succeed(answer);
+        mayNotExit();
     }
 
     @Override
@@ -161,7 +163,9 @@ final class Pmi1Client implements PmiClient {
 
     @Override
     public synchronized void barrier() {
-        mayExit = false;
+        if (mayExit) {
+            mayNotExit();
+        }
         succeed(request("cmd=barrier_in", "barrier_out"));
     }
 
@@ -174,15 +178,32 @@ final class Pmi1Client implements PmiClient {
 
     @Override
     public synchronized void announceFinalize() {
-        mayExit = true;
+        letExit();
         if (isOwnManager) {
             send("cmd=railmpi_finalized");
+        }
+    }
+
+    private void mayNotExit() {
+        mayExit = false;
+        isWatchedByParent = parent.tell(RankParent.BEGUN);
+    }
+
+    private void letExit() {
+        if (!mayExit) {
+            mayExit = true;
+            parent.tell(RankParent.FINISHED);
         }
     }
 
     /** Tells whether this process may exit now: since {@link #announceFinalize}, until the next barrier. */
     boolean mayExit() {
         return mayExit;
+    }
+
+    /** Tells whether the parent knows that this process may not exit. */
+    boolean isWatchedByParent() {
+        return isWatchedByParent;
     }
 
     /**
@@ -218,7 +239,7 @@ final class Pmi1Client implements PmiClient {
 
     @Override
     public synchronized void finalizeClient() {
-        mayExit = true;
+        letExit();
         request("cmd=finalize", "finalize_ack");
     }
 

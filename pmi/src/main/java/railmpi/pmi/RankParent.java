@@ -12,7 +12,11 @@ import railmpi.core.log.Log;
  */
 final class RankParent {
     static final RankParent NONE = new RankParent("", "");
-    static final String UNFINISHED = "unfinished";
+    /** The process may not exit from now on. */
+    static final String BEGUN = "begun";
+    /** It may. */
+    static final String FINISHED = "finished";
+
     private static final int LONGEST = 1000;
 
     private final String file;

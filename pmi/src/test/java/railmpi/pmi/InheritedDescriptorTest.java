@@ -55,9 +55,13 @@ public class InheritedDescriptorTest {
     }
 
     private Pmi1Client client(String... script) throws IOException {
+        return clientOf(RankParent.NONE, script);
+    }
+
+    private Pmi1Client clientOf(RankParent parent, String... script) throws IOException {
         start(script);
         PmiStream stream = DescriptorTransport.open(socket.number());
-        Pmi1Client client = Pmi1Client.ofForeignManager(stream, 1, 3, RankParent.NONE);
+        Pmi1Client client = Pmi1Client.ofForeignManager(stream, 1, 3, parent);
         client.start();
         return client;
     }
@@ -263,7 +267,7 @@ public class InheritedDescriptorTest {
     @Test(timeOut = 10_000)
     public void shouldEndTheJobWhenTheProcessExitsWithoutFinalize() throws Exception {
         Pmi1Client client = client("> cmd=abort exitcode=1 message=exit_without_MPI.Finalize");
-        new ExitWatch(client, RankParent.NONE).run();
+        new ExitWatch(client).run();
         server.join();
     }
 
@@ -271,9 +275,9 @@ public class InheritedDescriptorTest {
     public void shouldLeaveTheEndOfTheJobToAParentThatWillKnowTheStatus() throws Exception {
         Path reports = Files.createTempFile("railmpi-reports", "");
         try {
-            Pmi1Client client = client();
-            new ExitWatch(client, RankParent.of(reports + " feedbeef")).run();
-            assertEquals(Files.readString(reports), "feedbeefunfinished\n");
+            Pmi1Client client = clientOf(RankParent.of(reports + " feedbeef"));
+            new ExitWatch(client).run();
+            assertEquals(Files.readString(reports), "feedbeefbegun\n");
             server.join();
         } finally {
             Files.delete(reports);
@@ -281,9 +285,35 @@ public class InheritedDescriptorTest {
     }
 
     @Test(timeOut = 10_000)
+    public void shouldTellTheParentWhenTheProcessMayExit() throws Exception {
+        Path reports = Files.createTempFile("railmpi-reports", "");
+        try {
+            // the file of a real parent is a pipe; this one keeps the last line only
+            Pmi1Client client = clientOf(
+                    RankParent.of(reports + " feedbeef"),
+                    "> cmd=barrier_in",
+                    "< cmd=barrier_out\n",
+                    "> cmd=barrier_in",
+                    "< cmd=barrier_out\n",
+                    "> cmd=finalize",
+                    "< cmd=finalize_ack\n");
+            client.barrier();
+            client.announceFinalize();
+            assertEquals(Files.readString(reports), "feedbeeffinished\n");
+            client.barrier();
+            assertEquals(Files.readString(reports), "feedbeefbegun\n");
+            client.finalizeClient();
+            assertEquals(Files.readString(reports), "feedbeeffinished\n");
+        } finally {
+            Files.delete(reports);
+        }
+    }
+
+    @Test(timeOut = 10_000)
     public void shouldEndTheJobWhenTheParentCannotBeTold() throws Exception {
-        Pmi1Client client = client("> cmd=abort exitcode=1 message=exit_without_MPI.Finalize");
-        new ExitWatch(client, RankParent.of("/nowhere/at/all feedbeef")).run();
+        Pmi1Client client = clientOf(
+                RankParent.of("/nowhere/at/all feedbeef"), "> cmd=abort exitcode=1 message=exit_without_MPI.Finalize");
+        new ExitWatch(client).run();
         server.join();
     }
 
@@ -292,16 +322,16 @@ public class InheritedDescriptorTest {
         Pmi1Client client = client(
                 "> cmd=barrier_in", "< cmd=barrier_out\n", "> cmd=abort exitcode=1 message=exit_without_MPI.Finalize");
         client.announceFinalize();
-        new ExitWatch(client, RankParent.NONE).run();
+        new ExitWatch(client).run();
         client.barrier();
-        new ExitWatch(client, RankParent.NONE).run();
+        new ExitWatch(client).run();
         server.join();
     }
 
     @Test(timeOut = 10_000)
     public void shouldEndTheJobWithTheStatusOfASignal() throws Exception {
         Pmi1Client client = client("> cmd=abort exitcode=143 message=SIGTERM");
-        Thread handler = new Thread(new ExitWatch(client, RankParent.NONE), "SIGTERM handler");
+        Thread handler = new Thread(new ExitWatch(client), "SIGTERM handler");
         handler.start();
         handler.join();
         server.join();

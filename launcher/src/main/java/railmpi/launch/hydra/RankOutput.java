@@ -24,7 +24,8 @@ final class RankOutput implements MarkedOutput.Receiver {
     /** The cause of who notices that another rank has died, which that one's own report explains better. */
     private static final String LOST_PEER = "MPI_ERR_PROC_ABORTED";
 
-    private static final String UNFINISHED = "unfinished";
+    private static final String BEGUN = "begun";
+    private static final String FINISHED = "finished";
 
     private final OutputFiles files;
     private final boolean isError;
@@ -86,8 +87,10 @@ final class RankOutput implements MarkedOutput.Receiver {
 
     private void takeReport(RankPlace place, String report) {
         try {
-            if (report.equals(UNFINISHED)) {
+            if (report.equals(BEGUN)) {
                 unfinished.add(place.rank());
+            } else if (report.equals(FINISHED)) {
+                unfinished.remove(place.rank());
             } else if (report.startsWith(ABORTED)) {
                 noteAbort(place, report.substring(ABORTED.length()));
             } else {

@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
@@ -82,11 +83,23 @@ public class RankOutputTest {
     }
 
     public void shouldEndWhenARankExitsWithoutFinalize() throws IOException {
-        give(1, "working" + MARK + "unfinished\n");
+        give(1, "working" + MARK + "begun\n");
         assertNull(state.cause());
         give(1, MARK + "exited 0\n");
         assertEquals(state.cause(), "rank 1 on node1 (prog) exited without MPI.Finalize");
         assertEquals(state.exitStatus(), 1);
+    }
+
+    public void shouldLetARankExitBetweenFinalizeAndTheNextInit() throws IOException {
+        give(0, MARK + "begun\n");
+        give(0, MARK + "finished\n");
+        give(0, MARK + "exited 0\n");
+        assertNull(state.cause());
+        for (String report : List.of("begun", "finished", "begun")) {
+            give(1, MARK + report + "\n");
+        }
+        give(1, MARK + "exited 0\n");
+        assertEquals(state.cause(), "rank 1 on node1 (prog) exited without MPI.Finalize");
     }
 
     public void shouldGiveTheCodeOfAnAbort() throws IOException {
