@@ -32,6 +32,7 @@ final class HydraLaunch {
     /** Runs the job, calls back when it runs, and returns the exit status for mpirun. */
     int run(LocalMachine machine, BiConsumer<LaunchRequest, Programs> afterStart) throws InterruptedException {
         File hydra = HydraProgram.find(environment);
+        HydraProgram.checkLauncher(request.hydra.launcherExecutable, environment);
         File rankProgram = Installation.rankProgram();
         if (request.settings.oversubscribe) {
             request.parameters.putIfAbsent(YIELD_PARAMETER, "1");

@@ -194,7 +194,7 @@ public final class HydraLaunchTest {
                 .run()
                 .assertFailed()
                 .assertFaster(5)
-                .assertStderr("^mpirun: cannot start processes on node1");
+                .assertStderr("^mpirun: option --launcher-exec: program /nonexistent/ssh not found");
         MpiJob.ofWords("-iface", "rail7", "--host", "node0", "true")
                 .on(testbed, 0)
                 .run()
