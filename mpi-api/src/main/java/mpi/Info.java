@@ -109,7 +109,7 @@ public final class Info implements Cloneable, Freeable {
         Map<String, String> mine = values();
         if (i < 0 || i >= mine.size()) {
             throw Session.raised(new MPIException(
-                    MPI.ERR_ARG, "position " + i + " of a key is not in 0.." + (mine.size() - 1) + " of " + this));
+                    MPI.ERR_ARG, "there is no key at position " + i + " of " + mine.size() + " keys of " + this));
         }
         return new ArrayList<>(mine.keySet()).get(i);
     }

@@ -80,7 +80,7 @@ final class Keyval<T> {
 
         MPIException unknown(int id) {
             String why = id >= 0 && id < FIRST_ID
-                    ? "is predefined, which only getAttr takes"
+                    ? "is smaller than those of " + kind + ".createKeyval; predefined ones go with getAttr only"
                     : "is not from " + kind + ".createKeyval, or has been freed";
             return new MPIException(MPI.ERR_KEYVAL, "keyval " + id + " " + why);
         }

@@ -16,7 +16,7 @@ final class ObjectItems {
     }
 
     /**
-     * Puts objects where the datatype wants them.
+     * Puts objects where the datatype wants them, all of them or none.
      *
      * @param count how many objects; not more than the items hold
      * @throws MPIException (ERR_TYPE) if one does not fit the array
@@ -25,7 +25,10 @@ final class ObjectItems {
         Object[] buffer = objectsOf(data);
         int[] positions = data.type().layout().positions(1);
         for (int i = 0; i < count; i++) {
-            store(buffer, position(data, positions, i), objects[i]);
+            requireRoom(buffer, objects[i]);
+        }
+        for (int i = 0; i < count; i++) {
+            buffer[position(data, positions, i)] = objects[i];
         }
     }
 
@@ -35,16 +38,17 @@ final class ObjectItems {
         return (int) Math.min(capacity, Integer.MAX_VALUE);
     }
 
-    /** Puts one object in an array. */
-    static void store(Object[] objects, int position, Object object) {
-        try {
-            objects[position] = object;
-        } catch (ArrayStoreException e) {
+    /**
+     * Checks that an array can hold an object.
+     *
+     * @throws MPIException (ERR_TYPE) if it cannot
+     */
+    static void requireRoom(Object[] objects, Object object) {
+        if (object != null && !objects.getClass().getComponentType().isInstance(object)) {
             throw new MPIException(
                     MPI.ERR_TYPE,
                     "an object of " + object.getClass().getName() + " arrived, but the receive buffer is a "
-                            + objects.getClass().getSimpleName(),
-                    e);
+                            + objects.getClass().getSimpleName());
         }
     }
 

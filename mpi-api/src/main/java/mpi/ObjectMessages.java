@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InvalidClassException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -74,15 +73,16 @@ final class ObjectMessages {
      * @throws MPIException (ERR_TYPE) if the bytes are no objects
      */
     int count(byte[] bytes) {
-        try (ObjectInputStream in = open(new ByteArrayInputStream(bytes))) {
+        Gate gate = new Gate(filter);
+        try (ObjectInputStream in = open(new ByteArrayInputStream(bytes), gate)) {
             return in.readInt();
         } catch (IOException e) {
-            throw unreadable(e);
+            throw unreadable(e, gate);
         }
     }
 
     /**
-     * Reads objects from bytes into an array.
+     * Reads objects from bytes into an array, all of them or none.
      *
      * @param bytes holds one message
      * @param start where in the bytes it begins
@@ -97,18 +97,22 @@ final class ObjectMessages {
      */
     int deserialize(byte[] bytes, int start, int length, Object buffer, int offset, int count) {
         Object[] objects = (Object[]) buffer;
-        try (ObjectInputStream in = open(new ByteArrayInputStream(bytes, start, length))) {
+        Gate gate = new Gate(filter);
+        try (ObjectInputStream in = open(new ByteArrayInputStream(bytes, start, length), gate)) {
             int sent = in.readInt();
             if (sent > count) {
                 throw new MPIException(
                         MPI.ERR_TRUNCATE, "message of " + sent + " objects, but the receive takes " + count);
             }
+            Object[] arrived = new Object[sent];
             for (int i = 0; i < sent; i++) {
-                ObjectItems.store(objects, offset + i, in.readObject());
+                arrived[i] = in.readObject();
+                ObjectItems.requireRoom(objects, arrived[i]);
             }
+            System.arraycopy(arrived, 0, objects, offset, sent);
             return sent;
         } catch (IOException | ClassNotFoundException e) {
-            throw unreadable(e);
+            throw unreadable(e, gate);
         }
     }
 
@@ -140,20 +144,40 @@ final class ObjectMessages {
         return sent;
     }
 
-    private MPIException unreadable(Exception cause) {
-        if (cause instanceof InvalidClassException && filter != null) {
-            return new MPIException(
-                    MPI.ERR_OTHER, "parameter mpi_object_filter refuses an object of the message: " + cause, cause);
-        }
-        return new MPIException(MPI.ERR_TYPE, "the message cannot be read as objects: " + cause, cause);
+    private static MPIException unreadable(Exception cause, Gate gate) {
+        return gate.refused == null
+                ? new MPIException(MPI.ERR_TYPE, "the message cannot be read as objects: " + cause, cause)
+                : new MPIException(
+                        MPI.ERR_OTHER, "parameter mpi_object_filter refuses the message: " + gate.refused, cause);
     }
 
-    private ObjectInputStream open(InputStream bytes) throws IOException {
+    private static ObjectInputStream open(InputStream bytes, Gate gate) throws IOException {
         ObjectInputStream in = new ProgramObjects(bytes);
-        if (filter != null) {
-            in.setObjectInputFilter(filter);
+        if (gate.filter != null) {
+            in.setObjectInputFilter(gate);
         }
         return in;
+    }
+
+    /** The filter, which remembers what it has refused in one message. */
+    private static final class Gate implements ObjectInputFilter {
+        private final ObjectInputFilter filter;
+        private String refused;
+
+        Gate(ObjectInputFilter filter) {
+            this.filter = filter;
+        }
+
+        @Override
+        public Status checkInput(FilterInfo info) {
+            Status status = filter.checkInput(info);
+            if (status == Status.REJECTED) {
+                refused = info.serialClass() == null
+                        ? "its limits, at " + info.references() + " references and " + info.streamBytes() + " bytes"
+                        : info.serialClass().getName();
+            }
+            return status;
+        }
     }
 
     /**

@@ -46,9 +46,10 @@ public class ObjectMessagesTest {
     }
 
     public void shouldFailWhenObjectDoesNotFitTheArray() {
-        byte[] bytes = messages.serialize(new Object[] {1}, 0, 1);
-        MPIException error =
-                WorldOfOne.failureOf(() -> messages.deserialize(bytes, 0, bytes.length, new String[1], 0, 1));
+        byte[] bytes = messages.serialize(new Object[] {"a", null, 1}, 0, 3);
+        String[] into = {"as", "it", "was"};
+        MPIException error = WorldOfOne.failureOf(() -> messages.deserialize(bytes, 0, bytes.length, into, 0, 3));
+        assertEquals(into, new String[] {"as", "it", "was"});
         assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
         assertTrue(error.getMessage().contains("java.lang.Integer"), error.getMessage());
     }
@@ -66,6 +67,11 @@ public class ObjectMessagesTest {
         MPIException error =
                 WorldOfOne.failureOf(() -> filtered.deserialize(list, 0, list.length, new Object[1], 0, 1));
         assertEquals(error.getErrorClass(), MPI.ERR_OTHER);
-        assertTrue(error.getMessage().contains("mpi_object_filter"), error.getMessage());
+        assertTrue(
+                error.getMessage().endsWith("mpi_object_filter refuses the message: java.util.ArrayList"),
+                error.getMessage());
+        ObjectMessages limited = ObjectMessages.filteredBy("maxbytes=10");
+        error = WorldOfOne.failureOf(() -> limited.deserialize(list, 0, list.length, new Object[1], 0, 1));
+        assertEquals(error.getErrorClass(), MPI.ERR_OTHER);
     }
 }

@@ -497,6 +497,17 @@ final class TopologyCases {
                 MPI.ERR_ARG,
                 new String[] {"weights"},
                 () -> c.createDistGraphAdjacent(new int[1], none, none, none, null, false));
+        int[] negative = {-8};
+        checks.fails(
+                "negative weight",
+                MPI.ERR_ARG,
+                new String[] {"weights of destinations", "-8"},
+                () -> c.createDistGraphAdjacent(none, none, new int[1], negative, null, false));
+        checks.fails(
+                "negative weight of an edge",
+                MPI.ERR_ARG,
+                new String[] {"weights", "-8"},
+                () -> c.createDistGraph(new int[1], new int[] {1}, new int[1], negative, null, false));
         checks.fails(
                 "degree",
                 MPI.ERR_ARG,
