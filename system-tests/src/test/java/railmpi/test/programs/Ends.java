@@ -41,6 +41,7 @@ public final class Ends {
             case "exit-0" -> System.exit(0);
             case "exit-5" -> System.exit(5);
             case "halt" -> Runtime.getRuntime().halt(6);
+            case "halt-0" -> Runtime.getRuntime().halt(0);
             case "abort" -> MPI.COMM_WORLD.abort(7);
             case "older-abort" -> MPI.COMM_SELF.Abort(8);
             case "finalize-exit-9" -> {

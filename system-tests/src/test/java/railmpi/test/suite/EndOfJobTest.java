@@ -49,6 +49,7 @@ public final class EndOfJobTest {
             {"exit-0", "receive", -1, "Finalize"},
             {"exit-5", "compute", 5, "5"},
             {"halt", "sleep", 6, "6"},
+            {"halt-0", "receive", 1, "exited without MPI.Finalize"},
             {"abort", "receive", 7, "7"},
             {"older-abort", "compute", 8, "8"},
             {"thread-throws", "receive", 11, "11"},

@@ -79,21 +79,22 @@ public final class PeerLossTest {
         });
     }
 
-    /** How the last rank ends, what the others do meanwhile, status of mpirun. */
+    /** How the last rank ends, what the others do meanwhile, status of mpirun, what it says of that rank. */
     @DataProvider
     public Object[][] ends() {
         return new Object[][] {
-            {"throw", "receive", 1},
-            {"exit-5", "compute", 5},
-            {"halt", "sleep", 6},
-            {"abort", "receive", 7},
+            {"throw", "receive", 1, "uncaught"},
+            {"exit-5", "compute", 5, "exited with code 5"},
+            {"halt", "sleep", 6, "exited with code 6"},
+            {"halt-0", "receive", 1, "exited without MPI.Finalize"},
+            {"abort", "receive", 7, "aborted the job with code 7"},
             // Those that send may notice it first, and their status counts as well.
-            {"return", "send", -1},
+            {"return", "send", -1, ""},
         };
     }
 
     @Test(dataProvider = "ends")
-    public void shouldEndWhenARankEnds(String how, String others, int status) {
+    public void shouldEndWhenARankEnds(String how, String others, int status, String words) {
         requireSoon(() -> {
             RunningJob job = MpiJob.of(3, Ends.class)
                     .across(testbed, 2)
@@ -105,6 +106,9 @@ public final class PeerLossTest {
             long start = System.nanoTime();
             JobResult result = job.finish().assertFailed();
             result.require(status == -1 || result.status() == status, "status " + result.status() + ", not " + status);
+            if (!words.isEmpty()) {
+                result.assertStderr("^mpirun: rank 2 on node1 .*" + words);
+            }
             return (System.nanoTime() - start) / 1e9;
         });
     }
