@@ -216,7 +216,7 @@ final class Pmi1Client implements PmiClient {
             return;
         }
         if (!isOwnManager) {
-            Log.warn("rank " + rank + " of " + size + " ends the job with code " + code + ": "
+            Log.warn("the job of " + size + " ranks is ended with code " + code + ": "
                     + PmiText.withoutControls(message));
             letOutputPass();
         }

@@ -76,6 +76,7 @@ public final class World {
         }
         if (job == null) {
             job = Job.connect(environment);
+            Log.speakAs(job.pmi().rank());
         }
         NodeRails nodeRails = job.openNodeRails(parameters, generations);
         NetworkRails networkRails = job.openNetworkRails(parameters, generations);

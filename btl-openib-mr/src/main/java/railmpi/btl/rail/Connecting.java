@@ -1,6 +1,7 @@
 package railmpi.btl.rail;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.fabric.ConnectionRequest;
@@ -125,16 +126,18 @@ final class Connecting {
         }
         for (int i = 0; i < rails.count(); i++) {
             Rail rail = rails.rail(i);
-            Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": rail " + i + " is " + rail.name()
+            Log.info("to rank " + channel.peer() + ": rail " + i + " is " + rail.name()
                     + " to " + rail.remoteAddress()
                     + (rail.way().isEmpty() ? "" : ", " + rail.way()));
         }
-        for (String reason : pairing.leftOut()) {
-            Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": left out " + reason);
+        for (RailPairing.LeftOut leftOut : pairing.leftOut()) {
+            boolean isOwn = leftOut.isOfLower() == isLower();
+            String port =
+                    isOwn ? owner.ports().get(leftOut.port()).name() : "its port " + peerAddresses[leftOut.port()];
+            Log.info("to rank " + channel.peer() + ": left out " + port + ": " + leftOut.reason());
         }
         if (rails.count() == 0) {
-            Log.info("rank " + owner.worldRank() + " to rank " + channel.peer()
-                    + ": no network in common, other ways are tried: " + spares.size());
+            Log.info("to rank " + channel.peer() + ": no network in common, other ways are tried: " + spares.size());
         }
     }
 
@@ -214,8 +217,7 @@ final class Connecting {
             channel.hasWork();
             RailRecorder.record(channel.peer(), rail.name(), true, "connected");
             if (Log.isVerbose(1)) {
-                Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": rail " + rail.name()
-                        + " is up");
+                Log.info("to rank " + channel.peer() + ": rail " + rail.name() + " is up");
             }
             return true;
         }
@@ -241,7 +243,7 @@ final class Connecting {
         boolean isGone = queuePair.cause() == QueuePair.Cause.PEER_GONE;
         isPeerGone |= isGone;
         isRefused |= queuePair.cause() == QueuePair.Cause.REFUSED;
-        Log.info("rank " + channel.peer() + ": " + what);
+        Log.info("to rank " + channel.peer() + ": " + what);
         failures = failures.isEmpty()
                 ? what
                 : wasUp ? failures : failures.concat("; ").concat(what);
@@ -305,11 +307,14 @@ final class Connecting {
         } else if (isLower() || nowNs - giveUpAtNs > 0) {
             owner.lose(
                     channel,
-                    "cannot be reached: "
-                            + (failures.isEmpty()
-                                    ? "none of its addresses is of a kind that this process has"
-                                    : failures));
+                    "cannot be reached: " + (failures.isEmpty() ? "none of its addresses " + peersAndOwn() : failures));
         }
+    }
+
+    private String peersAndOwn() {
+        return (peerAddresses == null ? "" : "(" + String.join(", ", peerAddresses) + ") ")
+                + "is of a kind that this process has ("
+                + owner.ports().stream().map(Port::address).collect(Collectors.joining(", ")) + ")";
     }
 
     /** A request on a connection was flushed. */
@@ -357,8 +362,7 @@ final class Connecting {
             allDownSinceNs = nowNs;
             tryAllAt(nowNs);
         }
-        Log.info("rank " + owner.worldRank() + " to rank " + channel.peer() + ": rail " + rail.name() + " is down: "
-                + why);
+        Log.info("to rank " + channel.peer() + ": rail " + rail.name() + " is down: " + why);
         RailRecorder.record(channel.peer(), rail.name(), false, why);
         channel.onDown(dead);
         owner.markUnsettled(channel);

@@ -466,8 +466,7 @@ public final class RailChannels {
     }
 
     private void loseForNonsense(RailChannel channel, RailException nonsense) {
-        Log.warn("rank " + worldRank + ": the connection to rank " + channel.peer() + " is closed: "
-                + nonsense.getMessage());
+        Log.warn("the connection to rank " + channel.peer() + " is closed: " + nonsense.getMessage());
         lose(channel, nonsense.getMessage());
     }
 
@@ -627,8 +626,7 @@ public final class RailChannels {
     private void answer(Port port, ConnectionRequest request) {
         ByteBuffer data = ByteBuffer.wrap(request.privateData());
         if (data.remaining() != PRIVATE_DATA_BYTES || data.getInt() != PRIVATE_DATA_VERSION) {
-            Log.warn("rank " + worldRank + ": a connection on " + port.name()
-                    + " of another version of RailMPI is refused");
+            Log.warn("a connection on " + port.name() + " of another version of RailMPI is refused");
             request.reject();
             return;
         }

@@ -20,9 +20,18 @@ final class RailPairing {
      */
     record Pair(int low, int high, int path) {}
 
+    /**
+     * A port that is in no rail.
+     *
+     * @param isOfLower whether it belongs to the process with the lower rank
+     * @param port its index
+     * @param reason what is said of it
+     */
+    record LeftOut(boolean isOfLower, int port, String reason) {}
+
     private final List<Pair> rails = new ArrayList<>();
     private final List<Pair> spares = new ArrayList<>();
-    private final List<String> leftOut = new ArrayList<>();
+    private final List<LeftOut> leftOut = new ArrayList<>();
 
     /**
      * Pairs.
@@ -36,6 +45,11 @@ final class RailPairing {
         boolean[] isTaken = new boolean[reachability.length == 0 ? 0 : reachability[0].length];
         for (int low = 0; low < reachability.length; low++) {
             pair(low, reachability[low], isTaken, maxRails, paths);
+        }
+        for (int high = 0; high < isTaken.length; high++) {
+            if (!isTaken[high]) {
+                leaveOutOfHigher(high, reachability, maxRails);
+            }
         }
         for (int low = 0; low < reachability.length; low++) {
             for (int high = 0; high < isTaken.length; high++) {
@@ -54,7 +68,7 @@ final class RailPairing {
             isOnCommonNetwork |= reachability[high] == SAME_NETWORK;
             if (reachability[high] == SAME_NETWORK && !isTaken[high]) {
                 if (rails.size() >= maxRails) {
-                    leftOut.add("port " + low + " of the lower rank: there are " + maxRails + " rails (btl_max_rails)");
+                    leaveOut(true, low, true, maxRails);
                     return;
                 }
                 isTaken[high] = true;
@@ -64,10 +78,25 @@ final class RailPairing {
                 return;
             }
         }
-        leftOut.add("port " + low + " of the lower rank: "
-                + (isOnCommonNetwork
-                        ? "the peer's ports on its network have partners already"
-                        : "the peer has no port on its network"));
+        leaveOut(true, low, isOnCommonNetwork, maxRails);
+    }
+
+    private void leaveOutOfHigher(int high, int[][] reachability, int maxRails) {
+        boolean isOnCommonNetwork = false;
+        for (int[] ofLow : reachability) {
+            isOnCommonNetwork |= ofLow[high] == SAME_NETWORK;
+        }
+        leaveOut(false, high, isOnCommonNetwork, maxRails);
+    }
+
+    private void leaveOut(boolean isOfLower, int port, boolean isOnCommonNetwork, int maxRails) {
+        String reason = "the other process has no port on its network";
+        if (isOnCommonNetwork) {
+            reason = rails.size() >= maxRails
+                    ? "there are " + maxRails + " rails (btl_max_rails)"
+                    : "the other process's ports on its network have partners already";
+        }
+        leftOut.add(new LeftOut(isOfLower, port, reason));
     }
 
     /** Returns the rails, best first. */
@@ -80,8 +109,8 @@ final class RailPairing {
         return spares;
     }
 
-    /** Returns why ports of the lower rank are not in any rail, a sentence each. */
-    List<String> leftOut() {
+    /** Returns which ports of both are in no rail, and why. */
+    List<LeftOut> leftOut() {
         return leftOut;
     }
 }

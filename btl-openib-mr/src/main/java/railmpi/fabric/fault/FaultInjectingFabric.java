@@ -154,7 +154,7 @@ public final class FaultInjectingFabric implements Fabric {
         if (!isClosed) {
             isClosed = true;
             inner.close();
-            Log.info("fault injection on rank " + worldRank + ": " + counts);
+            Log.info("fault injection: " + counts);
         }
     }
 }

@@ -66,13 +66,33 @@ final class InterfaceSelection {
         return reasons;
     }
 
+    /** Returns a sentence for each part of btl_if_exclude that no interface of this machine is or belongs to. */
+    List<String> excludedInVain() {
+        List<String> sentences = new ArrayList<>();
+        for (Rule rule : exclude) {
+            boolean isThere = false;
+            for (LocalInterface candidate : candidates) {
+                isThere |= isAbout(rule, candidate);
+            }
+            if (!isThere) {
+                sentences.add(
+                        "btl_if_exclude has " + rule.text() + ", but no interface that is up is or belongs to it");
+            }
+        }
+        return sentences;
+    }
+
+    private static boolean isAbout(Rule rule, LocalInterface candidate) {
+        boolean isAbout = rule.names(candidate);
+        for (IpNetwork network : candidate.networks()) {
+            isAbout |= rule.covers(network);
+        }
+        return isAbout;
+    }
+
     private static String whyExcluded(LocalInterface candidate, List<Rule> exclude) {
         for (Rule rule : exclude) {
-            boolean isExcluded = rule.names(candidate);
-            for (IpNetwork network : candidate.networks()) {
-                isExcluded |= rule.covers(network);
-            }
-            if (isExcluded) {
+            if (isAbout(rule, candidate)) {
                 return "btl_if_exclude has " + rule.text();
             }
         }

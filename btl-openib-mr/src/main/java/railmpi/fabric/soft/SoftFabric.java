@@ -49,9 +49,10 @@ public final class SoftFabric implements Fabric {
                 LocalInterface.all(), include, config.parameters().get(SoftParameters.EXCLUDE));
         if (Log.isVerbose(1)) {
             selection.leftOut().forEach(Log::info);
+            selection.excludedInVain().forEach(Log::info);
         }
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
-        StrangerLog log = new StrangerLog(config.worldRank());
+        StrangerLog log = new StrangerLog();
         driver = new SocketDriver(handshake, log, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
         boolean isOpen = false;
         try {

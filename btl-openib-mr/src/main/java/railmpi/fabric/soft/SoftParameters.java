@@ -13,8 +13,8 @@ public final class SoftParameters {
     public static final Parameter<String> INCLUDE = Parameter.text("btl_if_include", "")
             .checkedBy((list, ranks) -> InterfaceSelection.problem(list))
             .documentation(
-                    "IP interfaces to use between nodes, by name (eth0) or network (192.168.1.0/24), separated by"
-                            + " commas, in the order in which they become rails. Empty: all that are up, except docker*, virbr*, veth*, br-*, link-local addresses and, unless"
+                    "IP interfaces to use between nodes, by name (eth0) or network (192.168.1.0/24; of an interface with"
+                            + " several addresses IPv4 goes before IPv6), and over verbs devices (mlx5_0) or their ports (mlx5_0:1), separated by commas, in the order in which they become rails. Empty: all that are up, except docker*, virbr*, veth*, br-*, link-local addresses and, unless"
                             + " there is nothing else, loopback. Not together with btl_if_exclude.")
             .synonyms("btl_tcp_if_include", "btl_openib_if_include");
 
@@ -23,7 +23,7 @@ public final class SoftParameters {
             .checkedBy((list, ranks) -> InterfaceSelection.problem(list))
             .notWith(INCLUDE)
             .documentation(
-                    "IP interfaces not to use between nodes, by name or network, separated by commas, beside those"
+                    "IP interfaces, devices or ports not to use between nodes, named as in btl_if_include, beside those"
                             + " that are left out anyway. Not together with btl_if_include.")
             .synonyms("btl_tcp_if_exclude", "btl_openib_if_exclude");
 

@@ -4,23 +4,17 @@ import railmpi.core.log.Log;
 
 /**
  * Tells of connections and datagrams that were turned away: the first ones each, then at most one line a second with a
- * count. Each line names the rank that speaks, since all ranks of a job may share one place for them. Owner: the holder
- * of the progress lock.
+ * count. Owner: the holder of the progress lock.
  */
 final class StrangerLog {
     private static final int TOLD_EACH = 10;
     private static final long INTERVAL_NS = 1_000_000_000L;
 
-    private final String speaker;
     private int told;
     private long turnedAway;
     private long lines;
     private long untold;
     private long lastNs;
-
-    StrangerLog(int worldRank) {
-        speaker = "rank " + worldRank + ": ";
-    }
 
     /** Tells of one that was turned away. */
     void turnedAway(String what) {
@@ -66,10 +60,10 @@ final class StrangerLog {
 
     void warn(String message) {
         lines++;
-        Log.warn(speaker + message);
+        Log.warn(message);
     }
 
     void info(String message) {
-        Log.info(speaker + message);
+        Log.info(message);
     }
 }

@@ -4,6 +4,7 @@ import static org.testng.Assert.assertEquals;
 
 import java.util.List;
 import org.testng.annotations.Test;
+import railmpi.btl.rail.RailPairing.LeftOut;
 import railmpi.btl.rail.RailPairing.Pair;
 
 /** Which ports form rails. */
@@ -28,10 +29,8 @@ public class RailPairingTest {
         int[][] flat = {{2, 2}, {2, 2}, {2, 2}};
         RailPairing pairing = new RailPairing(flat, MANY, 1);
         assertEquals(pairing.rails(), List.of(new Pair(0, 0, 0), new Pair(1, 1, 0)));
-        assertEquals(pairing.leftOut().size(), 1);
-        assertEquals(
-                pairing.leftOut().get(0),
-                "port 2 of the lower rank: the peer's ports on its network have partners already");
+        String reason = "the other process's ports on its network have partners already";
+        assertEquals(pairing.leftOut(), List.of(new LeftOut(true, 2, reason)));
     }
 
     @Test
@@ -40,7 +39,15 @@ public class RailPairingTest {
         RailPairing pairing = new RailPairing(oneSided, MANY, 1);
         assertEquals(pairing.rails(), List.of(new Pair(0, 0, 0)));
         assertEquals(pairing.spares(), List.of(new Pair(1, 0, 0)));
-        assertEquals(pairing.leftOut().size(), 2);
+        String reason = "the other process has no port on its network";
+        assertEquals(pairing.leftOut(), List.of(new LeftOut(true, 1, reason), new LeftOut(true, 2, reason)));
+        int[][] otherSided = {{1, 2}};
+        assertEquals(new RailPairing(otherSided, MANY, 1).leftOut(), List.of(new LeftOut(false, 0, reason)));
+        int[][] two = {{2, 0}, {0, 2}};
+        String tooMany = "there are 1 rails (btl_max_rails)";
+        assertEquals(
+                new RailPairing(two, 1, 1).leftOut(),
+                List.of(new LeftOut(true, 1, tooMany), new LeftOut(false, 1, tooMany)));
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.testng.annotations.Test;
 @Test(groups = "unit")
 public final class DatagramCodecTest {
     private final SoftRegion memory = new RegionTable(new RandomSource()).add(ByteBuffer.allocateDirect(4096));
-    private final StrangerLog log = new StrangerLog(0);
+    private final StrangerLog log = new StrangerLog();
 
     private DatagramCodec codec(int rank, int group) {
         return new DatagramCodec(TestFabrics.config(rank), group, log);

@@ -6,6 +6,7 @@ public final class Log {
 
     private static volatile int verbosity;
     private static volatile LogSink sink;
+    private static volatile String speaker = "";
 
     private Log() {}
 
@@ -16,6 +17,15 @@ public final class Log {
      */
     public static void setVerbosity(int newVerbosity) {
         verbosity = newVerbosity;
+    }
+
+    /**
+     * Sets the rank that warnings and decisions are told of from now on: all ranks of a job may share one place for them.
+     *
+     * @param worldRank rank of this process
+     */
+    public static void speakAs(int worldRank) {
+        speaker = "rank " + worldRank + ": ";
     }
 
     /**
@@ -34,7 +44,7 @@ public final class Log {
      * @param message what, which object, which value
      */
     public static void warn(String message) {
-        sink().warn(message);
+        sink().warn(speaker + message);
     }
 
     /**
@@ -44,7 +54,7 @@ public final class Log {
      */
     public static void info(String message) {
         if (isVerbose(1)) {
-            sink().info(message);
+            sink().info(speaker + message);
         }
     }
 

@@ -109,7 +109,7 @@ public final class RailFaultsTest {
                 .limit(120)
                 .run()
                 .assertOk(2)
-                .assertStderr("fault injection on rank 0: .*[1-9]\\d* requests late, of which 0 were carried out");
+                .assertStderr("rank 0: fault injection: .*[1-9]\\d* requests late, of which 0 were carried out");
     }
 
     /** The same by the network itself: what is in the kernel's queues is sent again when the rail is healed. */
