@@ -83,7 +83,7 @@ public final class RailFaultsTest {
                 .options("--mca", "log_verbosity", "1")
                 .run()
                 .assertOk(RANKS)
-                .assertStderr("fault injection on rank \\d: .*" + evidence);
+                .assertStderr("rank \\d: fault injection: .*" + evidence);
     }
 
     /** Connections that break, or fall silent, and carry out later what they had held back. */
