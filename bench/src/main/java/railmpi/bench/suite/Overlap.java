@@ -67,17 +67,6 @@ public final class Overlap {
         return compute.passesFor(slowest[0]);
     }
 
-    /** Computes without communication; returns the seconds of {@code iterations}. */
-    public double computing(int iterations, int passes) throws MPIException {
-        long beforeNs = System.nanoTime();
-        for (int iteration = 0; iteration < iterations; iteration++) {
-            computed += compute.run(passes);
-        }
-        double seconds = (System.nanoTime() - beforeNs) * 1e-9;
-        synchronise();
-        return seconds;
-    }
-
     /** Starts, computes, waits; returns the seconds of {@code iterations}. */
     public double together(int iterations, int passes, boolean isRootShifted) throws MPIException {
         startNs = 0;
