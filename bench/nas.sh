@@ -5,23 +5,23 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 usage() {
     cat <<EOF
-usage: nas.sh [-b BENCHMARK] [-c CLASS] [-n NP] [-p PAIRS] [-k]
+usage: nas.sh [-b BENCHMARK] [-c CLASS] [-n NP] [-p PAIRS] [-w SECONDS]
   -b NAME   IS or FT             (IS)
   -c CLASS  S, W, A, B or C      (A)
   -n NP     ranks                (2)
   -p PAIRS  pairs of runs        (5)
-  -k        cold: one untimed pass in Java, too, instead of a second of them
+  -w SECONDS of untimed passes in Java; 0 is one pass, as in C   (1)
 EOF
 }
 
-name=IS class=A np=2 pairs=5 cold=''
-while getopts b:c:n:p:kh option; do
+name=IS class=A np=2 pairs=5 warm_up=1
+while getopts b:c:n:p:w:h option; do
     case $option in
         b) name=$OPTARG ;;
         c) class=$OPTARG ;;
         n) np=$OPTARG ;;
         p) pairs=$OPTARG ;;
-        k) cold=--cold ;;
+        w) warm_up=$OPTARG ;;
         h) usage && exit 0 ;;
         *) usage >&2 && exit 2 ;;
     esac
@@ -44,7 +44,7 @@ rate() {
     awk '/ Mop\/s total *=/ { print $NF }' "$1"
 }
 
-rail_run() { rail "$np" $program_java ${cold:+"$cold"} "$class"; }
+rail_run() { rail "$np" $program_java --warm-up "$warm_up" "$class"; }
 peer_run() { openmpi "$np" "$build/$program_c" "$class"; }
 keep() {
     ours=$(rate "$work/rail" RailMPI) || exit 1
@@ -55,5 +55,5 @@ keep() {
 }
 run_pairs "$pairs" "$np"
 
-echo "$name class $class, $np ranks${cold:+, cold}; ratio above 1: RailMPI takes longer than the C twin"
+echo "$name class $class, $np ranks, $warm_up s of untimed passes in Java; ratio above 1: RailMPI takes longer than the C twin"
 awk -v peer="C twin" -f "$here/pairs.awk" "$work/raw"

@@ -11,7 +11,7 @@ final class Kernels implements Experiment {
     private static final int RANKS = 4;
     private static final double LIMIT_FACTOR = 6;
     private static final double LIMIT_SECONDS = 60;
-    /** Seconds of a run over one rail of 100 Mbit/s with its untimed passes, about. */
+    /** Seconds of a run over one rail of 100 Mbit/s with a second of untimed passes, about. */
     private static final Map<String, Double> SECONDS = Map.ofEntries(
             Map.entry("IS.S", 4.0),
             Map.entry("IS.W", 5.0),
@@ -52,9 +52,11 @@ final class Kernels implements Experiment {
 
     private static Step step(Plan plan, Cluster cluster, String kernel, Output.Place place, Side side) {
         double share = side.interfaces().contains(",") ? 0.75 : 1;
-        double seconds = 2 + SECONDS.get(kernel) * share * Math.min(4, 100 / plan.megabits("job_rate"));
+        double seconds = 1
+                + plan.seconds("kernel_warm_up_seconds")
+                + SECONDS.get(kernel) * share * Math.min(4, 100 / plan.megabits("job_rate"));
         Programs.Job job = new Programs.Job(cluster, RANKS, LIMIT_FACTOR * seconds + LIMIT_SECONDS);
-        Program program = kernel.startsWith("IS") ? Program.IS : Program.FT;
+        Program program = Program.ofKernel(kernel, plan);
         String round = plan.rounds() == 1 ? "" : ", round " + place.round() + " of " + plan.rounds();
         return new Step(
                 NAME,

@@ -57,16 +57,17 @@ final class OneMachine implements Experiment {
     }
 
     private static Step serial(Plan plan, Side side, int round) {
-        String kernel = plan.text("serial_class");
+        String name = plan.text("serial_class");
+        String kernel = "FT." + name;
         Output.Place place = new Output.Place(NAME, SERIAL, side.name(), round);
         Programs.Job job = new Programs.Job(null, 1, FT_LIMIT_SECONDS);
         return new Step(
                 NAME,
-                "FT." + kernel + " on one rank, " + side.name()
+                kernel + " on one rank, " + side.name()
                         + (plan.rounds() == 1 ? "" : ", round " + round + " of " + plan.rounds()),
-                kernel.equals("A") ? FT_SECONDS : 3,
+                (name.equals("A") ? FT_SECONDS : 3) + plan.seconds("kernel_warm_up_seconds"),
                 null,
-                programs -> Output.kernel(place, programs.run(side, job, Program.FT, kernel)));
+                programs -> Output.kernel(place, programs.run(side, job, Program.ofKernel(kernel, plan), name)));
     }
 
     @Override

@@ -40,6 +40,7 @@ final class Plan {
         value("job_warm_up_seconds", "2.5", "4.0", "0.2");
         value("warm_up_seconds", "0.2", "1.0", "0.1");
         value("more_rails", "4", "4", "2");
+        value("kernel_warm_up_seconds", "1", "5", "0.1");
         value("kernels", "IS.A,FT.W", "IS.A,IS.B,FT.W,FT.A,FT.B", "IS.S");
         value("serial_class", "W", "A", "S");
         value("disturb_seconds", "3", "10", "1");
@@ -138,6 +139,7 @@ final class Plan {
         }
         seconds("warm_up_seconds");
         seconds("job_warm_up_seconds");
+        seconds("kernel_warm_up_seconds");
         for (String kernel : list("kernels")) {
             if (!kernel.matches("(IS|FT)\\.[SWABC]")) {
                 throw new UsageException(

@@ -16,9 +16,11 @@ record Program(String javaClass, List<String> javaArguments, String source) {
     /** A stream over time. */
     static final Program FLOW = new Program("railmpi.bench.ompi.RailFlow", List.of(), "flow");
 
-    /** NAS IS. */
-    static final Program IS = new Program("railmpi.nas.is.IS", List.of("-t"), "is_twin");
-
-    /** NAS FT. */
-    static final Program FT = new Program("railmpi.nas.ft.FT", List.of("-t"), "ft_twin");
+    /** Returns the program of a kernel {@code IS.CLASS} or {@code FT.CLASS}; it warms up as the plan says. */
+    static Program ofKernel(String kernel, Plan plan) {
+        List<String> arguments = List.of("-t", "--warm-up", plan.text("kernel_warm_up_seconds"));
+        return kernel.startsWith("IS")
+                ? new Program("railmpi.nas.is.IS", arguments, "is_twin")
+                : new Program("railmpi.nas.ft.FT", arguments, "ft_twin");
+    }
 }

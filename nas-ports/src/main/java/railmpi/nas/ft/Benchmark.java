@@ -10,7 +10,6 @@ import railmpi.nas.common.PhaseClock;
 
 /** One run of the benchmark: untimed passes, the timed part, verification, report. Every method is collective. */
 final class Benchmark {
-    private static final double WARM_UP_SECONDS = 1;
 
     private final Intracomm world;
     private final boolean isFirst;
@@ -47,7 +46,7 @@ final class Benchmark {
         if (isFirst) {
             report.printHeader();
         }
-        warmUp(options.isCold() ? 0 : WARM_UP_SECONDS);
+        warmUp(options.warmUpSeconds());
         world.Barrier();
         boolean isVerified = timedPart();
         double[] seconds = new double[1];

@@ -13,18 +13,19 @@ import railmpi.nas.common.KernelProgram;
  * KernelProgram}.
  */
 public final class FT {
-    private static final Set<String> OPTIONS = Set.of("-t", "--cold", "--layout");
-    private static final String USAGE = "usage: mpirun -n N java railmpi.nas.ft.FT [-t] [--cold] [--layout L] CLASS\n"
-            + "NAS Parallel Benchmark FT: solves a partial differential equation by Fourier transforms on N processes\n"
-            + "(a power of two), and verifies.\n"
-            + "  CLASS   S (64x64x64 points), W (128x128x32), A (256x256x128), B (512x256x256), C (512x512x512),\n"
-            + "          D (2048x1024x1024; 4 processes or more) or E (4096x2048x2048; 32 processes or more)\n"
-            + "  --layout L  how the points are divided: 1D (by z; one exchange per transform), 2D (by y and z; two) or a\n"
-            + "          grid of processes such as 2x4; otherwise 1D as long as there are planes of z, as NPB does\n"
-            + "  A file inputft.data in the directory that rank 0 runs in gives, as in NPB, iterations (line 1), layout\n"
-            + "  type 0, 1 or 2 (line 2), np1 and np2 of the grid (line 3); --layout goes before its lines 2 and 3. Results\n"
-            + "  of other iterations than those of the class are not verified: class U, status 1.\n"
-            + KernelOptions.USAGE;
+    private static final Set<String> OPTIONS = Set.of("-t", "--warm-up", "--layout");
+    private static final String USAGE =
+            "usage: mpirun -n N java railmpi.nas.ft.FT [-t] [--warm-up SECONDS] [--layout L] CLASS\n"
+                    + "NAS Parallel Benchmark FT: solves a partial differential equation by Fourier transforms on N processes\n"
+                    + "(a power of two), and verifies.\n"
+                    + "  CLASS   S (64x64x64 points), W (128x128x32), A (256x256x128), B (512x256x256), C (512x512x512),\n"
+                    + "          D (2048x1024x1024; 4 processes or more) or E (4096x2048x2048; 32 processes or more)\n"
+                    + "  --layout L  how the points are divided: 1D (by z; one exchange per transform), 2D (by y and z; two) or a\n"
+                    + "          grid of processes such as 2x4; otherwise 1D as long as there are planes of z, as NPB does\n"
+                    + "  A file inputft.data in the directory that rank 0 runs in gives, as in NPB, iterations (line 1), layout\n"
+                    + "  type 0, 1 or 2 (line 2), np1 and np2 of the grid (line 3); --layout goes before its lines 2 and 3. Results\n"
+                    + "  of other iterations than those of the class are not verified: class U, status 1.\n"
+                    + KernelOptions.USAGE;
 
     private FT() {}
 

@@ -9,7 +9,6 @@ import railmpi.nas.common.PhaseClock;
 
 /** One run of the benchmark: untimed passes, ten timed ones, verification, report. Every method is collective. */
 final class Benchmark {
-    private static final double WARM_UP_SECONDS = 1;
 
     private final Intracomm world;
     private final boolean isFirst;
@@ -35,7 +34,7 @@ final class Benchmark {
             report.printHeader();
         }
         Ranking ranking = new Ranking(world, problem, buffers, clock);
-        warmUp(ranking, options.isCold() ? 0 : WARM_UP_SECONDS);
+        warmUp(ranking, options.warmUpSeconds());
         Verification verification = new Verification(problem, ranking, world.Rank(), out);
         timedIterations(ranking, verification);
         double[] seconds = new double[1];

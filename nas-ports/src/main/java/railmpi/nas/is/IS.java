@@ -13,8 +13,8 @@ import railmpi.nas.common.KernelProgram;
  * {@link KernelProgram}.
  */
 public final class IS {
-    private static final Set<String> OPTIONS = Set.of("-t", "--cold");
-    private static final String USAGE = "usage: mpirun -n N java railmpi.nas.is.IS [-t] [--cold] CLASS\n"
+    private static final Set<String> OPTIONS = Set.of("-t", "--warm-up");
+    private static final String USAGE = "usage: mpirun -n N java railmpi.nas.is.IS [-t] [--warm-up SECONDS] CLASS\n"
             + "NAS Parallel Benchmark IS: sorts integers, ten times, on N processes (a power of two), and verifies.\n"
             + "  CLASS   S (2^16 keys), W (2^20), A (2^23), B (2^25), C (2^27) or D (2^31; 4 processes or more)\n"
             + KernelOptions.USAGE;

@@ -12,13 +12,13 @@ import org.testng.annotations.Test;
 /** What a kernel may be called with. */
 @Test(groups = "unit")
 public final class KernelOptionsTest {
-    private static final Set<String> KNOWN = Set.of("-t", "--cold", "--layout");
+    private static final Set<String> KNOWN = Set.of("-t", "--warm-up", "--layout");
 
     public void shouldReadAllOptionsInAnyOrder() {
         assertEquals(
-                KernelOptions.parse(List.of("--layout", "2x2", "A", "-t", "--cold"), KNOWN, "usage"),
-                new KernelOptions(true, true, "2x2", "A"));
-        assertEquals(KernelOptions.parse(List.of("w"), KNOWN, ""), new KernelOptions(false, false, null, "w"));
+                KernelOptions.parse(List.of("--layout", "2x2", "A", "-t", "--warm-up", "2.5"), KNOWN, "usage"),
+                new KernelOptions(2.5, true, "2x2", "A"));
+        assertEquals(KernelOptions.parse(List.of("w"), KNOWN, ""), new KernelOptions(1, false, null, "w"));
     }
 
     @DataProvider
@@ -28,6 +28,10 @@ public final class KernelOptionsTest {
             {List.of("A", "B"), "not both 'A' and 'B'"},
             {List.of("-x", "A"), "unknown option '-x'"},
             {List.of("A", "--layout"), "--layout needs a value"},
+            {List.of("A", "--warm-up"), "--warm-up needs a value"},
+            {List.of("A", "--warm-up", "-1"), "--warm-up needs a number of seconds, 0 or more, not '-1'"},
+            {List.of("--warm-up", "A"), "--warm-up needs a number of seconds, 0 or more, not 'A'"},
+            {List.of("A", "--warm-up", "NaN"), "not 'NaN'"},
         };
     }
 

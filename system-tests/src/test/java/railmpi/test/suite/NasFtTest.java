@@ -22,7 +22,7 @@ public final class NasFtTest {
 
     @Test(dataProvider = "layouts")
     public void shouldTransformAndVerify(int ranks, String asked, String layout) {
-        run(ranks, "--cold", "--layout", asked, "S")
+        run(ranks, "--warm-up", "0", "--layout", asked, "S")
                 .assertStatus(0)
                 .assertSilent()
                 .assertStdout(
@@ -36,7 +36,7 @@ public final class NasFtTest {
         run(4, "-t", "W")
                 .assertStatus(0)
                 .assertStdout("(?m)^ +0" + FIGURES, "(?m)^ +3" + FIGURES, "(?m)^ +mean" + FIGURES, "SUCCESSFUL");
-        MpiJob.ofWords("-n", "2", "java", "railmpi.nas.is.IS", "-t", "--cold", "S")
+        MpiJob.ofWords("-n", "2", "java", "railmpi.nas.is.IS", "-t", "--warm-up", "0", "S")
                 .run()
                 .assertStatus(0)
                 .assertStdout("(?m)^ +1" + FIGURES, "(?m)^ +max" + FIGURES, "SUCCESSFUL");
@@ -86,7 +86,7 @@ public final class NasFtTest {
         Path directory = Files.createTempDirectory("inputft");
         Path file = Files.writeString(directory.resolve("inputft.data"), text);
         try {
-            return MpiJob.ofWords("-n", "2", "java", "railmpi.nas.ft.FT", "--cold", "S")
+            return MpiJob.ofWords("-n", "2", "java", "railmpi.nas.ft.FT", "--warm-up", "0", "S")
                     .directory(directory)
                     .run();
         } finally {
