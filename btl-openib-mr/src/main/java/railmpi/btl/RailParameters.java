@@ -45,8 +45,7 @@ public final class RailParameters {
                     "window-round-robin")
             .documentation("Which rail carries short messages and bulk data too short to be cut. binding: one rail,"
                     + " processes of a node on different ones; shortest-queue: the same until that rail is busy, then the"
-                    + " one that will be free first, and for bulk data all in turns as"
-                    + " weighted-round-robin does; round-robin; weighted-round-robin: by btl_rail_weights, or by what"
+                    + " one that will be free first; round-robin; weighted-round-robin: by btl_rail_weights, or by what"
                     + " adaptive striping has measured; window-round-robin: btl_multiplexing_window messages on each.");
 
     /** Window of window-round-robin. */

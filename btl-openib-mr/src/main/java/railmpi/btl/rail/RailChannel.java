@@ -67,8 +67,9 @@ public final class RailChannel extends VirtualChannel {
         watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
         striping = config.striping(rails);
         int process = Math.min(peer, owner.worldRank()); // both ways on one rail: acknowledgements travel along
-        multiplexing = config.multiplexing(striping, rails, process);
-        stripes = new Stripes(this, rails, striping, config.multiplexingOfPieces(striping, rails, process), config);
+        multiplexing = config.multiplexing(striping, rails, process, config.slotBytes());
+        MultiplexingPolicy ofPieces = config.multiplexing(striping, rails, process, config.stripeThresholdBytes());
+        stripes = new Stripes(this, rails, striping, ofPieces, config);
         ringRegion = owner.port().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());
@@ -247,7 +248,7 @@ public final class RailChannel extends VirtualChannel {
             return false;
         }
         ring.closeIfNeeded();
-        int rail = rails.usableCount() == 1 ? rails.onlyUsable() : multiplexing.choose(rails);
+        int rail = chooseRail();
         Subchannel carrier = rails.rail(rail).subchannel();
         long number = ring.next();
         int at = prepare(ring, number, number);
@@ -269,6 +270,14 @@ public final class RailChannel extends VirtualChannel {
         rails.rail(rail).counters().sent(length);
         toldConsumed();
         return true;
+    }
+
+    private int chooseRail() {
+        if (rails.usableCount() == 1) {
+            return rails.onlyUsable();
+        }
+        rails.look();
+        return multiplexing.choose(rails);
     }
 
     /** Writes the header of a batch or notice that is to be posted. */

@@ -158,23 +158,12 @@ final class RailConfig {
         };
     }
 
-    /** Makes the policy for the batches of a channel. */
-    MultiplexingPolicy multiplexing(StripingPolicy striping, RailNames names, int process) {
-        MultiplexingPolicy whenBusy = new ShortestQueuePolicy(shares(striping, names), slotBytes);
-        return multiplexing(striping, names, process, whenBusy);
-    }
-
     /**
-     * Makes the policy for pieces that are not cut. When rails are busy these take turns even by default: what is not
-     * acknowledged says little about a rail on whose way back the peer's bulk data are.
+     * Makes a policy for what travels whole: the batches of a channel, or pieces that are not cut.
+     *
+     * @param lengthBytes their usual length
      */
-    MultiplexingPolicy multiplexingOfPieces(StripingPolicy striping, RailNames names, int process) {
-        MultiplexingPolicy whenBusy = new WeightedRoundRobinPolicy(shares(striping, names));
-        return multiplexing(striping, names, process, whenBusy);
-    }
-
-    private MultiplexingPolicy multiplexing(
-            StripingPolicy striping, RailNames names, int process, MultiplexingPolicy whenBusy) {
+    MultiplexingPolicy multiplexing(StripingPolicy striping, RailNames names, int process, int lengthBytes) {
         return switch (parameters.get(RailParameters.MULTIPLEXING)) {
             case "binding" -> new BindingPolicy(process);
             case "round-robin" -> new RoundRobinPolicy(1);
@@ -182,7 +171,10 @@ final class RailConfig {
             case "weighted-round-robin" -> new WeightedRoundRobinPolicy(shares(striping, names));
             default ->
                 new SpillingPolicy(
-                        shares(striping, names), process, parameters.get(RailParameters.SPILL_BYTES), whenBusy);
+                        shares(striping, names),
+                        process,
+                        parameters.get(RailParameters.SPILL_BYTES),
+                        new ShortestQueuePolicy(shares(striping, names), lengthBytes));
         };
     }
 

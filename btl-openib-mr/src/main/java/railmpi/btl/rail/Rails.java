@@ -1,13 +1,21 @@
 package railmpi.btl.rail;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import railmpi.btl.policy.MultiplexingPolicy;
 import railmpi.btl.policy.RailView;
 
-/** The rails of one channel, numbered in the order in which they became known. Owner: the holder of the progress lock. */
+/**
+ * The rails of one channel, numbered in the order in which they became known. What policies see of the load is what it was
+ * at the last {@link #look}, so that one plan is made of one state of things. Owner: the holder of the progress lock.
+ */
 final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
+    /** Windows of what is posted that make a rail full, however much of it should have arrived. */
+    private static final int MOST_WINDOWS = 2;
+
     private final List<Rail> all = new ArrayList<>();
+    private long[] load = new long[4];
     private int usableCount;
 
     @Override
@@ -20,19 +28,34 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
         return all.get(rail).isUp();
     }
 
+    /** Takes note of what is under way, before a policy is asked. */
+    void look() {
+        long nowNs = 0;
+        for (int rail = 0; rail < all.size(); rail++) {
+            boolean isBusy = isUsable(rail) && isBusy(rail);
+            nowNs = isBusy && nowNs == 0 ? System.nanoTime() : nowNs;
+            load[rail] = isBusy ? all.get(rail).subchannel().likelyUnderWay(nowNs) : 0;
+        }
+    }
+
     @Override
     public long bytesUnderWay(int rail) {
-        return all.get(rail).subchannel().bytesUnderWay();
+        return load[rail];
     }
 
     @Override
     public boolean isFull(int rail) {
-        return bytesUnderWay(rail) >= all.get(rail).window().bytes();
+        long windowBytes = all.get(rail).window().bytes();
+        return load[rail] >= windowBytes || postedBytes(rail) >= MOST_WINDOWS * windowBytes;
     }
 
     @Override
     public boolean isBusy(int rail) {
-        return bytesUnderWay(rail) != 0;
+        return postedBytes(rail) != 0;
+    }
+
+    private long postedBytes(int rail) {
+        return all.get(rail).subchannel().bytesUnderWay();
     }
 
     @Override
@@ -52,6 +75,9 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
 
     void add(Rail rail) {
         all.add(rail);
+        if (all.size() > load.length) {
+            load = Arrays.copyOf(load, 2 * load.length);
+        }
     }
 
     /** Returns the rail with an id, null if there is none. */
@@ -89,21 +115,21 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
         return rail;
     }
 
-    /** Returns the usable rail with the fewest bytes under way. */
+    /** Returns the usable rail with the fewest bytes posted and not acknowledged. */
     int leastLoaded() {
         int best = MultiplexingPolicy.NONE;
         for (int rail = 0; rail < all.size(); rail++) {
-            if (isUsable(rail) && (best < 0 || bytesUnderWay(rail) < bytesUnderWay(best))) {
+            if (isUsable(rail) && (best < 0 || postedBytes(rail) < postedBytes(best))) {
                 best = rail;
             }
         }
         return best;
     }
 
-    /** Tells whether nothing is under way on some usable rail. */
+    /** Tells whether nothing was under way on some usable rail at the last look. */
     boolean hasIdle() {
         for (int rail = 0; rail < all.size(); rail++) {
-            if (isUsable(rail) && bytesUnderWay(rail) == 0) {
+            if (isUsable(rail) && load[rail] == 0) {
                 return true;
             }
         }
@@ -113,7 +139,7 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
     /** Tells whether something is under way on some usable rail. */
     boolean isBusy() {
         for (int rail = 0; rail < all.size(); rail++) {
-            if (isUsable(rail) && bytesUnderWay(rail) != 0) {
+            if (isUsable(rail) && isBusy(rail)) {
                 return true;
             }
         }

@@ -100,6 +100,7 @@ final class Stripes {
         if (count > plan.length) {
             plan = new int[2 * count];
         }
+        rails.look();
         if (rails.usableCount() > 1 && isStriped(lengthBytes)) {
             striping.plan(rails, lengthBytes, plan);
             if (hasRoom(count)) {

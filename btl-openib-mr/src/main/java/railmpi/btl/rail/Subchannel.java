@@ -73,6 +73,8 @@ final class Subchannel {
     /** Whether the peer says when it had the data, at least those of long requests. */
     private boolean isTimed;
 
+    private final RailSpeed speed = new RailSpeed();
+
     private long progress;
     private final CompletionFilter sends;
     private final CompletionFilter receives;
@@ -239,6 +241,16 @@ final class Subchannel {
         return bytesUnderWay;
     }
 
+    /**
+     * Returns what is likely to be under way still: not what has arrived by now if the rail is as fast as it was. Its
+     * acknowledgement may wait behind the peer's own bulk data for tens of milliseconds. Without word from the peer when
+     * it had the data it is {@link #bytesUnderWay}.
+     */
+    long likelyUnderWay(long nowNs) {
+        double arrived = isTimed ? speed.bytesPerNs() * (nowNs - carryingSinceNs) : 0;
+        return arrived <= 0 ? bytesUnderWay : Math.max(0, bytesUnderWay - (long) arrived);
+    }
+
     boolean hasNotices() {
         return notices.hasBatch();
     }
@@ -324,6 +336,7 @@ final class Subchannel {
         if (bytesUnderWay == 0) {
             carryingSinceNs = System.nanoTime();
             rail.window().begin(carryingSinceNs);
+            speed.begin(carryingSinceNs);
         }
         bytesUnderWay += lengthBytes;
         needsFlush = true;
@@ -439,6 +452,7 @@ final class Subchannel {
             if (placedNs != 0) {
                 isTimed = true;
                 carryingSinceNs = Math.max(carryingSinceNs, placedNs);
+                speed.arrived(lengthBytes, placedNs);
             } else if (!isTimed) {
                 carryingSinceNs = nowNs;
             }

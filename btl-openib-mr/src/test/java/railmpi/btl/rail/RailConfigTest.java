@@ -126,10 +126,7 @@ public final class RailConfigTest {
         RailConfig config =
                 config("btl_multiplexing", name, "btl_rail_weights", weights, "btl_multiplexing_window", "3");
         StripingPolicy striping = config.striping(RailConfigTest::name);
-        return choices(config.multiplexing(striping, RailConfigTest::name, 1), rails);
-    }
-
-    private static String choices(MultiplexingPolicy policy, RailView rails) {
+        MultiplexingPolicy policy = config.multiplexing(striping, RailConfigTest::name, 1, 4096);
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 8; i++) {
             int rail = policy.choose(rails);
@@ -137,15 +134,6 @@ public final class RailConfigTest {
             text.append(rail);
         }
         return text.toString();
-    }
-
-    @Test
-    public void shouldLetPiecesTakeTurnsWhenTheOwnRailIsBusy() {
-        RailConfig config = config("btl_rail_weights", "rail0=2,rail1=1");
-        StripingPolicy striping = config.striping(RailConfigTest::name);
-        MultiplexingPolicy policy = config.multiplexingOfPieces(striping, RailConfigTest::name, 1);
-        assertEquals(choices(policy, new TwoRails(10L * MIB, 0)), "11111111");
-        assertEquals(choices(policy, new TwoRails(0, 10L * MIB)), "01001001");
     }
 
     @DataProvider
