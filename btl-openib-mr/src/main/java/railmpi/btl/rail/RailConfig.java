@@ -164,17 +164,18 @@ final class RailConfig {
      * @param lengthBytes their usual length
      */
     MultiplexingPolicy multiplexing(StripingPolicy striping, RailNames names, int process, int lengthBytes) {
+        StripingPolicy shares = shares(striping, names);
         return switch (parameters.get(RailParameters.MULTIPLEXING)) {
             case "binding" -> new BindingPolicy(process);
             case "round-robin" -> new RoundRobinPolicy(1);
             case "window-round-robin" -> new RoundRobinPolicy(parameters.get(RailParameters.MULTIPLEXING_WINDOW));
-            case "weighted-round-robin" -> new WeightedRoundRobinPolicy(shares(striping, names));
+            case "weighted-round-robin" -> new WeightedRoundRobinPolicy(shares);
             default ->
                 new SpillingPolicy(
-                        shares(striping, names),
+                        shares,
                         process,
                         parameters.get(RailParameters.SPILL_BYTES),
-                        new ShortestQueuePolicy(shares(striping, names), lengthBytes));
+                        new ShortestQueuePolicy(shares, lengthBytes));
         };
     }
 

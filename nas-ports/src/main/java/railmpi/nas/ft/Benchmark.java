@@ -10,7 +10,6 @@ import railmpi.nas.common.PhaseClock;
 
 /** One run of the benchmark: untimed passes, the timed part, verification, report. Every method is collective. */
 final class Benchmark {
-
     private final Intracomm world;
     private final boolean isFirst;
     private final Setup setup;

@@ -9,7 +9,6 @@ import railmpi.nas.common.PhaseClock;
 
 /** One run of the benchmark: untimed passes, ten timed ones, verification, report. Every method is collective. */
 final class Benchmark {
-
     private final Intracomm world;
     private final boolean isFirst;
     private final KeyBuffers buffers;
