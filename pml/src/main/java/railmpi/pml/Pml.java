@@ -1,7 +1,6 @@
 package railmpi.pml;
 
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
 import railmpi.btl.channel.NodeChannels;
@@ -38,14 +37,6 @@ public final class Pml {
     /** The peer that is not there. */
     public static final int PROC_NULL = -2;
 
-    /** Polls of shared memory for one of the rails: a system call costs as much as that. */
-    private static final int RAIL_PERIOD = 64;
-    /** The same where each idle pass yields. */
-    private static final int RAIL_PERIOD_YIELDING = 4;
-
-    /** Where rails are all there is, a yield costs less than a pass, and lets the compiler work while messages are awaited. */
-    private static final int RAIL_SPIN_PASSES = 50;
-
     /** Passes of the agent between two looks whether it is still needed. */
     private static final int AGENT_PASSES = 1000;
 
@@ -54,50 +45,39 @@ public final class Pml {
 
     private final int worldRank;
     private final int worldSize;
-    private final boolean isOversubscribed;
     private final ProgressLock lock = new ProgressLock();
-    private final IdleStrategy idle;
     private final Requests requests;
     private final Peers peers;
     private final Sender sender;
     private final Receiver receiver;
-    private final CrossMemoryMoves crossMemory;
     private final Activities activities;
-    private final WaitNotes waitNotes;
+    private final ProgressEngine progress;
+    private final Waits waits;
     private final MessageStatus togetherStatus = new MessageStatus();
     private final NodeChannels channels;
     private final RailChannels rails;
     private final Agent agent;
-    /** Whether all that is awaited comes over rails that the agent drives as well. */
-    private final boolean mayRest;
-    /** Passes between two polls of the rails, which cost a system call; 0 where there are no rails. */
-    private final int railPeriod;
-
-    private int passesToRails;
     private final long eagerLimitBytes;
 
     private Pml(PmlConfig config) {
         worldRank = config.worldRank();
         worldSize = config.worldSize();
-        isOversubscribed = config.oversubscribed();
         Parameters parameters = config.parameters();
         eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
         channels = config.channels();
         rails = config.rails();
         Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
         agent = rails == null || rails.events() == null ? null : newAgent(inNode, parameters);
-        mayRest = agent != null && channels == null;
-        railPeriod = railPeriod();
-        Sleeper sleeper = agent == null ? inNode : agent;
-        idle = newIdleStrategy(sleeper, parameters);
+        IdleStrategy idle = Waits.newIdleStrategy(config, lock, agent == null ? inNode : agent);
         requests = new Requests(idle);
         peers = new Peers(channels, rails, worldRank, worldSize, parameters);
         OwnMemory ownMemory = new OwnMemory(parameters.get(PmlParameters.CROSS_MEMORY_LIMIT));
-        sender = new Sender(channels, peers, requests, ownMemory, isOversubscribed, parameters);
-        crossMemory = new CrossMemoryMoves(requests, sender, worldSize, isOversubscribed);
+        sender = new Sender(channels, peers, requests, ownMemory, config.oversubscribed(), parameters);
+        CrossMemoryMoves crossMemory = new CrossMemoryMoves(requests, sender, worldSize, config.oversubscribed());
         receiver = new Receiver(channels, peers, requests, sender, crossMemory, parameters);
         activities = new Activities(lock, requests, new InnerMessages());
-        waitNotes = new WaitNotes(config.waitFile());
+        progress = new ProgressEngine(config, requests, peers, sender, receiver, crossMemory, activities, agent);
+        waits = new Waits(config, lock, idle, progress, peers);
         if (rails != null) {
             openRails(parameters);
         }
@@ -106,22 +86,6 @@ public final class Pml {
     private Agent newAgent(Sleeper inNode, Parameters parameters) {
         boolean isEager = parameters.get(RailParameters.PROGRESS).equals(RailParameters.THREADED);
         return new Agent(rails.events(), inNode, new AgentProgress(), isEager);
-    }
-
-    private IdleStrategy newIdleStrategy(Sleeper sleeper, Parameters parameters) {
-        int spinPasses = isOversubscribed ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
-        long passes = (long) spinPasses + parameters.get(BtlParameters.YIELD_PASSES);
-        boolean hasOnlyRails = rails != null && channels == null;
-        int spinning = hasOnlyRails ? Math.min(spinPasses, RAIL_SPIN_PASSES) : spinPasses;
-        boolean mayNap = hasOnlyRails && agent != null && rails.events().movesInKernel();
-        return new IdleStrategy(lock, sleeper, spinning, passes - spinning, mayNap);
-    }
-
-    private int railPeriod() {
-        if (rails == null || channels == null) {
-            return rails == null ? 0 : 1;
-        }
-        return isOversubscribed ? RAIL_PERIOD_YIELDING : RAIL_PERIOD;
     }
 
     private void openRails(Parameters parameters) {
@@ -451,7 +415,7 @@ public final class Pml {
             // the last first: polling goes on until the awaited one is complete
             for (int i = pending.length - 1; i >= 0; i--) {
                 if (pending[i] != null && !pending[i].isComplete()) {
-                    waitFor(pending[i], WaitRecord.WAIT);
+                    waits.waitFor(pending[i], WaitRecord.WAIT);
                 }
             }
             for (int i = 0; i < pending.length; i++) {
@@ -484,7 +448,7 @@ public final class Pml {
     public boolean test(PmlRequest request, MessageStatus status) {
         lock.enter();
         try {
-            if (!pollFor(request)) {
+            if (!waits.poll(request)) {
                 return false;
             }
             takeOutcome(request, status);
@@ -504,7 +468,7 @@ public final class Pml {
     public boolean peek(PmlRequest request, MessageStatus status) {
         lock.enter();
         try {
-            boolean isComplete = pollFor(request);
+            boolean isComplete = waits.poll(request);
             if (isComplete) {
                 fillIfWanted(status, request);
             }
@@ -555,11 +519,11 @@ public final class Pml {
         int index;
         try {
             do {
-                passes = pass(null, passes, WaitRecord.WAIT_ANY, ANY_SOURCE, ANY_TAG, -1);
+                passes = waits.pass(null, passes, WaitRecord.WAIT_ANY, ANY_SOURCE, ANY_TAG, -1);
                 index = firstComplete(candidates, count);
             } while (index == NONE_COMPLETE);
         } finally {
-            endWait(passes);
+            waits.end(passes);
         }
         return index;
     }
@@ -662,10 +626,10 @@ public final class Pml {
                 if (failure != null) {
                     throw failure;
                 }
-                passes = pass(null, passes, WaitRecord.PROBE, source, tag, communicator.contextId());
+                passes = waits.pass(null, passes, WaitRecord.PROBE, source, tag, communicator.contextId());
             }
         } finally {
-            endWait(passes);
+            waits.end(passes);
         }
     }
 
@@ -695,9 +659,7 @@ public final class Pml {
         if (find(communicator, source, tag, status)) {
             return true;
         }
-        if (advance(null) == 0) {
-            letOthersRun();
-        }
+        waits.poll();
         return find(communicator, source, tag, status);
     }
 
@@ -799,9 +761,7 @@ public final class Pml {
     public void progress() {
         lock.enter();
         try {
-            if (advance(null) == 0) {
-                letOthersRun();
-            }
+            waits.poll();
         } finally {
             lock.exit();
         }
@@ -858,10 +818,10 @@ public final class Pml {
         try {
             int passes = 0;
             while (peers.busyCount() != 0 || rails != null && !rails.isQuiet()) {
-                passes = pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, -1);
+                passes = waits.pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, -1);
             }
-            endWait(passes);
-            waitNotes.close();
+            waits.end(passes);
+            waits.close();
         } finally {
             lock.exit();
         }
@@ -898,9 +858,7 @@ public final class Pml {
                     if (passes == 0) {
                         rails.keepHouseSoon();
                     }
-                    passesToRails = Integer.MAX_VALUE;
-                    moved = rails.poll() + Pml.this.advance(null);
-                    passesToRails = 0;
+                    moved = progress.advanceAsAgent();
                 } finally {
                     lock.exit();
                 }
@@ -959,119 +917,11 @@ public final class Pml {
         }
     }
 
-    private boolean pollFor(PmlRequest request) {
-        if (!request.isComplete() && advance(request) == 0) {
-            letOthersRun();
-        }
-        return request.isComplete();
-    }
-
-    private void letOthersRun() {
-        if (isOversubscribed || lock.isContended()) {
-            lock.handOver();
-        }
-    }
-
     private void finish(PmlRequest request, int operation, MessageStatus status) {
         if (!request.isComplete()) {
-            waitFor(request, operation);
+            waits.waitFor(request, operation);
         }
         takeOutcome(request, status);
-    }
-
-    private void waitFor(PmlRequest request, int operation) {
-        int passes = 0;
-        int contextId = request.communicator.contextId();
-        try {
-            do {
-                passes = pass(request, passes, operation, request.rank, request.tag, contextId);
-            } while (!request.isComplete());
-        } finally {
-            endWait(passes);
-        }
-    }
-
-    /** One look for work, and some idling if there was none; returns the new count of idle passes. */
-    private int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, int contextId) {
-        boolean hasMoved = advance(awaited) != 0;
-        boolean isDone = awaited != null && awaited.isComplete();
-        if (hasMoved) {
-            if (passes != 0) {
-                endWait(passes);
-            }
-            boolean hasRested = awaited != null && !isDone && rest();
-            if (!hasRested && lock.isContended()) {
-                lock.handOver();
-            }
-            return 0;
-        }
-        if (isDone || rest()) {
-            return passes;
-        }
-        int newPasses = idle.idle(passes, peers.busyCount() != 0);
-        if (idle.becameLong(newPasses)) {
-            waitNotes.enter(operation, rank, tag, contextId);
-            if (rails != null && awaited != null) {
-                watchPeer(awaited.blockedOn == null ? awaited : awaited.blockedOn);
-            }
-        }
-        return newPasses;
-    }
-
-    /** Leaves the core to others while all there is goes on by itself in the kernel; returns whether it did. */
-    private boolean rest() {
-        long restNs = mayRest ? rails.events().quietNs() : 0;
-        if (restNs == 0) {
-            return false;
-        }
-        lock.exit();
-        LockSupport.parkNanos(restNs);
-        lock.enter();
-        return true;
-    }
-
-    private void watchPeer(PmlRequest awaited) {
-        if (!awaited.isSend && awaited.rank != ANY_SOURCE) {
-            peers.watch(awaited.communicator.peer(awaited.rank));
-        }
-    }
-
-    private void endWait(int passes) {
-        if (idle.isLong(passes)) {
-            waitNotes.leave();
-        }
-        idle.leave(passes);
-    }
-
-    private int advance(PmlRequest awaited) {
-        requests.expect(awaited);
-        int moved = channels == null ? 0 : channels.poll(receiver);
-        if (railPeriod != 0 && --passesToRails <= 0) {
-            moved += pollRails();
-        }
-        if (peers.busyCount() != 0) {
-            moved += sender.advance();
-        }
-        if (!crossMemory.isIdle()) {
-            moved += crossMemory.advance();
-        }
-        requests.expect(null);
-        if (!activities.isIdle()) {
-            moved += activities.advance();
-        }
-        if (rails != null && moved != 0) {
-            rails.flush();
-        }
-        return moved;
-    }
-
-    private int pollRails() {
-        int moved = rails.poll();
-        if (agent != null) {
-            agent.applicationPolled();
-        }
-        passesToRails = moved == 0 ? railPeriod : 1;
-        return moved;
     }
 
     private void takeOutcome(PmlRequest request, MessageStatus status) {

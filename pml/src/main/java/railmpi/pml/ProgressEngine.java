@@ -1,0 +1,104 @@
+package railmpi.pml;
+
+import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.rail.Agent;
+import railmpi.btl.rail.RailChannels;
+
+/**
+ * Moves everything outstanding of this process one step on: messages that have arrived, what waits for room, moves across
+ * memories and over rails, activities. Owner: the holder of the progress lock, by whom all is called.
+ */
+final class ProgressEngine {
+    /** Polls of shared memory for one of the rails: a system call costs as much as that. */
+    private static final int RAIL_PERIOD = 64;
+    /** The same where each idle pass yields. */
+    private static final int RAIL_PERIOD_YIELDING = 4;
+
+    private final NodeChannels channels;
+    private final RailChannels rails;
+    private final Requests requests;
+    private final Peers peers;
+    private final Sender sender;
+    private final Receiver receiver;
+    private final CrossMemoryMoves crossMemory;
+    private final Activities activities;
+    private final Agent agent;
+    /** Passes between two polls of the rails, which cost a system call; 0 where there are no rails. */
+    private final int railPeriod;
+
+    private int passesToRails;
+
+    @SuppressWarnings("checkstyle:ParameterNumber") // the parts that it drives
+    ProgressEngine(
+            PmlConfig config,
+            Requests requests,
+            Peers peers,
+            Sender sender,
+            Receiver receiver,
+            CrossMemoryMoves crossMemory,
+            Activities activities,
+            Agent agent) {
+        channels = config.channels();
+        rails = config.rails();
+        railPeriod = railPeriod(config);
+        this.requests = requests;
+        this.peers = peers;
+        this.sender = sender;
+        this.receiver = receiver;
+        this.crossMemory = crossMemory;
+        this.activities = activities;
+        this.agent = agent;
+    }
+
+    private static int railPeriod(PmlConfig config) {
+        if (config.rails() == null || config.channels() == null) {
+            return config.rails() == null ? 0 : 1;
+        }
+        return config.oversubscribed() ? RAIL_PERIOD_YIELDING : RAIL_PERIOD;
+    }
+
+    /**
+     * Advances everything once.
+     *
+     * @param awaited the request that the caller waits for, or null
+     * @return how much has moved, 0 if nothing
+     */
+    int advance(PmlRequest awaited) {
+        requests.expect(awaited);
+        int moved = channels == null ? 0 : channels.poll(receiver);
+        if (railPeriod != 0 && --passesToRails <= 0) {
+            moved += pollRails();
+        }
+        if (peers.busyCount() != 0) {
+            moved += sender.advance();
+        }
+        if (!crossMemory.isIdle()) {
+            moved += crossMemory.advance();
+        }
+        requests.expect(null);
+        if (!activities.isIdle()) {
+            moved += activities.advance();
+        }
+        if (rails != null && moved != 0) {
+            rails.flush();
+        }
+        return moved;
+    }
+
+    /** Advances everything once and leaves it to the program's next pass to poll the rails as its own; returns as {@link #advance}. */
+    int advanceAsAgent() {
+        passesToRails = Integer.MAX_VALUE;
+        int moved = rails.poll() + advance(null);
+        passesToRails = 0;
+        return moved;
+    }
+
+    private int pollRails() {
+        int moved = rails.poll();
+        if (agent != null) {
+            agent.applicationPolled();
+        }
+        passesToRails = moved == 0 ? railPeriod : 1;
+        return moved;
+    }
+}

@@ -1,0 +1,151 @@
+package railmpi.pml;
+
+import java.util.concurrent.locks.LockSupport;
+import railmpi.btl.BtlParameters;
+import railmpi.btl.rail.RailChannels;
+import railmpi.core.param.Parameters;
+import railmpi.core.progress.IdleStrategy;
+import railmpi.core.progress.ProgressLock;
+import railmpi.core.progress.Sleeper;
+
+/**
+ * How a call that cannot return yet spends its time: it drives the {@link ProgressEngine}, and idles while nothing moves.
+ * Called with the progress lock held, which is given up while the thread idles, and to threads that want it. A wait counts
+ * its idle passes from 0 and gives the count to {@link #end}. Long waits are noted for {@code mpirun --timeout}. Source:
+ * docs/adr/0003-waiting.md.
+ */
+final class Waits {
+    /** Where rails are all there is, a yield costs less than a pass, and lets the compiler work while messages are awaited. */
+    private static final int RAIL_SPIN_PASSES = 50;
+
+    private final ProgressLock lock;
+    private final IdleStrategy idle;
+    private final ProgressEngine progress;
+    private final Peers peers;
+    private final RailChannels rails;
+    private final WaitNotes notes;
+    private final boolean isOversubscribed;
+    private final boolean mayRest;
+
+    Waits(PmlConfig config, ProgressLock lock, IdleStrategy idle, ProgressEngine progress, Peers peers) {
+        this.lock = lock;
+        this.idle = idle;
+        this.progress = progress;
+        this.peers = peers;
+        rails = config.rails();
+        notes = new WaitNotes(config.waitFile());
+        isOversubscribed = config.oversubscribed();
+        mayRest = isAllDrivenByAgent(config);
+    }
+
+    /** Returns how threads idle that the sleeper puts to sleep, for the fabrics of the job and its parameters. */
+    static IdleStrategy newIdleStrategy(PmlConfig config, ProgressLock lock, Sleeper sleeper) {
+        Parameters parameters = config.parameters();
+        RailChannels rails = config.rails();
+        int spinPasses = config.oversubscribed() ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
+        long passes = (long) spinPasses + parameters.get(BtlParameters.YIELD_PASSES);
+        boolean hasOnlyRails = rails != null && config.channels() == null;
+        int spinning = hasOnlyRails ? Math.min(spinPasses, RAIL_SPIN_PASSES) : spinPasses;
+        boolean mayNap = isAllDrivenByAgent(config) && rails.events().movesInKernel();
+        return new IdleStrategy(lock, sleeper, spinning, passes - spinning, mayNap);
+    }
+
+    /** Tells whether all that is awaited comes over rails that the agent drives as well. */
+    private static boolean isAllDrivenByAgent(PmlConfig config) {
+        return config.channels() == null
+                && config.rails() != null
+                && config.rails().events() != null;
+    }
+
+    /** Waits until a request is complete; the operation is one of {@link railmpi.core.progress.WaitRecord}. */
+    void waitFor(PmlRequest request, int operation) {
+        int passes = 0;
+        int contextId = request.communicator.contextId();
+        try {
+            do {
+                passes = pass(request, passes, operation, request.rank, request.tag, contextId);
+            } while (!request.isComplete());
+        } finally {
+            end(passes);
+        }
+    }
+
+    /** One look for work, and some idling if there was none; returns the new count of idle passes. */
+    int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, int contextId) {
+        boolean hasMoved = progress.advance(awaited) != 0;
+        boolean isDone = awaited != null && awaited.isComplete();
+        if (hasMoved) {
+            if (passes != 0) {
+                end(passes);
+            }
+            boolean hasRested = awaited != null && !isDone && rest();
+            if (!hasRested && lock.isContended()) {
+                lock.handOver();
+            }
+            return 0;
+        }
+        if (isDone || rest()) {
+            return passes;
+        }
+        int newPasses = idle.idle(passes, peers.busyCount() != 0);
+        if (idle.becameLong(newPasses)) {
+            notes.enter(operation, rank, tag, contextId);
+            if (rails != null && awaited != null) {
+                watchPeer(awaited.blockedOn == null ? awaited : awaited.blockedOn);
+            }
+        }
+        return newPasses;
+    }
+
+    /** Leaves the core to others while all there is goes on by itself in the kernel; returns whether it did. */
+    private boolean rest() {
+        long restNs = mayRest ? rails.events().quietNs() : 0;
+        if (restNs == 0) {
+            return false;
+        }
+        lock.exit();
+        LockSupport.parkNanos(restNs);
+        lock.enter();
+        return true;
+    }
+
+    private void watchPeer(PmlRequest awaited) {
+        if (!awaited.isSend && awaited.rank != Pml.ANY_SOURCE) {
+            peers.watch(awaited.communicator.peer(awaited.rank));
+        }
+    }
+
+    /** Ends a wait that has idled for that many passes. */
+    void end(int passes) {
+        if (idle.isLong(passes)) {
+            notes.leave();
+        }
+        idle.leave(passes);
+    }
+
+    /** Makes progress once unless a request is complete; returns whether it is. */
+    boolean poll(PmlRequest request) {
+        if (!request.isComplete() && progress.advance(request) == 0) {
+            letOthersRun();
+        }
+        return request.isComplete();
+    }
+
+    /** Makes progress once, of everything. */
+    void poll() {
+        if (progress.advance(null) == 0) {
+            letOthersRun();
+        }
+    }
+
+    private void letOthersRun() {
+        if (isOversubscribed || lock.isContended()) {
+            lock.handOver();
+        }
+    }
+
+    /** Deletes the notes; there is no wait afterwards. */
+    void close() {
+        notes.close();
+    }
+}
