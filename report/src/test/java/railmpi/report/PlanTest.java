@@ -36,8 +36,9 @@ public final class PlanTest {
             {"sizes = 8,x\n", "sizes needs whole numbers above 0, not 'x'"},
             {"sizes = 99999999\n", "at most 16777216 bytes, not 99999999"},
             {"kernels = IS.Q\n", "not 'IS.Q'"},
-            {"kernel_warm_up_seconds = 0\n", "kernel_warm_up_seconds needs a number above 0, not '0'"},
-            {"warm_up_seconds = soon\n", "warm_up_seconds needs a number above 0, not 'soon'"},
+            {"kernel_warm_up_seconds = 0\n", "kernel_warm_up_seconds needs a number of seconds above 0, not '0'"},
+            {"kernel_warm_up_seconds = 1e1\n", "kernel_warm_up_seconds needs a number of seconds above 0, not '1e1'"},
+            {"warm_up_seconds = soon\n", "warm_up_seconds needs a number of seconds above 0, not 'soon'"},
             {"rate = \\u00zz\n", "cannot read the configuration"},
         };
     }
