@@ -195,6 +195,7 @@ make_work
 mkdir -p "$results" || fail "cannot make $results"
 all_sizes=1024,16384,65536,262144,1048576,4194304,16777216
 asked_sides=$sides
+weighted='rail+btl_striping=weighted+btl_rail_weights=rail0=1000,rail1=250'
 
 for case in "$@"; do
     sides=$asked_sides
@@ -205,7 +206,7 @@ for case in "$@"; do
         fast) default_sides 'rail ompi ucx' && rails_up "${rates:-4gbit,4gbit}" --burst-us 500 ;;
         unequal)
             weights=ompi+btl_tcp_bandwidth_rail0=1000+btl_tcp_bandwidth_rail1=250
-            default_sides "rail ompi $weights ucx" && rails_up "${rates:-1gbit,250mbit}"
+            default_sides "rail $weighted ompi $weights ucx" && rails_up "${rates:-1gbit,250mbit}"
             ;;
         asks)
             awk -f "$here/asks.awk" "$results"/*.csv
@@ -215,7 +216,6 @@ for case in "$@"; do
         latency) default_sides 'rail rail+btl_max_rails=1 ompi+btl_tcp_if_include=rail0' && rails_up "${rates:-1gbit,1gbit}" ;;
         policies)
             policies='rail+btl_striping=none rail+btl_striping=even rail+btl_striping=adaptive'
-            weighted='rail+btl_striping=weighted+btl_rail_weights=rail0=1000,rail1=250'
             default_sides "$policies $weighted" && rails_up "${rates:-1gbit,250mbit}"
             ;;
         change | cut | silent) default_sides 'rail ompi' && rails_up "${rates:-1gbit,1gbit}" ;;
