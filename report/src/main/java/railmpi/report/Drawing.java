@@ -110,14 +110,19 @@ final class Drawing {
         int index = 0;
         for (Figure.Line line : figure.lines()) {
             if (!line.points().isEmpty()) {
-                add(chart, line, labels, theme.lines()[index % theme.lines().length], MARKERS[index % MARKERS.length]);
+                CategorySeries series = add(chart, line, labels, !figure.axes().isLogarithmic());
+                Color colour = theme.lines()[index % theme.lines().length];
+                series.setMarker(MARKERS[index % MARKERS.length]).setMarkerColor(colour);
+                series.setLineColor(colour);
+                series.setFillColor(colour);
             }
             index++;
         }
         return chart;
     }
 
-    private static void add(CategoryChart chart, Figure.Line line, List<String> labels, Color colour, Marker marker) {
+    /** Adds a line, with whiskers if wanted: the library draws those of a logarithmic axis at wrong places. */
+    private static CategorySeries add(CategoryChart chart, Figure.Line line, List<String> labels, boolean hasWhiskers) {
         List<Double> values = new ArrayList<>();
         List<Double> spreads = new ArrayList<>();
         for (String label : labels) {
@@ -130,12 +135,9 @@ final class Drawing {
             spreads.add(value == null ? null : (value.most() - value.least()) / 2);
         }
         boolean hasSpread = spreads.stream().anyMatch(spread -> spread != null && spread > 0);
-        CategorySeries series = hasSpread && !values.contains(null)
+        return hasWhiskers && hasSpread && !values.contains(null)
                 ? chart.addSeries(line.name(), labels, values, spreads)
                 : chart.addSeries(line.name(), labels, values);
-        series.setMarker(marker).setMarkerColor(colour);
-        series.setLineColor(colour);
-        series.setFillColor(colour);
     }
 
     /** Returns the labels of all lines, in the order of their places. */

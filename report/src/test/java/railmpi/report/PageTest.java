@@ -11,19 +11,27 @@ import org.testng.annotations.Test;
 
 @Test(groups = "unit")
 public final class PageTest {
-    private static Sample sample(String side, String test, double bytes, double value) {
-        return new Sample("rails", "", side, test, bytes, 1, value, test.equals("lat") ? "us" : "MB/s");
+    private static Results results() {
+        return results(1);
     }
 
-    private static Results results() {
+    /** A round for each factor that all values are multiplied by. */
+    private static Results results(double... factors) {
         Results results = Results.empty();
-        for (double bytes : new double[] {8, 1 << 22}) {
-            results.samples().add(sample("RailMPI, 1 rail", "lat", bytes, bytes));
-            results.samples().add(sample("RailMPI, 2 rails", "lat", bytes, bytes / 2));
-            results.samples().add(sample("RailMPI, 1 rail", "bw", bytes, 100));
-            results.samples().add(sample("RailMPI, 2 rails", "bw", bytes, 150));
+        for (int round = 1; round <= factors.length; round++) {
+            double factor = factors[round - 1];
+            for (double bytes : new double[] {8, 1 << 22}) {
+                results.samples().add(sample("RailMPI, 1 rail", "lat", bytes, round, bytes * factor));
+                results.samples().add(sample("RailMPI, 2 rails", "lat", bytes, round, bytes / 2 * factor));
+                results.samples().add(sample("RailMPI, 1 rail", "bw", bytes, round, 100 * factor));
+                results.samples().add(sample("RailMPI, 2 rails", "bw", bytes, round, 150 * factor));
+            }
         }
         return results;
+    }
+
+    private static Sample sample(String side, String test, double bytes, int round, double value) {
+        return new Sample("rails", "", side, test, bytes, round, value, test.equals("lat") ? "us" : "MB/s");
     }
 
     public void shouldJudgeRatiosByWhatIsAsked() {
@@ -57,6 +65,18 @@ public final class PageTest {
         assertTrue(html.contains("fill:var(--plot1)"), "text of plots has no variable colour");
         assertEquals(html.split("--plot0: rgb", -1).length - 1, 2, "values of colours");
         assertFalse(html.contains("fill:rgb(31,35,40)"), "text of plots has a fixed colour");
+    }
+
+    public void shouldDrawWhiskersOnLinearAxesOnly() {
+        String even = new Page(results(), Plan.of("quick", null)).html(Experiments.of(List.of("rails")), Map.of());
+        String spread =
+                new Page(results(0.75, 1.25), Plan.of("quick", null)).html(Experiments.of(List.of("rails")), Map.of());
+        assertTrue(plot(spread, 1).equals(plot(even, 1)), "whiskers at half round trips");
+        assertTrue(plot(spread, 2).length() > plot(even, 2).length(), "no whiskers at bandwidths");
+    }
+
+    private static String plot(String html, int number) {
+        return html.split("<svg ", -1)[number].split("</svg", -1)[0];
     }
 
     public void shouldTellOfFailures() {
