@@ -85,7 +85,7 @@ final class ProgressEngine {
         return moved;
     }
 
-    /** Advances everything once and leaves it to the program's next pass to poll the rails as its own; returns as {@link #advance}. */
+    /** As {@link #advance}, by the agent: rails are polled, and the program's next pass polls them by itself all the same. */
     int advanceAsAgent() {
         passesToRails = Integer.MAX_VALUE;
         int moved = rails.poll() + advance(null);

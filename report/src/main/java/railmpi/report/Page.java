@@ -64,7 +64,8 @@ final class Page {
                 "",
                 "All sides ran in turns. A ratio is the median over the rounds of the ratio of two runs of the same round, with the "
                         + "smallest and the largest; with one round its spread is unknown. Bars and whiskers (none on "
-                        + "logarithmic axes): median, half of the range. MB is 10^6 bytes. In times a ratio below 1 is better, in rates one above 1. "
+                        + "logarithmic axes): median, half of the range. MB is 10^6 bytes. In times a ratio below 1 is better, "
+                        + "in rates one above 1. "
                         + Shape.EXPLANATION);
         paragraph(
                 "",

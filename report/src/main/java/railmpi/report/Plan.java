@@ -137,9 +137,9 @@ final class Plan {
         for (String name : List.of("rate", "job_rate")) {
             megabits(name);
         }
-        seconds("warm_up_seconds");
-        seconds("job_warm_up_seconds");
-        seconds("kernel_warm_up_seconds");
+        for (String name : List.of("warm_up_seconds", "job_warm_up_seconds", "kernel_warm_up_seconds")) {
+            seconds(name);
+        }
         for (String kernel : list("kernels")) {
             if (!kernel.matches("(IS|FT)\\.[SWABC]")) {
                 throw new UsageException(
