@@ -54,9 +54,13 @@ final class DoubleArrayConvertor implements Convertor {
             MemoryBlock target,
             int targetOffset) {
         int count = runBytes >> SHIFT;
+        int from = (int) (streamByte >> SHIFT);
+        int distance = (int) (strideBytes >> SHIFT);
+        if (DirectRuns.fitArray(runs, runBytes, targetOffset)) {
+            DirectRuns.gather((double[]) buffer, from, distance, runs, target, targetOffset);
+            return;
+        }
         if (count < DoubleRuns.LONG_ARRAY_RUN) {
-            int from = (int) (streamByte >> SHIFT);
-            int distance = (int) (strideBytes >> SHIFT);
             int to = targetOffset >> SHIFT;
             DoubleRuns.gather((double[]) buffer, from, distance, runs, count, target.doubles(), to);
             return;
@@ -74,10 +78,14 @@ final class DoubleArrayConvertor implements Convertor {
             int runs,
             int runBytes) {
         int count = runBytes >> SHIFT;
+        int to = (int) (streamByte >> SHIFT);
+        int distance = (int) (strideBytes >> SHIFT);
+        if (DirectRuns.fitArray(runs, runBytes, sourceOffset)) {
+            DirectRuns.scatter(source, sourceOffset, (double[]) buffer, to, distance, runs);
+            return;
+        }
         if (count < DoubleRuns.LONG_ARRAY_RUN) {
             int from = sourceOffset >> SHIFT;
-            int to = (int) (streamByte >> SHIFT);
-            int distance = (int) (strideBytes >> SHIFT);
             DoubleRuns.scatter(source.doubles(), from, (double[]) buffer, to, distance, runs, count);
             return;
         }

@@ -14,7 +14,7 @@ import org.testng.annotations.Test;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
 
-/** Runs of words of direct buffers, against a copy byte by byte; every byte around them is looked at. */
+/** Runs of words of direct buffers and of arrays, against a copy one by one; all that is around them is looked at. */
 @Test(groups = "unit")
 public class DirectRunsTest {
     private static final long SEED = 20261122L;
@@ -70,6 +70,56 @@ public class DirectRunsTest {
     }
 
     @Test(timeOut = 60_000)
+    public void shouldMoveRunsOfEightDoublesOfArrays() {
+        Random random = new Random(SEED);
+        for (int runs : new int[] {16, 17, 700}) {
+            for (int distance : new int[] {8, 11, -8, -13}) {
+                checkArray(random, distance, runs);
+            }
+        }
+    }
+
+    private static void checkArray(Random random, int distance, int runs) {
+        int bytes = 8 * Double.BYTES;
+        int at = distance < 0 ? 3 - (runs - 1) * distance : 3;
+        double[] user = random.doubles((runs - 1) * Math.abs(distance) + 8 + 6).toArray();
+        double[] before = user.clone();
+        MemoryBlock block = MemoryBlock.allocate(runs * bytes + 2 * MARGIN);
+        assertTrue(DirectRuns.fitArray(runs, bytes, MARGIN));
+        DirectRuns.gather(user, at, distance, runs, block, MARGIN);
+        double[] expected = new double[block.lengthBytes() / Double.BYTES];
+        for (int run = 0; run < runs; run++) {
+            System.arraycopy(before, at + run * distance, expected, MARGIN / Double.BYTES + run * 8, 8);
+        }
+        double[] packed = new double[expected.length];
+        block.doubles().get(0, packed);
+        assertEquals(packed, expected);
+        assertEquals(user, before);
+
+        double[] arriving = random.doubles(runs * 8L).toArray();
+        block.doubles().put(MARGIN / Double.BYTES, arriving);
+        DirectRuns.scatter(block, MARGIN, user, at, distance, runs);
+        for (int run = 0; run < runs; run++) {
+            System.arraycopy(arriving, run * 8, before, at + run * distance, 8);
+        }
+        assertEquals(user, before);
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldRefuseRunsBeyondTheBlock() {
+        ByteBuffer user = ByteBuffer.allocateDirect(2000);
+        double[] array = new double[200];
+        MemoryBlock block = MemoryBlock.allocate(1032);
+        DirectRuns.gather(user, 0, 64, 16, 64, block, 8);
+        DirectRuns.gather(array, 0, 8, 16, block, 8);
+        assertThrows(IndexOutOfBoundsException.class, () -> DirectRuns.gather(user, 0, 64, 16, 64, block, 16));
+        assertThrows(IndexOutOfBoundsException.class, () -> DirectRuns.scatter(block, 16, user, 0, 64, 16, 64));
+        assertThrows(IndexOutOfBoundsException.class, () -> DirectRuns.gather(array, 0, 8, 16, block, 16));
+        assertThrows(IndexOutOfBoundsException.class, () -> DirectRuns.scatter(block, 16, array, 0, 8, 16));
+        assertThrows(IndexOutOfBoundsException.class, () -> DirectRuns.scatter(block, 0, array, 80, 8, 16));
+    }
+
+    @Test(timeOut = 60_000)
     public void shouldRefuseRunsBeyondTheBuffer() {
         ByteBuffer user = ByteBuffer.allocateDirect(100);
         MemoryBlock block = MemoryBlock.allocate(100);
@@ -86,6 +136,7 @@ public class DirectRunsTest {
         assertFalse(DirectRuns.fit(50, 24, 0), "three words");
         assertFalse(DirectRuns.fit(50, 128, 0), "long runs");
         assertFalse(DirectRuns.fit(50, 64, 4), "a block that begins within a word");
+        assertFalse(DirectRuns.fitArray(50, 32, 0), "short runs of an array");
     }
 
     private static byte[] contents(ByteBuffer buffer) {
