@@ -14,6 +14,7 @@ public final class RandomStream {
     private static final long MULTIPLIER = 1_220_703_125L;
 
     private static final long STATE_MASK = (1L << STATE_BITS) - 1;
+    private static final long SQUARE_OF_MULTIPLIER = multiply(MULTIPLIER, MULTIPLIER);
 
     private long state;
 
@@ -45,6 +46,11 @@ public final class RandomStream {
     /** Returns the state that follows {@code state}. */
     public static long successor(long state) {
         return multiply(MULTIPLIER, state);
+    }
+
+    /** Returns the state after the one that follows {@code state}; two such chains in turns do not wait for each other. */
+    public static long successorOfSuccessor(long state) {
+        return multiply(SQUARE_OF_MULTIPLIER, state);
     }
 
     /** Returns {@code MULTIPLIER^exponent mod 2^46} by repeated squaring; {@code exponent} is 0 or more. */

@@ -1,29 +1,23 @@
 package railmpi.nas.ft;
 
 /**
- * Fourier transforms of one length, of up to {@link #lanes} columns of numbers at once, not normalised.
+ * Fourier transforms of one length, of {@link #LANES} columns of numbers at once, not normalised.
  *
- * <p>The caller puts number k of all columns into row {@link #slot slot(k)} of {@link #re} and {@link #im}, transforms, and
- * finds number k of the result in row k. There are as many columns as let the rows stay in the second-level cache: many,
- * because every row is copied from and to the field by one call. The recursion works on ever smaller groups of rows.
+ * <p>The caller puts number k of all columns into row {@link #slot slot(k)}, transforms, and finds number k of the result in
+ * row k. Columns that it does not need take part and do no harm. There are many columns, because every row is copied from
+ * and to the field by one call. The recursion works on ever smaller groups of rows.
  *
- * <p>Decimation in time, in place, two steps of radix 2 at a time: the four rows that take part stay in the first-level
- * cache in between. Twiddles are those of the sign +; the sign - exchanges real and imaginary parts. Allocates nothing
- * after its constructor. Not thread-safe.
+ * <p>Decimation in time, in place, radix 4. The sign of the exponent is +; who exchanges real and imaginary parts on the way
+ * in and out has the sign -. Allocates nothing after its constructor. Not thread-safe.
  */
 final class BatchFft {
-    private static final int MOST_LANES = 128;
-    private static final int LEAST_LANES = 8;
-    /** Numbers in all rows, 16 bytes each: half of a cache of 1 MiB. */
-    private static final int CACHED_NUMBERS = 1 << 15;
+    /** Columns. */
+    static final int LANES = Butterflies.LANES;
 
-    /** Row k: real parts of number k of all columns. */
-    final double[][] re;
-    /** Row k: imaginary parts of number k of all columns. */
-    final double[][] im;
+    /** Row k: real parts of number k of all columns, then their imaginary parts. */
+    final double[][] rows;
 
     private final int length;
-    private final int lanes;
     private final int[] slots;
     private final double[] cos;
     private final double[] sin;
@@ -31,9 +25,7 @@ final class BatchFft {
     /** Creates one for columns of {@code length} numbers, a power of two from 2 on. */
     BatchFft(int length) {
         this.length = length;
-        this.lanes = Math.max(LEAST_LANES, Math.min(MOST_LANES, CACHED_NUMBERS / length));
-        this.re = new double[length][lanes];
-        this.im = new double[length][lanes];
+        this.rows = new double[length][2 * LANES];
         this.slots = new int[length];
         this.cos = new double[length];
         this.sin = new double[length];
@@ -48,65 +40,41 @@ final class BatchFft {
         return length;
     }
 
-    /** Returns how many columns there may be. */
-    int lanes() {
-        return lanes;
-    }
-
     /** Returns the row that takes number {@code k} before the transform. */
     int slot(int k) {
         return slots[k];
     }
 
-    /** Replaces the numbers x(k) of the first {@code count} columns by the sums over k of x(k) exp(2 pi i sign k m / n). */
-    void transform(Direction direction, int count) {
-        if (direction == Direction.FORWARD) {
-            transform(re, im, 0, length, count);
-        } else {
-            transform(im, re, 0, length, count);
-        }
+    /** Replaces the numbers x(k) of all columns by the sums over k of x(k) exp(2 pi i k m / n). */
+    void transform() {
+        transform(0, length);
     }
 
-    private void transform(double[][] real, double[][] imaginary, int first, int rows, int columns) {
-        if (rows == 1) {
+    private void transform(int first, int count) {
+        if (count == 1) {
             return;
         }
-        if (rows == 2) {
-            Butterflies.plain(real[first], imaginary[first], real[first + 1], imaginary[first + 1], columns);
+        if (count == 2) {
+            Butterflies.two(rows[first], rows[first + 1]);
             return;
         }
-        int part = rows / 4;
-        for (int row = first; row < first + rows; row += part) {
-            transform(real, imaginary, row, part, columns);
+        int part = count / 4;
+        for (int row = first; row < first + count; row += part) {
+            transform(row, part);
         }
-        joinFirst(real, imaginary, first, part, columns);
+        Butterflies.four(rows[first], rows[first + part], rows[first + 2 * part], rows[first + 3 * part]);
         for (int k = 1; k < part; k++) {
-            join(real, imaginary, first + k, part, k * (length / rows), columns);
+            join(first + k, part, k * (length / count));
         }
     }
 
-    /** Joins the numbers 0 of four transforms of {@code part} numbers each. */
-    private static void joinFirst(double[][] real, double[][] imaginary, int a, int part, int columns) {
-        int b = a + part;
-        int c = b + part;
-        int d = c + part;
-        Butterflies.plain(real[a], imaginary[a], real[b], imaginary[b], columns);
-        Butterflies.plain(real[c], imaginary[c], real[d], imaginary[d], columns);
-        Butterflies.plain(real[a], imaginary[a], real[c], imaginary[c], columns);
-        Butterflies.quarterTurned(real[b], imaginary[b], real[d], imaginary[d], columns);
-    }
-
-    /** Joins other numbers of four transforms, which {@code turn} belongs to, counted in parts of a whole turn. */
-    private void join(double[][] real, double[][] imaginary, int a, int part, int turn, int columns) {
-        int b = a + part;
-        int c = b + part;
-        int d = c + part;
-        double cosine = cos[2 * turn];
-        double sine = sin[2 * turn];
-        Butterflies.turned(real[a], imaginary[a], real[b], imaginary[b], cosine, sine, columns);
-        Butterflies.turned(real[c], imaginary[c], real[d], imaginary[d], cosine, sine, columns);
-        Butterflies.turned(real[a], imaginary[a], real[c], imaginary[c], cos[turn], sin[turn], columns);
-        Butterflies.turned(real[b], imaginary[b], real[d], imaginary[d], -sin[turn], cos[turn], columns);
+    /** Joins numbers of four transforms, of which all but the first are turned by multiples of {@code turn} parts of a circle. */
+    private void join(int row, int part, int turn) {
+        double[] c = rows[row + 2 * part];
+        double[] d = rows[row + 3 * part];
+        Butterflies.turn(c, cos[turn], sin[turn]);
+        Butterflies.turn(d, cos[3 * turn], sin[3 * turn]);
+        Butterflies.fourTurned(rows[row], rows[row + part], c, d, cos[2 * turn], sin[2 * turn]);
     }
 
     /** Returns {@code k} with its bits in the other order. */

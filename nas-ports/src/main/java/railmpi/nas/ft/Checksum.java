@@ -29,7 +29,7 @@ final class Checksum {
             int y = 3 * point % domain.ny() - domain.firstY();
             int z = 5 * point % domain.nz() - domain.firstZ();
             if (0 <= y && y < domain.ownY() && 0 <= z && z < domain.ownZ()) {
-                places[count++] = (z * domain.ownY() + y) * 2 * domain.nx() + point % domain.nx();
+                places[count++] = (z * domain.ownY() + y) * Domain.rowLength(domain.nx()) + point % domain.nx();
             }
         }
         this.ownPlaces = Arrays.copyOf(places, count);

@@ -1,79 +1,80 @@
 package railmpi.nas.ft;
 
 /**
- * Transforms along y or z, the axes across the rows: {@link BatchFft#lanes} neighbouring x at a time. Hot path: large. Not
- * thread-safe.
+ * Transforms along y or z, the axes across the rows: {@link BatchFft#LANES} columns at a time, which are neighbours in x and,
+ * where rows are shorter, of several planes. Hot path: large. Not thread-safe.
  */
 final class ColumnTransform {
     private final BatchFft fft;
     private final int width;
-    private final double[] laneFactors;
+    private final int piece;
+    private final int planesAtOnce;
+    private final double[] laneFactors = new double[BatchFft.LANES];
 
     /** Creates one for rows of {@code width} complex numbers, real parts first. */
     ColumnTransform(BatchFft fft, int width) {
         this.fft = fft;
         this.width = width;
-        this.laneFactors = new double[fft.lanes()];
+        this.piece = Math.min(BatchFft.LANES, width);
+        this.planesAtOnce = BatchFft.LANES / piece;
     }
 
-    /**
-     * Transforms all columns of the rows that begin at {@code fromBase + fromRows[k]} into those at {@code toBase + toRows[k]};
-     * the arrays may be the same if the places are.
-     */
-    void run(double[] from, int fromBase, int[] fromRows, double[] to, int toBase, int[] toRows, Direction direction) {
-        for (int x = 0; x < width; x += fft.lanes()) {
-            int lanes = Math.min(fft.lanes(), width - x);
-            for (int k = 0; k < fromRows.length; k++) {
-                int offset = fromBase + fromRows[k] + x;
-                int slot = fft.slot(k);
-                System.arraycopy(from, offset, fft.re[slot], 0, lanes);
-                System.arraycopy(from, offset + width, fft.im[slot], 0, lanes);
+    /** Transforms {@code count} planes from {@code first} on; the arrays may be the same one if the places are. */
+    void run(double[] from, Planes source, double[] to, Planes target, int first, int count, Direction direction) {
+        for (int plane = first; plane < first + count; plane += planesAtOnce) {
+            int planes = Math.min(planesAtOnce, first + count - plane);
+            for (int x = 0; x < width; x += piece) {
+                for (int k = 0; k < fft.length(); k++) {
+                    load(from, source, plane, planes, k, x, direction);
+                }
+                fft.transform();
+                store(to, target, plane, planes, x, direction);
             }
-            fft.transform(direction, lanes);
-            store(to, toBase + x, toRows, lanes);
         }
     }
 
     /**
-     * Multiplies number x of row k of {@code spectrum} by {@code xFactors[x] * rowFactors[k] * factor}, where it stays, and
-     * puts the backward transform of its columns into the same places of {@code to}.
+     * Multiplies the {@code spectrum} by {@code decay}, where it stays, and puts the backward transform of its columns into
+     * the same places of {@code to}.
      */
-    void evolve(
-            double[] spectrum,
-            int base,
-            int[] rows,
-            double[] xFactors,
-            double[] rowFactors,
-            double factor,
-            double[] to) {
-        for (int x = 0; x < width; x += fft.lanes()) {
-            int lanes = Math.min(fft.lanes(), width - x);
-            System.arraycopy(xFactors, x, laneFactors, 0, lanes);
-            for (int k = 0; k < rows.length; k++) {
-                int offset = base + rows[k] + x;
-                int slot = fft.slot(k);
-                double rowFactor = rowFactors[k] * factor;
-                scale(spectrum, offset, laneFactors, rowFactor, fft.re[slot], lanes);
-                scale(spectrum, offset + width, laneFactors, rowFactor, fft.im[slot], lanes);
+    void evolve(double[] spectrum, Planes places, int count, Decay decay, double[] to) {
+        for (int plane = 0; plane < count; plane += planesAtOnce) {
+            int planes = Math.min(planesAtOnce, count - plane);
+            for (int x = 0; x < width; x += piece) {
+                decay.ofColumns(plane, planes, x, piece, laneFactors);
+                for (int k = 0; k < fft.length(); k++) {
+                    load(spectrum, places, plane, planes, k, x, Direction.BACKWARD);
+                    double[] row = fft.rows[fft.slot(k)];
+                    Butterflies.scale(row, laneFactors, decay.ofRow(k));
+                    store(row, spectrum, places, plane, planes, k, x, Direction.BACKWARD);
+                }
+                fft.transform();
+                store(to, places, plane, planes, x, Direction.BACKWARD);
             }
-            fft.transform(Direction.BACKWARD, lanes);
-            store(to, base + x, rows, lanes);
         }
     }
 
-    private void store(double[] to, int base, int[] rows, int lanes) {
-        for (int k = 0; k < rows.length; k++) {
-            int offset = base + rows[k];
-            System.arraycopy(fft.re[k], 0, to, offset, lanes);
-            System.arraycopy(fft.im[k], 0, to, offset + width, lanes);
+    private void load(double[] from, Planes source, int plane, int planes, int k, int x, Direction direction) {
+        double[] row = fft.rows[fft.slot(k)];
+        for (int q = 0; q < planes; q++) {
+            int place = source.place(plane + q, k) + x;
+            System.arraycopy(from, place, row, direction.real + q * piece, piece);
+            System.arraycopy(from, place + width, row, direction.imaginary + q * piece, piece);
         }
     }
 
-    private static void scale(double[] values, int offset, double[] factors, double factor, double[] copy, int lanes) {
-        for (int j = 0; j < lanes; j++) {
-            double value = values[offset + j] * (factors[j] * factor);
-            values[offset + j] = value;
-            copy[j] = value;
+    private void store(double[] to, Planes target, int plane, int planes, int x, Direction direction) {
+        for (int k = 0; k < fft.length(); k++) {
+            store(fft.rows[k], to, target, plane, planes, k, x, direction);
+        }
+    }
+
+    private void store(
+            double[] row, double[] to, Planes target, int plane, int planes, int k, int x, Direction direction) {
+        for (int q = 0; q < planes; q++) {
+            int place = target.place(plane + q, k) + x;
+            System.arraycopy(row, direction.real + q * piece, to, place, piece);
+            System.arraycopy(row, direction.imaginary + q * piece, to, place + width, piece);
         }
     }
 }

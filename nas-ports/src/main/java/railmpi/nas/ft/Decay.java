@@ -17,19 +17,21 @@ final class Decay {
         this.alongZ = factors(domain.nz(), 0, domain.nz());
     }
 
-    /** Returns the factors of the own x. */
-    double[] alongX() {
-        return alongX;
+    /**
+     * Puts into {@code factors} those of {@code count} own x from {@code x} on, times that of own y number {@code y} of the
+     * spectrum, then the same for the next y, for {@code rows} of them.
+     */
+    void ofColumns(int y, int rows, int x, int count, double[] factors) {
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < count; column++) {
+                factors[row * count + column] = alongX[x + column] * alongY[y + row];
+            }
+        }
     }
 
-    /** Returns the factor of own y number {@code y} of the spectrum. */
-    double ofY(int y) {
-        return alongY[y];
-    }
-
-    /** Returns the factors of all z. */
-    double[] alongZ() {
-        return alongZ;
+    /** Returns the factor of {@code z}, which those of columns are to be multiplied by. */
+    double ofRow(int z) {
+        return alongZ[z];
     }
 
     private static double[] factors(int length, int first, int count) {

@@ -12,9 +12,22 @@ record Domain(int nx, int ny, int nz, ProcessGrid grid, int rank) {
         this(problem.nx(), problem.ny(), problem.nz(), grid, rank);
     }
 
-    /** Returns the length of an array that holds this process's part, in doubles. */
+    /**
+     * Returns the length of a row of {@code width} numbers, in doubles. Rows of 2 KiB and their multiples are 8 longer than
+     * their numbers: the same place of many rows would else be in the same few sets of the first-level cache.
+     */
+    static int rowLength(int width) {
+        return 2 * width + (width % 128 == 0 ? 8 : 0);
+    }
+
+    /** Returns the length of an array that holds this process's part in any layout, in doubles. */
     int arrayLength() {
-        return (int) (2L * nx * ny * nz / grid.processes());
+        return Math.max(ownZ() * ownY() * rowLength(nx), exchangeLength());
+    }
+
+    /** Returns how much of an array goes through an exchange, in doubles. */
+    int exchangeLength() {
+        return ownZ() * ny * rowLength(ownX());
     }
 
     /** Returns the own points along x when y or z is whole. */

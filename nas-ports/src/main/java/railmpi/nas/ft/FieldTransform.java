@@ -18,9 +18,9 @@ final class FieldTransform {
     private final ColumnTransform alongY;
     private final ColumnTransform alongZ;
     private final Decay decay;
-    private final int[] rowsBySharingZ;
-    private final int[] rowsBySharingY;
-    private final int[] spectrumRows;
+    private final Planes spacePlanes;
+    private final Planes spectrumPlanes;
+    private final Planes spectrumColumns;
     private final double[] spectrum;
 
     private double[] field;
@@ -36,6 +36,7 @@ final class FieldTransform {
         this.sharingY = world.Split(first, second);
         this.sharingZ = world.Split(second, first);
         int width = domain.ownX();
+        int rowLength = Domain.rowLength(width);
         BatchFft fftX = new BatchFft(domain.nx());
         BatchFft fftY = domain.ny() == domain.nx() ? fftX : new BatchFft(domain.ny());
         BatchFft fftZ = domain.nz() == domain.ny() ? fftY : new BatchFft(domain.nz());
@@ -43,9 +44,9 @@ final class FieldTransform {
         this.alongY = new ColumnTransform(fftY, width);
         this.alongZ = new ColumnTransform(fftZ, width);
         this.decay = new Decay(domain);
-        this.rowsBySharingZ = blockRows(domain.ny(), domain.ownY(), domain.ownZ(), 2 * width);
-        this.rowsBySharingY = blockRows(domain.ny(), domain.spectrumY(), domain.ownZ(), 2 * width);
-        this.spectrumRows = blockRows(domain.nz(), 1, domain.spectrumY(), 2 * width);
+        this.spacePlanes = blocks(domain.ny(), domain.ownY(), domain.ownZ(), rowLength);
+        this.spectrumPlanes = blocks(domain.ny(), domain.spectrumY(), domain.ownZ(), rowLength);
+        this.spectrumColumns = blocks(domain.nz(), 1, domain.spectrumY(), rowLength);
         this.spectrum = buffers.spectrum;
         this.field = buffers.field;
         this.spare = buffers.spare;
@@ -62,38 +63,24 @@ final class FieldTransform {
             double[] to = domain.grid().np2() == 1 ? field : spare;
             for (int z = 0; z < domain.ownZ(); z++) {
                 transformRows(field, field, z, 1, Direction.FORWARD);
-                transformPlane(field, to, z, Direction.FORWARD);
+                transformPlanes(field, to, z, 1, Direction.FORWARD);
             }
         } else {
             transformRows(field, spare, 0, domain.ownZ(), Direction.FORWARD);
             exchange(sharingZ, spare, field);
-            for (int z = 0; z < domain.ownZ(); z++) {
-                transformPlane(field, spare, z, Direction.FORWARD);
-            }
+            transformPlanes(field, spare, 0, domain.ownZ(), Direction.FORWARD);
         }
         if (domain.grid().np2() > 1) {
             exchange(sharingY, spare, field);
         } else if (domain.grid().np1() > 1) {
             swap();
         }
-        for (int y = 0; y < domain.spectrumY(); y++) {
-            int base = y * spectrumRowLength();
-            alongZ.run(field, base, spectrumRows, spectrum, base, spectrumRows, Direction.FORWARD);
-        }
+        alongZ.run(field, spectrumColumns, spectrum, spectrumColumns, 0, domain.spectrumY(), Direction.FORWARD);
     }
 
     /** Takes the spectrum one step further and makes the field of it. */
     void step() throws MPIException {
-        for (int y = 0; y < domain.spectrumY(); y++) {
-            alongZ.evolve(
-                    spectrum,
-                    y * spectrumRowLength(),
-                    spectrumRows,
-                    decay.alongX(),
-                    decay.alongZ(),
-                    decay.ofY(y),
-                    field);
-        }
+        alongZ.evolve(spectrum, spectrumColumns, domain.spectrumY(), decay, field);
         if (domain.grid().np2() > 1) {
             exchange(sharingY, field, spare);
             swap();
@@ -101,16 +88,14 @@ final class FieldTransform {
         if (domain.grid().np1() == 1) {
             double[] to = domain.grid().np2() == 1 ? field : spare;
             for (int z = 0; z < domain.ownZ(); z++) {
-                transformPlane(field, to, z, Direction.BACKWARD);
+                transformPlanes(field, to, z, 1, Direction.BACKWARD);
                 transformRows(to, to, z, 1, Direction.BACKWARD);
             }
             if (to == spare) {
                 swap();
             }
         } else {
-            for (int z = 0; z < domain.ownZ(); z++) {
-                transformPlane(field, spare, z, Direction.BACKWARD);
-            }
+            transformPlanes(field, spare, 0, domain.ownZ(), Direction.BACKWARD);
             exchange(sharingZ, spare, field);
             transformRows(field, spare, 0, domain.ownZ(), Direction.BACKWARD);
             swap();
@@ -125,19 +110,16 @@ final class FieldTransform {
         alongX.run(from, fromWidth, to, toWidth, z * domain.ownY(), planes * domain.ownY(), direction);
     }
 
-    /** Transforms along y one plane; blocks by the processes of one exchange on one side, of the other on the other side. */
-    private void transformPlane(double[] from, double[] to, int z, Direction direction) {
-        int spaceBase = z * domain.ownY() * 2 * domain.ownX();
-        int spectrumBase = z * spectrumRowLength() * domain.spectrumY();
-        if (direction == Direction.FORWARD) {
-            alongY.run(from, spaceBase, rowsBySharingZ, to, spectrumBase, rowsBySharingY, direction);
-        } else {
-            alongY.run(from, spectrumBase, rowsBySharingY, to, spaceBase, rowsBySharingZ, direction);
-        }
+    /** Transforms along y; blocks by the processes of one exchange on one side, of the other on the other side. */
+    private void transformPlanes(double[] from, double[] to, int z, int planes, Direction direction) {
+        boolean isForward = direction == Direction.FORWARD;
+        Planes source = isForward ? spacePlanes : spectrumPlanes;
+        Planes target = isForward ? spectrumPlanes : spacePlanes;
+        alongY.run(from, source, to, target, z, planes, direction);
     }
 
     private void exchange(Intracomm among, double[] from, double[] to) throws MPIException {
-        int count = from.length / among.Size();
+        int count = domain.exchangeLength() / among.Size();
         clock.communicationBegins();
         among.Alltoall(from, 0, count, MPI.DOUBLE, to, 0, count, MPI.DOUBLE);
         clock.communicationEnds();
@@ -149,16 +131,12 @@ final class FieldTransform {
         spare = other;
     }
 
-    private int spectrumRowLength() {
-        return 2 * domain.ownX();
-    }
-
-    /** Returns where the rows 0, 1, ... of one plane begin when blocks of {@code perBlock} rows and all planes follow each other. */
-    private static int[] blockRows(int rows, int perBlock, int planes, int rowLength) {
+    /** Returns where the rows 0, 1, ... of planes begin when blocks of {@code perBlock} rows of all planes follow each other. */
+    private static Planes blocks(int rows, int perBlock, int planes, int rowLength) {
         int[] offsets = new int[rows];
         for (int row = 0; row < rows; row++) {
             offsets[row] = (row / perBlock * perBlock * planes + row % perBlock) * rowLength;
         }
-        return offsets;
+        return new Planes(perBlock * rowLength, offsets);
     }
 }

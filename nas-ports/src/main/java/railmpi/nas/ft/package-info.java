@@ -7,7 +7,8 @@
  *
  * <p><b>Memory layout.</b> A field is one {@code double[]} of rows. A row holds the real parts of neighbouring x, then
  * their imaginary parts, so that a loop over x is a plain loop over doubles, which the compiler turns into vector
- * instructions, and so that a block for another process is one piece of memory. Of a grid of np1 x np2 processes every one has
+ * instructions, and so that a block for another process is one piece of memory; {@link railmpi.nas.ft.Domain#rowLength} says
+ * how long it is. Of a grid of np1 x np2 processes every one has
  *
  * <ul>
  *   <li>in <em>space</em>: all x, 1/np1 of y, 1/np2 of z, as {@code [z][y][x]};

@@ -43,4 +43,11 @@ public final class RandomStreamTest {
             assertEquals(RandomStream.startingAt(position).next(), stepped.next(), "position " + position);
         }
     }
+
+    public void shouldStepOverOneNumber() {
+        RandomStream stream = RandomStream.startingAt(5);
+        long before = stream.state();
+        stream.next();
+        assertEquals(RandomStream.successorOfSuccessor(before), stream.next());
+    }
 }

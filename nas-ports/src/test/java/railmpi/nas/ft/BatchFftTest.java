@@ -19,39 +19,41 @@ public final class BatchFftTest {
         for (Direction direction : Direction.values()) {
             BatchFft fft = new BatchFft(length);
             double[][] numbers = random(length);
-            put(fft, numbers, 1);
-            fft.transform(direction, 3);
+            put(fft, numbers, 1, direction);
+            fft.transform();
+            double[][] result = taken(fft, 1, direction);
             double sign = direction == Direction.FORWARD ? 1 : -1;
             for (int index = 0; index < length; index++) {
                 double[] expected = sum(numbers, index, sign);
-                assertEquals(fft.re[index][1], expected[0], 1e-10 * length, length + " re " + index);
-                assertEquals(fft.im[index][1], expected[1], 1e-10 * length, length + " im " + index);
+                assertEquals(result[0][index], expected[0], 1e-10 * length, length + " re " + index);
+                assertEquals(result[1][index], expected[1], 1e-10 * length, length + " im " + index);
             }
         }
     }
 
     @Test(dataProvider = "lengths")
-    public void shouldReturnToTheNumbersTimesLength(int length) {
+    public void shouldReturnToTheNumbersTimesLengthInEveryColumn(int length) {
         BatchFft fft = new BatchFft(length);
-        double[][] numbers = random(length);
-        int lane = fft.lanes() - 1;
-        put(fft, numbers, lane);
-        fft.transform(Direction.FORWARD, fft.lanes());
-        put(fft, taken(fft, lane), lane);
-        fft.transform(Direction.BACKWARD, fft.lanes());
-        for (int index = 0; index < length; index++) {
-            assertEquals(fft.re[index][lane] / length, numbers[0][index], 1e-14 * length);
-            assertEquals(fft.im[index][lane] / length, numbers[1][index], 1e-14 * length);
+        double[][][] numbers = new double[BatchFft.LANES][][];
+        for (int lane = 0; lane < BatchFft.LANES; lane++) {
+            numbers[lane] = random(length + lane);
+            put(fft, numbers[lane], lane, Direction.FORWARD);
         }
-    }
-
-    public void shouldLeaveColumnsBeyondTheCountAlone() {
-        BatchFft fft = new BatchFft(64);
-        double[][] numbers = random(64);
-        put(fft, numbers, 5);
-        fft.transform(Direction.FORWARD, 5);
-        for (int k = 0; k < 64; k++) {
-            assertEquals(fft.re[fft.slot(k)][5], numbers[0][k]);
+        fft.transform();
+        for (int lane = 0; lane < BatchFft.LANES; lane++) {
+            double[][] spectrum = taken(fft, lane, Direction.FORWARD);
+            numbers[lane] = new double[][] {numbers[lane][0], numbers[lane][1], spectrum[0], spectrum[1]};
+        }
+        for (int lane = 0; lane < BatchFft.LANES; lane++) {
+            put(fft, new double[][] {numbers[lane][2], numbers[lane][3]}, lane, Direction.BACKWARD);
+        }
+        fft.transform();
+        for (int lane = 0; lane < BatchFft.LANES; lane++) {
+            double[][] result = taken(fft, lane, Direction.BACKWARD);
+            for (int index = 0; index < length; index++) {
+                assertEquals(result[0][index] / length, numbers[lane][0][index], 1e-14 * length);
+                assertEquals(result[1][index] / length, numbers[lane][1][index], 1e-14 * length);
+            }
         }
     }
 
@@ -72,18 +74,18 @@ public final class BatchFftTest {
         };
     }
 
-    private static void put(BatchFft fft, double[][] numbers, int lane) {
+    private static void put(BatchFft fft, double[][] numbers, int lane, Direction direction) {
         for (int k = 0; k < fft.length(); k++) {
-            fft.re[fft.slot(k)][lane] = numbers[0][k];
-            fft.im[fft.slot(k)][lane] = numbers[1][k];
+            fft.rows[fft.slot(k)][direction.real + lane] = numbers[0][k];
+            fft.rows[fft.slot(k)][direction.imaginary + lane] = numbers[1][k];
         }
     }
 
-    private static double[][] taken(BatchFft fft, int lane) {
+    private static double[][] taken(BatchFft fft, int lane, Direction direction) {
         double[][] numbers = new double[2][fft.length()];
         for (int k = 0; k < fft.length(); k++) {
-            numbers[0][k] = fft.re[k][lane];
-            numbers[1][k] = fft.im[k][lane];
+            numbers[0][k] = fft.rows[k][direction.real + lane];
+            numbers[1][k] = fft.rows[k][direction.imaginary + lane];
         }
         return numbers;
     }

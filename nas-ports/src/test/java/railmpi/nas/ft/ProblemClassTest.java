@@ -40,11 +40,12 @@ public final class ProblemClassTest {
     }
 
     public void shouldNeedThreeArraysExceptAlone() {
-        long points = 256L * 256 * 128;
+        long rowBytes = 8 * (2 * 256 + 8);
         Domain alone = new Domain(ProblemClass.A, new ProcessGrid(1, 1), 0);
-        assertEquals(Benchmark.bytesPerProcess(alone), 2 * 16 * points + MemoryCheck.RESERVE_BYTES);
+        assertEquals(Benchmark.bytesPerProcess(alone), 2 * 256 * 128 * rowBytes + MemoryCheck.RESERVE_BYTES);
+        long halfRowBytes = 8 * (2 * 128 + 8);
         Domain fourth = new Domain(ProblemClass.A, new ProcessGrid(2, 2), 0);
-        assertEquals(Benchmark.bytesPerProcess(fourth), 3 * 16 * points / 4 + MemoryCheck.RESERVE_BYTES);
+        assertEquals(Benchmark.bytesPerProcess(fourth), 3 * 256 * 64 * halfRowBytes + MemoryCheck.RESERVE_BYTES);
     }
 
     public void shouldFindClassInEitherCaseAndNameTheUnknown() {
