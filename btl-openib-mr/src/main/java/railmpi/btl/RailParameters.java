@@ -84,10 +84,10 @@ public final class RailParameters {
             .documentation("Piece of a long message that is cut into stripes at once, for each rail there is.");
 
     /** Shortest piece that is striped. */
-    public static final Parameter<Long> STRIPE_THRESHOLD = Parameter.bytes("btl_stripe_threshold", 64 * 1024)
+    public static final Parameter<Long> STRIPE_THRESHOLD = Parameter.bytes("btl_stripe_threshold", 32 * 1024)
             .range(0, Integer.MAX_VALUE)
             .documentation(
-                    "Shortest piece of a message that is cut into stripes; a shorter one goes over one rail. Four times as"
+                    "Shortest piece of a message that is cut into stripes; a shorter one goes over one rail. Eight times as"
                             + " long while all rails are busy.");
 
     /** Shortest stripe. */

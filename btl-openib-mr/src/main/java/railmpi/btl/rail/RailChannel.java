@@ -68,7 +68,7 @@ public final class RailChannel extends VirtualChannel {
         striping = config.striping(rails);
         int process = Math.min(peer, owner.worldRank()); // both ways on one rail: acknowledgements travel along
         multiplexing = config.multiplexing(striping, rails, process, config.slotBytes());
-        MultiplexingPolicy ofPieces = config.multiplexing(striping, rails, process, config.stripeThresholdBytes());
+        MultiplexingPolicy ofPieces = config.multiplexing(striping, rails, process, 2 * config.stripeThresholdBytes());
         stripes = new Stripes(this, rails, striping, ofPieces, config);
         ringRegion = owner.port().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
