@@ -34,6 +34,9 @@ final class Peer {
     /** Memory over rails that this peer has offered and that is not filled yet. */
     final OfferQueue offers = new OfferQueue();
 
+    /** Messages announced with a head that the peer has not answered yet. */
+    int unansweredHeads;
+
     final ControlQueue control = new ControlQueue();
     boolean isListedBusy;
 

@@ -58,6 +58,9 @@ public final class PmlRequest implements Pending {
     /** Whether the sender writes the rest of such a message and has not said yet that it is done. */
     boolean isRestPending;
 
+    /** Sends of long messages over rails: how much of the message went with its announcement. */
+    int headBytes;
+
     /** Long messages over rails: what they need while data moves, else null. */
     RailMove railMove;
 
@@ -152,6 +155,7 @@ public final class PmlRequest implements Pending {
         buffer = null;
         movedBytes = 0;
         messageBytes = 0;
+        headBytes = 0;
         startedNs = 0;
         isCancelled = false;
         failure = null;

@@ -22,7 +22,9 @@ final class RailMove {
     final long[] startBytes = new long[WINDOW];
     /** Receives: bytes of these parts that are not in place. */
     final int[] missingBytes = new int[WINDOW];
-    /** Receives: how much of the message has memory offered for it. */
+    /** Receives: how much of the message came with its announcement. */
+    long headBytes;
+    /** Receives: how much of the message came so, or has memory offered for it. */
     long offeredBytes;
     /** Receives: how much will be taken: the message, or as much of it as fits. */
     long wantedBytes;
@@ -31,7 +33,7 @@ final class RailMove {
 
     /** Sends: writes that are not done. */
     int writes;
-    /** Sends: bytes of writes that are done. */
+    /** Sends: bytes that went with the announcement, and those of writes that are done. */
     long writtenBytes;
     /** Sends: whether the receiver needs nothing more. */
     boolean isAcknowledged;
@@ -39,6 +41,7 @@ final class RailMove {
     void clear() {
         registration = null;
         isStaged = false;
+        headBytes = 0;
         offeredBytes = 0;
         wantedBytes = 0;
         offers = 0;

@@ -42,13 +42,16 @@ final class RailReceives {
         this.registrations = registrations;
     }
 
-    /** Begins a matched receive whose data is at a peer over rails. */
+    /** Begins a matched receive whose data is at a peer over rails, but for what has come with the announcement. */
     void begin(PmlRequest receive) {
         peers.connect(receive.peer);
         RailMove move = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
         receive.railMove = move;
         move.wantedBytes = Math.min(receive.messageBytes, receive.lengthBytes);
-        if (move.wantedBytes == 0) {
+        receive.movedBytes = Math.min(receive.movedBytes, move.wantedBytes);
+        move.headBytes = receive.movedBytes;
+        move.offeredBytes = move.headBytes;
+        if (move.headBytes == move.wantedBytes) {
             end(receive);
         } else if (receive.buffer instanceof ByteBuffer && receive.convertor.isDirect()) {
             offerUserMemory(receive, move);
@@ -64,7 +67,8 @@ final class RailReceives {
             return;
         }
         MemoryRegion region = move.registration.region();
-        offer(receive, move, move.wantedBytes, region.address() + receive.offsetBytes, region);
+        long address = region.address() + receive.offsetBytes + move.headBytes;
+        offer(receive, move, move.wantedBytes - move.headBytes, address, region);
     }
 
     private void offerChunks(PmlRequest receive, RailMove move) {
@@ -119,7 +123,7 @@ final class RailReceives {
 
     /** The parts of a chunk come in any order; with the last of them it is taken. */
     private void takePart(PmlRequest receive, RailMove move, long offsetBytes, long lengthBytes) {
-        long startBytes = offsetBytes - offsetBytes % stages.chunkBytes();
+        long startBytes = offsetBytes - (offsetBytes - move.headBytes) % stages.chunkBytes();
         int slot = 0;
         while (move.stages[slot] == null || move.startBytes[slot] != startBytes) {
             slot++;

@@ -45,6 +45,7 @@ final class RailSends {
     void onOffer(PmlRequest send, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         if (send.railMove == null) {
             send.railMove = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
+            send.railMove.writtenBytes = send.headBytes;
             send.state = RequestState.MOVING;
         }
         Offer offer = freeOffers.isEmpty() ? new Offer() : freeOffers.remove(freeOffers.size() - 1);

@@ -123,7 +123,8 @@ final class Receiver implements RailListener {
                 onStreamChunk(peers.peer(peerRank), word2);
                 break;
             case Frames.RTS:
-                onRequestToSend(peers.peer(peerRank), word1, (int) word2, bytes, payload);
+                onRequestToSend(
+                        peers.peer(peerRank), word1, (int) word2, block, payload, payloadBytes - Frames.RTS_BYTES);
                 break;
             case Frames.CTS:
                 sender.onClearToSend(word1, word2, bytes, payload, payloadBytes);
@@ -193,15 +194,37 @@ final class Receiver implements RailListener {
 
     private UnexpectedMessage stage(
             Peer peer, long envelope, int source, MemoryBlock block, int data, int lengthBytes) {
-        long handle = 0;
-        if (lengthBytes != 0) {
-            handle = staging.acquire(lengthBytes);
-            staging.block(handle).bytes().put(staging.offset(handle), block.bytes(), data, lengthBytes);
-        }
+        long handle = staged(block, data, lengthBytes);
         UnexpectedMessage message = addUnexpected(UnexpectedMessage.Kind.STAGED, peer, envelope, source, lengthBytes);
-        message.stagingHandle = handle;
-        addUnexpectedBytes(peer, lengthBytes + UNEXPECTED_OVERHEAD_BYTES);
+        setStaged(message, handle, lengthBytes);
         return message;
+    }
+
+    /** Copies data of a message that nobody waits for yet; before anything changes, because it may find no memory. */
+    private long staged(MemoryBlock block, int data, int lengthBytes) {
+        if (lengthBytes == 0) {
+            return 0;
+        }
+        long handle = staging.acquire(lengthBytes);
+        staging.block(handle).bytes().put(staging.offset(handle), block.bytes(), data, lengthBytes);
+        return handle;
+    }
+
+    private void setStaged(UnexpectedMessage message, long handle, int lengthBytes) {
+        message.stagingHandle = handle;
+        message.stagedBytes = lengthBytes;
+        addUnexpectedBytes(message.peer, lengthBytes + UNEXPECTED_OVERHEAD_BYTES);
+    }
+
+    /** Gives what was staged of a message to its receive. */
+    private void unstage(UnexpectedMessage message, PmlRequest receive) {
+        int lengthBytes = message.stagedBytes;
+        if (lengthBytes != 0) {
+            long handle = message.stagingHandle;
+            place(receive, 0, staging.block(handle), staging.offset(handle), lengthBytes);
+            staging.release(handle, lengthBytes);
+        }
+        addUnexpectedBytes(message.peer, -(lengthBytes + UNEXPECTED_OVERHEAD_BYTES));
     }
 
     /** Copies a piece of a message to its place; what is beyond the user's buffer is dropped. */
@@ -253,20 +276,26 @@ final class Receiver implements RailListener {
         }
     }
 
-    private void onRequestToSend(Peer peer, long envelope, int source, ByteBuffer bytes, int payload) {
+    private void onRequestToSend(Peer peer, long envelope, int source, MemoryBlock block, int payload, int headBytes) {
         peers.connect(peer); // before anything changes: it may find no memory
+        ByteBuffer bytes = block.bytes();
+        int head = payload + Frames.RTS_BYTES;
         long messageBytes = bytes.getLong(payload);
         long senderId = bytes.getLong(payload + 8);
         long address = bytes.getLong(payload + 16);
         int pid = (int) bytes.getLong(payload + 24);
         PmlRequest receive = match(envelope, source, messageBytes);
         if (receive == null) {
+            long handle = staged(block, head, headBytes);
             UnexpectedMessage message =
                     addUnexpected(UnexpectedMessage.Kind.ANNOUNCED, peer, envelope, source, messageBytes);
+            setStaged(message, handle, headBytes);
             message.senderId = senderId;
             message.senderAddress = address;
             message.senderPid = pid;
         } else {
+            place(receive, 0, block, head, headBytes);
+            receive.movedBytes = headBytes;
             answer(peer, receive, senderId, address, pid);
         }
     }
@@ -319,6 +348,8 @@ final class Receiver implements RailListener {
                 takeStreamed(message, receive);
                 break;
             case ANNOUNCED:
+                unstage(message, receive);
+                receive.movedBytes = message.stagedBytes;
                 answer(message.peer, receive, message.senderId, message.senderAddress, message.senderPid);
                 break;
             default:
@@ -329,13 +360,7 @@ final class Receiver implements RailListener {
     }
 
     private void takeStaged(UnexpectedMessage message, PmlRequest receive) {
-        int lengthBytes = (int) message.lengthBytes;
-        if (lengthBytes != 0) {
-            long handle = message.stagingHandle;
-            place(receive, 0, staging.block(handle), staging.offset(handle), lengthBytes);
-            staging.release(handle, lengthBytes);
-        }
-        addUnexpectedBytes(message.peer, -(lengthBytes + UNEXPECTED_OVERHEAD_BYTES));
+        unstage(message, receive);
         if (message.senderId != 0) {
             sender.sendControl(message.peer, Frames.ACK, message.senderId, 0);
         }

@@ -19,6 +19,13 @@ import railmpi.pml.wire.Frames;
 final class Sender {
     /** Pieces that one pass moves for one peer before it looks at what has arrived. */
     private static final int PIECES_PER_PASS = 4;
+    /**
+     * Announcements with a head that a peer may have to answer: enough to keep the wire busy until its first answer, and
+     * not so many that answers to its own announcements wait long behind them.
+     */
+    private static final int MOST_HEADS = 8;
+    /** What follows a head begins at a multiple of this: a cache line, and whole elements of every type. */
+    private static final int HEAD_UNIT_BYTES = 64;
     /** Time without a free chunk after which cleared messages go through the ring instead, until there is one again. */
     private static final long STARVED_NS = 1_000_000;
 
@@ -160,21 +167,38 @@ final class Sender {
 
     private boolean startRendezvous(PmlRequest send) {
         VirtualChannel channel = send.peer.channel;
-        int frame = channel.claim(Frames.RTS_BYTES);
+        int headBytes = headBytes(send);
+        int payloadBytes = Frames.RTS_BYTES + headBytes;
+        int frame = channel.claim(payloadBytes);
         if (frame < 0) {
             return false;
         }
         putEnvelope(channel, frame, send);
         ByteBuffer bytes = channel.block().bytes();
-        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+        int payload = frame + RingLayout.payloadOffset(payloadBytes);
         bytes.putLong(payload, send.lengthBytes);
         bytes.putLong(payload + 8, send.id());
         long address = send.peer.nodeChannel == null ? 0 : ownMemory.addressOf(send);
         bytes.putLong(payload + 16, address);
         bytes.putLong(payload + 24, address == 0 ? 0 : ownMemory.pid());
+        if (headBytes != 0) {
+            int head = payload + Frames.RTS_BYTES;
+            send.convertor.pack(send.buffer, send.offsetBytes, channel.block(), head, headBytes);
+            send.headBytes = headBytes;
+            send.peer.unansweredHeads++;
+        }
         send.state = RequestState.ASKED;
-        channel.commit(Frames.RTS, Frames.RTS_BYTES);
+        channel.commit(Frames.RTS, payloadBytes);
         return true;
+    }
+
+    /** Over rails some announcements carry as much of their message as an eager one may have; it is less than all of it. */
+    private static int headBytes(PmlRequest send) {
+        Peer peer = send.peer;
+        if (peer.railChannel == null || peer.unansweredHeads == MOST_HEADS || peer.channel.isThrottled()) {
+            return 0;
+        }
+        return Math.max(0, peer.eagerLimitBytes - Frames.RTS_BYTES) & -HEAD_UNIT_BYTES;
     }
 
     private boolean startStreamOrRendezvous(PmlRequest send) {
@@ -239,6 +263,7 @@ final class Sender {
     /** The receiver is ready for a message that was announced; over rails it offers memory for a part of it. */
     void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         PmlRequest send = requests.byId(senderId);
+        noteAnswer(send);
         if (payloadBytes != 0) {
             railSends.onOffer(send, receiverId, bytes, payload, payloadBytes);
             return;
@@ -253,8 +278,15 @@ final class Sender {
     /** The receiver has what it needs of a message. */
     void onAcknowledged(long senderId) {
         PmlRequest send = requests.byId(senderId);
+        noteAnswer(send);
         if (railSends == null || !railSends.onAcknowledged(send)) {
             requests.complete(send);
+        }
+    }
+
+    private static void noteAnswer(PmlRequest send) {
+        if (send.state == RequestState.ASKED && send.headBytes != 0) {
+            send.peer.unansweredHeads--;
         }
     }
 

@@ -24,8 +24,10 @@ final class UnexpectedMessage {
     int tag;
     long lengthBytes;
 
-    /** STAGED: place in the staging pool. */
+    /** STAGED, ANNOUNCED with a head: place in the staging pool. */
     long stagingHandle;
+    /** STAGED: the length; ANNOUNCED: that of the head, which may be 0. */
+    int stagedBytes;
     /** STAGED: request id of a sender that waits for the match, or 0. ANNOUNCED: the sender's request id. */
     long senderId;
     /** STREAMED: pool and index of the chunks that have arrived. */
@@ -52,6 +54,7 @@ final class UnexpectedMessage {
         source = newSource;
         tag = newTag;
         lengthBytes = newLengthBytes;
+        stagedBytes = 0;
         senderId = 0;
         senderAddress = 0;
         chunkCount = 0;

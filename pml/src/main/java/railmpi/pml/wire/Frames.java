@@ -11,7 +11,8 @@ package railmpi.pml.wire;
  * STREAM       context id, tag        source            long message length, long descriptor of its first chunk
  * STREAM_MORE  -                      descriptor        -                      (next chunk of the stream begun last)
  * RTS          context id, tag        source            long message length, long sender's request id,
- *                                                       long address (0: not readable from outside), long pid
+ *                                                       long address (0: not readable from outside), long pid;
+ *                                                       over rails then the head: none or the first bytes of the message
  * CTS          sender's request id    receiver's id     in a node nothing; over rails: the memory to write to
  *                                                       (long offset in the message, long length, long address,
  *                                                       then a long key, or one for every two adapters of the receiver)
@@ -26,8 +27,9 @@ package railmpi.pml.wire;
  * EAGER carries a short message whole. STREAM hands a message of a few chunks over without asking; its frames are not
  * interleaved with other messages of the same channel. Longer and synchronous messages ask first: RTS, then CTS and DATA
  * (the sender pushes), or the receiver reads the first half in the sender's memory while the sender writes the second half
- * (WRITE, WRITTEN), and answers ACK. ACK also acknowledges EAGER_SYNC. Over rails each CTS offers memory for a part of the
- * message, which the sender fills by RDMA writes; the layer below tells the receiver which parts are in place
+ * (WRITE, WRITTEN), and answers ACK. ACK also acknowledges EAGER_SYNC. Over rails the RTS carries the head of the message,
+ * so that the wire is not idle until the answer comes, and each CTS offers memory for a part of the rest, which the sender
+ * fills by RDMA writes; the layer below tells the receiver which parts are in place
  * ({@link railmpi.btl.rail.RailListener#onFinished}). A receive that is shorter than the message offers less memory and
  * answers ACK when that is filled. Source: [Liu04] section 3.2 (rendezvous).
  */
@@ -61,7 +63,7 @@ public final class Frames {
     public static final int CTS_BYTES = 24;
     /** Payload length of WRITE. */
     public static final int WRITE_BYTES = 24;
-    /** Payload length of RTS. */
+    /** Payload length of RTS, but for the head behind it. */
     public static final int RTS_BYTES = 32;
     /** Bytes in front of the message in EAGER_SYNC. */
     public static final int SYNC_PREFIX_BYTES = 8;
