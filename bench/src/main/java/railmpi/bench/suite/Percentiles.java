@@ -1,5 +1,6 @@
 package railmpi.bench.suite;
 
+import java.util.Arrays;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -23,20 +24,36 @@ public final class Percentiles {
     }
 
     /**
-     * Returns on rank 0 the mean over all ranks, in microseconds, of the times below which {@code percents} of the iterations
-     * of a rank are; collective.
+     * Returns on rank 0 the mean, over the ranks that have recorded anything, in microseconds, of the times below which {@code
+     * percents} of the iterations of a rank are; collective.
      */
     public double[] meansUs(Intracomm comm, double[] percents, double share) throws MPIException {
-        double[] own = new double[percents.length];
+        double[] own = ownUs(percents, share);
+        double[] sums = new double[own.length];
+        comm.reduce(own, sums, own.length, MPI.DOUBLE, MPI.SUM, 0);
+        return means(sums);
+    }
+
+    /** Returns this rank's part of the sums that {@link #means} takes: the times, and 1; all 0 if it has recorded nothing. */
+    double[] ownUs(double[] percents, double share) {
+        double[] own = new double[percents.length + 1];
+        if (histogram.getTotalCount() == 0) {
+            return own;
+        }
         for (int index = 0; index < percents.length; index++) {
             own[index] = histogram.getValueAtPercentile(percents[index]) * 1e-3 * share;
         }
-        double[] sums = new double[percents.length];
-        comm.reduce(own, sums, percents.length, MPI.DOUBLE, MPI.SUM, 0);
-        for (int index = 0; index < percents.length; index++) {
-            sums[index] /= comm.getSize();
+        own[percents.length] = 1;
+        return own;
+    }
+
+    /** Returns the means of times whose sums stand before the number of ranks that they are of. */
+    static double[] means(double[] sums) {
+        double[] means = Arrays.copyOf(sums, sums.length - 1);
+        for (int index = 0; index < means.length; index++) {
+            means[index] /= Math.max(1, sums[means.length]);
         }
-        return sums;
+        return means;
     }
 
     /** Returns the percents in a list such as {@code 50,90,99.9}; throws {@link UsageException} for anything else. */
