@@ -1,15 +1,12 @@
 package railmpi.bench.imb;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import railmpi.bench.suite.CommandLine;
-import railmpi.bench.suite.FileTrouble;
+import railmpi.bench.suite.TextFiles;
 import railmpi.bench.suite.UsageException;
 
 /**
@@ -52,18 +49,14 @@ final class ImbOptionFile {
 
     /**
      * Returns the options in {@code file} as they stand on a command line; those of {@code flags} have no value there. Throws
-     * {@link UsageException} with the line that cannot be read.
+     * {@link UsageException} with the line that cannot be understood.
      */
-    static List<String> read(String file, List<String> flags) {
+    static List<String> read(String file, TextFiles files, List<String> flags) {
         Map<String, List<String>> entries = new LinkedHashMap<>();
-        try {
-            List<String> lines = Files.readAllLines(Path.of(file));
-            String name = null;
-            for (int index = 0; index < lines.size(); index++) {
-                name = readLine(lines.get(index), file + " line " + (index + 1), name, entries);
-            }
-        } catch (IOException e) {
-            throw new UsageException("option -load: cannot read " + file + ": " + FileTrouble.reason(e));
+        List<String> lines = files.lines("-load", file);
+        String before = null;
+        for (int index = 0; index < lines.size(); index++) {
+            before = readLine(lines.get(index), file + " line " + (index + 1), before, entries);
         }
         List<String> arguments = new ArrayList<>();
         entries.remove(VERSION);

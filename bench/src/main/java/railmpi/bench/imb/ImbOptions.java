@@ -1,8 +1,5 @@
 package railmpi.bench.imb;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,9 +10,9 @@ import railmpi.bench.osu.Osu;
 import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.Element;
-import railmpi.bench.suite.FileTrouble;
 import railmpi.bench.suite.Nearest;
 import railmpi.bench.suite.Percentiles;
+import railmpi.bench.suite.TextFiles;
 import railmpi.bench.suite.ThreadLevels;
 import railmpi.bench.suite.UsageException;
 
@@ -80,12 +77,12 @@ final class ImbOptions {
     private final double volumeMegabytes;
     private final String policy;
 
-    private ImbOptions(CommandLine line, List<ImbBenchmark> known) {
+    private ImbOptions(CommandLine line, List<ImbBenchmark> known, TextFiles files) {
         this.line = line;
         this.map = ImbMap.parse(line.text("-map", null));
-        this.benchmarks = chosen(line, known);
+        this.benchmarks = chosen(line, known, files);
         this.logs = logs(line.text("-msglog", "22"));
-        this.ownSizes = hasOwnSizes() ? givenSizes(line) : null;
+        this.ownSizes = hasOwnSizes() ? givenSizes(line, files) : null;
         this.type = ImbType.parse("-data_type", line.text("-data_type", "byte"), ImbType.BYTE);
         this.reductionType = ImbType.parse("-red_data_type", line.text("-red_data_type", "float"), ImbType.CHAR);
         this.leap = leap(line);
@@ -113,17 +110,17 @@ final class ImbOptions {
         switches();
     }
 
-    /** Reads the arguments; throws {@link UsageException} that names what is wrong. */
-    static ImbOptions parse(List<String> arguments, List<ImbBenchmark> known) {
+    /** Reads the arguments and the {@code files} they name; throws {@link UsageException} that names what is wrong. */
+    static ImbOptions parse(List<String> arguments, List<ImbBenchmark> known, TextFiles files) {
         Map<String, String> synonyms = new HashMap<>();
         WITH_VALUE.forEach(name -> synonyms.put(name, name));
         FLAGS.forEach(name -> synonyms.put(name, name));
         CommandLine line = CommandLine.parse(arguments, synonyms, FLAGS);
         if (line.has("-load")) {
-            List<String> loaded = ImbOptionFile.read(line.text("-load", ""), FLAGS);
+            List<String> loaded = ImbOptionFile.read(line.text("-load", ""), files, FLAGS);
             line = line.orElse(CommandLine.parse(loaded, synonyms, FLAGS));
         }
-        return new ImbOptions(line, known);
+        return new ImbOptions(line, known, files);
     }
 
     List<ImbBenchmark> benchmarks() {
@@ -377,28 +374,19 @@ final class ImbOptions {
         return new int[] {least, most};
     }
 
-    private static int[] givenSizes(CommandLine line) {
+    private static int[] givenSizes(CommandLine line, TextFiles files) {
         if (line.has("-msgsize")) {
             return sizesOf("-msgsize", List.of(line.text("-msgsize", "").split(",")));
         }
-        return sizesOf("-msglen " + line.text("-msglen", ""), wordsOfFile(line, "-msglen"));
+        return sizesOf("-msglen " + line.text("-msglen", ""), wordsOfFile(line, "-msglen", files));
     }
 
     /** Returns the lines of the file that an option names, without comments. */
-    private static List<String> wordsOfFile(CommandLine line, String option) {
-        String file = line.text(option, "");
-        try {
-            List<String> words = new ArrayList<>();
-            for (String text : Files.readAllLines(Path.of(file))) {
-                String word = text.strip();
-                if (!word.isEmpty() && !word.startsWith("#")) {
-                    words.add(word);
-                }
-            }
-            return words;
-        } catch (IOException e) {
-            throw new UsageException("option " + option + ": cannot read " + file + ": " + FileTrouble.reason(e));
-        }
+    private static List<String> wordsOfFile(CommandLine line, String option, TextFiles files) {
+        return files.lines(option, line.text(option, "")).stream()
+                .map(String::strip)
+                .filter(word -> !word.isEmpty() && !word.startsWith("#"))
+                .toList();
     }
 
     private static int[] sizesOf(String option, List<String> words) {
@@ -421,10 +409,10 @@ final class ImbOptions {
         return (int) size;
     }
 
-    private static List<ImbBenchmark> chosen(CommandLine line, List<ImbBenchmark> known) {
+    private static List<ImbBenchmark> chosen(CommandLine line, List<ImbBenchmark> known, TextFiles files) {
         List<String> names = new ArrayList<>(line.words());
         if (line.has("-input")) {
-            names.addAll(wordsOfFile(line, "-input"));
+            names.addAll(wordsOfFile(line, "-input", files));
         }
         List<ImbBenchmark> chosen = new ArrayList<>();
         if (names.isEmpty()) {

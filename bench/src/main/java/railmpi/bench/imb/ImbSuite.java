@@ -17,6 +17,7 @@ import railmpi.bench.suite.CompilerWarmUp;
 import railmpi.bench.suite.JvmMemory;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.SideOutput;
+import railmpi.bench.suite.TextFiles;
 import railmpi.bench.suite.UsageException;
 
 /** Runs the chosen benchmarks on growing numbers of processes and over all sizes. Every method is collective. */
@@ -49,7 +50,7 @@ final class ImbSuite {
             String part,
             List<ImbBenchmark> known)
             throws MPIException {
-        ImbOptions options = ImbOptions.parse(arguments, known);
+        ImbOptions options = ImbOptions.parse(arguments, known, TextFiles.ofRankZero(world));
         ImbTable table = new ImbTable(out, options);
         boolean isFirst = world.Rank() == 0;
         if (options.isList()) {

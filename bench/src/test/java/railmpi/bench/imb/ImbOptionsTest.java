@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.bench.suite.CacheLeap;
+import railmpi.bench.suite.TextFiles;
 import railmpi.bench.suite.UsageException;
 
 /** The rules of sizes and repetitions, the lists of benchmarks, the mistakes. */
@@ -156,11 +157,12 @@ public final class ImbOptionsTest {
 
     public void shouldRunTheDefaultListOfImb() {
         assertEquals(
-                names(ImbOptions.parse(List.of(), ImbBenchmark.MPI1)),
+                names(parse()),
                 "PingPong PingPing Sendrecv Exchange Allreduce Reduce Reduce_scatter Allgather Allgatherv Gather Gatherv "
                         + "Scatter Scatterv Alltoall Alltoallv Bcast Barrier");
         assertEquals(names(parse("-include", "uniband", "-exclude", "PINGPONG", "pingpong", "bcast")), "Bcast Uniband");
-        assertTrue(names(ImbOptions.parse(List.of(), ImbBenchmark.NBC)).startsWith("Ibcast Iallgather Iallgatherv "));
+        assertTrue(names(ImbOptions.parse(List.of(), ImbBenchmark.NBC, TextFiles::ofThisMachine))
+                .startsWith("Ibcast Iallgather Iallgatherv "));
     }
 
     public void shouldReadTheListOfBenchmarksFromAFile() throws IOException {
@@ -235,7 +237,7 @@ public final class ImbOptionsTest {
     }
 
     private static ImbOptions parse(String... arguments) {
-        return ImbOptions.parse(List.of(arguments), ImbBenchmark.MPI1);
+        return ImbOptions.parse(List.of(arguments), ImbBenchmark.MPI1, TextFiles::ofThisMachine);
     }
 
     private static String names(ImbOptions options) {

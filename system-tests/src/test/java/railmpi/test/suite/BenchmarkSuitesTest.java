@@ -390,6 +390,45 @@ public final class BenchmarkSuitesTest {
                 .assertStderr(Pattern.quote(message));
     }
 
+    public void shouldReadFilesOfOptionsOnRankZeroOnly() throws IOException {
+        Path here = Files.createTempDirectory("imb");
+        Path there = Files.createTempDirectory("imb");
+        Path sizes = here.resolve("len.txt");
+        Path names = here.resolve("names.txt");
+        try {
+            Files.writeString(sizes, "8\n16\n");
+            Files.writeString(names, "PingPong\n");
+            List<String> lines = new ArrayList<>();
+            runApart(here, there)
+                    .assertStatus(0)
+                    .assertSilent()
+                    .stdout()
+                    .lines()
+                    .forEach(lines::add);
+            assertEquals(matching(lines, " {11}( 8|16) {12}5 .*").size(), 2);
+            runApart(there, here)
+                    .assertStatus(2)
+                    .assertStderr("cannot read len.txt: no such file, on the machine of rank 0");
+        } finally {
+            Files.delete(sizes);
+            Files.delete(names);
+            Files.delete(here);
+            Files.delete(there);
+        }
+    }
+
+    /** Runs rank 0 in one folder and rank 1 in another. */
+    private static JobResult runApart(Path first, Path second) {
+        String[] program = {
+            "java", IMB + "IMB_MPI1", "-iter", "5", "-jit_warm_up", "0", "-msglen", "len.txt", "-input", "names.txt"
+        };
+        return MpiJob.ofWords("-n", "1", "-wdir", first.toString())
+                .arguments((Object[]) program)
+                .arguments(":", "-n", "1", "-wdir", second.toString())
+                .arguments((Object[]) program)
+                .run();
+    }
+
     public void shouldSayHowManyRanksAreNeeded() {
         MpiJob.ofWords("-n", "3", "java", OSU + "OsuMbwMr")
                 .run()
