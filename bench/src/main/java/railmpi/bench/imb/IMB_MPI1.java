@@ -18,7 +18,7 @@ public final class IMB_MPI1 {
                 args,
                 NAME,
                 ImbUsage.of("IMB_MPI1"),
-                ImbOptions.THREAD_LEVEL,
+                ImbOptions::threadLevel,
                 (world, arguments, out) -> ImbSuite.run(world, arguments, out, NAME, "MPI-1", ImbBenchmark.MPI1));
     }
 }

@@ -18,7 +18,7 @@ public final class IMB_NBC {
                 args,
                 NAME,
                 ImbUsage.of("IMB_NBC"),
-                ImbOptions.THREAD_LEVEL,
+                ImbOptions::threadLevel,
                 (world, arguments, out) -> ImbSuite.run(world, arguments, out, NAME, "MPI-NBC", ImbBenchmark.NBC));
     }
 }

@@ -6,6 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
 import railmpi.bench.osu.Osu;
 import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CommandLine;
@@ -18,8 +21,7 @@ import railmpi.bench.suite.UsageException;
 
 /** What an IMB program was called with. Immutable. */
 final class ImbOptions {
-    /** The option with the thread level, which matters before the others are read. */
-    static final String THREAD_LEVEL = "-thread_level";
+    private static final String THREAD_LEVEL = "-thread_level";
 
     private static final List<String> WITH_VALUE = List.of(
             "-npmin",
@@ -112,15 +114,47 @@ final class ImbOptions {
 
     /** Reads the arguments and the {@code files} they name; throws {@link UsageException} that names what is wrong. */
     static ImbOptions parse(List<String> arguments, List<ImbBenchmark> known, TextFiles files) {
+        return new ImbOptions(line(arguments, files), known, files);
+    }
+
+    /**
+     * Returns the thread level that the arguments ask for, or the file that they load if this machine has it, to be known before
+     * MPI starts; null: none, or what is asked for cannot be understood, of which {@link #parse} tells on all ranks.
+     */
+    static String threadLevel(List<String> arguments) {
+        try {
+            return line(arguments, TextFiles::ofThisMachine).text(THREAD_LEVEL, null);
+        } catch (UsageException e) {
+            return null;
+        }
+    }
+
+    private static CommandLine line(List<String> arguments, TextFiles files) {
         Map<String, String> synonyms = new HashMap<>();
         WITH_VALUE.forEach(name -> synonyms.put(name, name));
         FLAGS.forEach(name -> synonyms.put(name, name));
         CommandLine line = CommandLine.parse(arguments, synonyms, FLAGS);
-        if (line.has("-load")) {
-            List<String> loaded = ImbOptionFile.read(line.text("-load", ""), files, FLAGS);
-            line = line.orElse(CommandLine.parse(loaded, synonyms, FLAGS));
+        if (!line.has("-load")) {
+            return line;
         }
-        return new ImbOptions(line, known, files);
+        List<String> loaded = ImbOptionFile.read(line.text("-load", ""), files, FLAGS);
+        return line.orElse(CommandLine.parse(loaded, synonyms, FLAGS));
+    }
+
+    /**
+     * Throws {@link UsageException} on every rank when one of them runs with another thread level than was asked for: it could
+     * not read the file in time. Collective.
+     */
+    void checkThreadLevel(Intracomm world) throws MPIException {
+        if (line.has(THREAD_LEVEL)) {
+            String level = line.text(THREAD_LEVEL, "");
+            boolean[] isHeld = {MPI.queryThread() == ThreadLevels.of(THREAD_LEVEL, level)};
+            world.allReduce(isHeld, 1, MPI.BOOLEAN, MPI.LAND);
+            if (!isHeld[0]) {
+                throw new UsageException("option " + THREAD_LEVEL + ": " + level + " stands in a file that not every"
+                        + " machine has, and must be known before MPI starts; give it on the command line");
+            }
+        }
     }
 
     List<ImbBenchmark> benchmarks() {

@@ -51,6 +51,7 @@ final class ImbSuite {
             List<ImbBenchmark> known)
             throws MPIException {
         ImbOptions options = ImbOptions.parse(arguments, known, TextFiles.ofRankZero(world));
+        options.checkThreadLevel(world);
         ImbTable table = new ImbTable(out, options);
         boolean isFirst = world.Rank() == 0;
         if (options.isList()) {

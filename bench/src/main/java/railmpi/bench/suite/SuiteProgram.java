@@ -2,6 +2,7 @@ package railmpi.bench.suite;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.function.Function;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -28,13 +29,13 @@ public final class SuiteProgram {
 
     /** Runs {@code body} on all ranks of the job, or prints {@code usage} when it is asked for. */
     public static void main(String[] args, String name, String usage, Body body) throws MPIException {
-        main(args, name, usage, null, body);
+        main(args, name, usage, arguments -> null, body);
     }
 
-    /** Does the same; the value of {@code levelOption}, if it is given and right, is the thread level that MPI is started with. */
-    public static void main(String[] args, String name, String usage, String levelOption, Body body)
+    /** Does the same; {@code level} tells from the arguments the name of the thread level that MPI is started with, or null. */
+    public static void main(String[] args, String name, String usage, Function<List<String>, String> level, Body body)
             throws MPIException {
-        String[] arguments = ThreadLevels.start(args, levelOption);
+        String[] arguments = ThreadLevels.start(args, level.apply(List.of(args)));
         int status = run(MPI.COMM_WORLD, List.of(arguments), name, usage, body);
         MPI.Finalize();
         if (status != 0) {

@@ -25,15 +25,11 @@ public final class ThreadLevels {
     }
 
     /**
-     * Starts MPI and returns the arguments of the program: with the level behind {@code option}, if it is there and right, or as
-     * {@link MPI#Init} does.
+     * Starts MPI and returns the arguments of the program: with the level {@code name}, or as {@link MPI#Init} does if that is
+     * null or not the name of one.
      */
-    static String[] start(String[] args, String option) throws MPIException {
-        for (int index = 0; option != null && index + 1 < args.length; index++) {
-            if (args[index].equals(option) && NAMES.contains(args[index + 1])) {
-                return MPI.initThread(of(option, args[index + 1]), 0, args);
-            }
-        }
-        return MPI.Init(args);
+    static String[] start(String[] args, String name) throws MPIException {
+        int index = name == null ? -1 : NAMES.indexOf(name);
+        return index < 0 ? MPI.Init(args) : MPI.initThread(LEVELS[index], 0, args);
     }
 }

@@ -2,6 +2,7 @@ package railmpi.bench.imb;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
@@ -95,6 +96,21 @@ public final class ImbOptionsTest {
         } finally {
             Files.delete(file);
         }
+    }
+
+    public void shouldKnowTheThreadLevelBeforeTheStart() throws IOException {
+        Path file = Files.createTempFile("imb", ".yaml");
+        try {
+            Files.writeString(file, parse("-thread_level", "funneled").dumped("IMB-MPI1"));
+            String[] load = {"-load", file.toString(), "PingPong"};
+            assertEquals(ImbOptions.threadLevel(List.of(load)), "funneled");
+            assertEquals(
+                    ImbOptions.threadLevel(List.of("-thread_level", "single", "-load", file.toString())), "single");
+        } finally {
+            Files.delete(file);
+        }
+        assertNull(ImbOptions.threadLevel(List.of("PingPong")));
+        assertNull(ImbOptions.threadLevel(List.of("-load", "/no/such/yaml")));
     }
 
     @DataProvider

@@ -395,37 +395,50 @@ public final class BenchmarkSuitesTest {
         Path there = Files.createTempDirectory("imb");
         Path sizes = here.resolve("len.txt");
         Path names = here.resolve("names.txt");
+        String[] options = {"-iter", "5", "-jit_warm_up", "0", "-msglen", "len.txt", "-input", "names.txt"};
         try {
             Files.writeString(sizes, "8\n16\n");
             Files.writeString(names, "PingPong\n");
-            List<String> lines = new ArrayList<>();
-            runApart(here, there)
-                    .assertStatus(0)
-                    .assertSilent()
-                    .stdout()
-                    .lines()
-                    .forEach(lines::add);
-            assertEquals(matching(lines, " {11}( 8|16) {12}5 .*").size(), 2);
-            runApart(there, here)
+            JobResult result = runApart(here, there, options).assertStatus(0).assertSilent();
+            assertEquals(
+                    matching(result.stdout().lines().toList(), " {11}( 8|16) {12}5 .*")
+                            .size(),
+                    2);
+            runApart(there, here, options)
                     .assertStatus(2)
-                    .assertStderr("cannot read len.txt: no such file, on the machine of rank 0");
+                    .assertStderr("cannot read names.txt: no such file, on the machine of rank 0");
         } finally {
-            Files.delete(sizes);
-            Files.delete(names);
-            Files.delete(here);
-            Files.delete(there);
+            for (Path path : List.of(sizes, names, here, there)) {
+                Files.delete(path);
+            }
         }
     }
 
-    /** Runs rank 0 in one folder and rank 1 in another. */
-    private static JobResult runApart(Path first, Path second) {
-        String[] program = {
-            "java", IMB + "IMB_MPI1", "-iter", "5", "-jit_warm_up", "0", "-msglen", "len.txt", "-input", "names.txt"
-        };
-        return MpiJob.ofWords("-n", "1", "-wdir", first.toString())
-                .arguments((Object[]) program)
-                .arguments(":", "-n", "1", "-wdir", second.toString())
-                .arguments((Object[]) program)
+    public void shouldStartWithTheThreadLevelOfAFile() throws IOException {
+        Path here = Files.createTempDirectory("imb");
+        Path there = Files.createTempDirectory("imb");
+        Path yaml = here.resolve("options.yaml");
+        String[] options = {"-load", "options.yaml", "-jit_warm_up", "0"};
+        try {
+            Files.writeString(yaml, "iter: 5\nmsglog: 0\nthread_level: funneled\nextra_args: [PingPong]\n");
+            JobResult result = runApart(here, here, options).assertStatus(0).assertSilent();
+            assertHas(result.stdout().lines().toList(), "# MPI Thread Environment: MPI_THREAD_FUNNELED");
+            runApart(here, there, options)
+                    .assertStatus(2)
+                    .assertStderr("-thread_level: funneled stands in a file that not every machine has");
+        } finally {
+            for (Path path : List.of(yaml, here, there)) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    /** Runs IMB-MPI1 with rank 0 in one folder and rank 1 in another. */
+    private static JobResult runApart(Path first, Path second, String... options) {
+        return MpiJob.ofWords("-n", "1", "-wdir", first.toString(), "java", IMB + "IMB_MPI1")
+                .arguments((Object[]) options)
+                .arguments(":", "-n", "1", "-wdir", second.toString(), "java", IMB + "IMB_MPI1")
+                .arguments((Object[]) options)
                 .run();
     }
 
