@@ -48,8 +48,8 @@ final class ImbOptionFile {
     }
 
     /**
-     * Returns the options in {@code file} as they stand on a command line; those of {@code flags} have no value there. Throws
-     * {@link UsageException} with the line that cannot be understood.
+     * Returns the options in {@code file} as they stand on a command line, those that have a value, which is left out where it is
+     * one of {@code flags}. Throws {@link UsageException} with the line that cannot be understood.
      */
     static List<String> read(String file, TextFiles files, List<String> flags) {
         Map<String, List<String>> entries = new LinkedHashMap<>();
@@ -60,6 +60,7 @@ final class ImbOptionFile {
         }
         List<String> arguments = new ArrayList<>();
         entries.remove(VERSION);
+        entries.values().removeIf(values -> String.join("", values).isEmpty());
         entries.forEach((name, values) -> addArguments(arguments, name, values, flags));
         return arguments;
     }

@@ -254,9 +254,9 @@ final class ImbOptions {
 
     /** Returns -1 for one group at a time, 0 for all with the slowest printed, 1 for all with a line each. */
     int multi() {
-        int multi = line.number("-multi", -1, 0);
+        int multi = line.number("-multi", -1, -1);
         if (multi > 1) {
-            throw new UsageException("option -multi is 0 or 1, not " + multi);
+            throw new UsageException("option -multi is -1, 0 or 1, not " + multi);
         }
         return multi;
     }

@@ -93,6 +93,10 @@ public final class ImbOptionsTest {
             Files.writeString(file, "multi: '1' # groups\ncheck: off\nextra_args:\n  - PingPong\n  - \"Sendrecv\"\n");
             loaded = parse("-load", file.toString());
             assertEquals(loaded.multi() + names(loaded) + loaded.isChecked(), "1PingPong Sendrecvfalse");
+            Files.writeString(file, "multi: -1\nmsglen: \"\"\nmap: []\ncheck:\nextra_args: [Bcast]\n");
+            loaded = parse("-load", file.toString());
+            assertEquals(loaded.multi() + names(loaded) + loaded.isChecked(), "-1Bcastfalse");
+            assertFalse(loaded.hasOwnSizes());
         } finally {
             Files.delete(file);
         }
@@ -208,7 +212,7 @@ public final class ImbOptionsTest {
             {new String[] {"-msglgo", "2"}, "the nearest is -msglog"},
             {new String[] {"-npmim", "2"}, "unknown option '-npmim'; the nearest is -npmin"},
             {new String[] {"-msglog", "5:3"}, "option -msglog: from 0 to 30"},
-            {new String[] {"-multi", "2"}, "option -multi is 0 or 1, not 2"},
+            {new String[] {"-multi", "2"}, "option -multi is -1, 0 or 1, not 2"},
             {new String[] {"-iter_policy", "fast"}, "unknown policy 'fast'"},
             {
                 new String[] {"-data_type", "short"},
