@@ -6,8 +6,8 @@ import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.UsageException;
 
 /**
- * The numbering of processes that {@code -map PxQ} asks for: they fill a table of P rows and Q columns column by column, and
- * are numbered row by row. With P nodes' worth of processes one behind the other, neighbours are on different nodes.
+ * The numbering of processes that {@code -map PxQ} asks for: they fill a table of P rows column by column, and are numbered row
+ * by row; with more than P times Q processes there are more columns, as in IMB. 1x1 is IMB's default. With P nodes' worth of processes one behind the other, neighbours are on different nodes.
  *
  * @param rows P
  * @param columns Q
@@ -18,7 +18,7 @@ record ImbMap(int rows, int columns) {
     /** Reads the value of the option; null keeps the numbering. */
     static ImbMap parse(String text) {
         if (text == null) {
-            return new ImbMap(1, Integer.MAX_VALUE);
+            return new ImbMap(1, 1);
         }
         String[] parts = text.split("x", -1);
         if (parts.length != 2) {
@@ -34,12 +34,16 @@ record ImbMap(int rows, int columns) {
 
     /** Returns the same processes in the order of the table; collective, the caller frees what is new. */
     Intracomm applyTo(Intracomm world) throws MPIException {
-        int size = world.Size();
-        if ((long) rows * columns < size) {
-            throw new UsageException("option " + OPTION + ": a table of " + rows + "x" + columns + " has no room for "
-                    + size + " processes");
+        check(world.Size());
+        return isTable() ? world.Split(0, place(world.Rank(), world.Size())) : world;
+    }
+
+    /** Throws {@link UsageException} when the table has more places than there are processes. */
+    void check(int processes) {
+        if ((long) rows * columns > processes) {
+            throw new UsageException("option " + OPTION + ": a table of " + rows + "x" + columns + " needs "
+                    + (long) rows * columns + " processes, not " + processes);
         }
-        return isTable() ? world.Split(0, place(world.Rank())) : world;
     }
 
     /** Returns the process, by the number it had before, in a row and column of the table. */
@@ -66,7 +70,8 @@ record ImbMap(int rows, int columns) {
         return size / rows + (row < size % rows ? 1 : 0);
     }
 
-    private int place(int process) {
-        return process % rows * columns + process / rows;
+    /** Returns a number by which {@code process} of {@code size} is found in the order of {@link #processOf}. */
+    int place(int process, int size) {
+        return process % rows * (size / rows + 1) + process / rows;
     }
 }

@@ -8,7 +8,7 @@ final class ImbUsage {
             + "  -multi -1|0|1       one group at a time (-1), or as many as there are at once, of which it prints the slowest (0)\n"
             + "                      or each (1)\n"
             + "  -map PxQ            numbers the processes row by row in a table of P rows that they fill column by column\n"
-            + "                      (P times Q is not less than their number)\n"
+            + "                      (P times Q is not more than their number)\n"
             + "  -msglog [MIN:]MAX   sizes 0 and 2^MIN to 2^MAX (0:22)\n"
             + "  -msgsize A,B,C      these sizes;  -msglen FILE: one size a line\n"
             + "  -zero_size on|off   whether size 0 is one of them (on)\n"

@@ -167,6 +167,23 @@ public final class ImbOptionsTest {
         assertEquals(parse().map().processOf(4, 5), 4);
     }
 
+    public void shouldPlaceMoreProcessesThanTheTableHas() {
+        ImbMap map = parse("-map", "2x2").map();
+        map.check(5);
+        for (int rank = 1; rank < 5; rank++) {
+            int before = map.place(map.processOf(rank - 1, 5), 5);
+            assertTrue(map.place(map.processOf(rank, 5), 5) > before, "rank " + rank);
+        }
+    }
+
+    public void shouldRefuseATableOfMorePlacesThanProcesses() {
+        assertFalse(parse("-map", "1x1").map().isTable());
+        parse("-map", "1x1").map().check(4);
+        UsageException refusal = expectThrows(
+                UsageException.class, () -> parse("-map", "3x2").map().check(5));
+        assertEquals(refusal.getMessage(), "option -map: a table of 3x2 needs 6 processes, not 5");
+    }
+
     public void shouldLimitRepetitionsByTimeAndBySizeBefore() {
         assertEquals(parse("-time", "2").limited(1000, 0.01, 1000, 2), 200);
         assertEquals(parse("-time", "2").limited(1000, 0.01, 50, 2), 50);
