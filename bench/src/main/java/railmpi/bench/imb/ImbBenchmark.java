@@ -115,6 +115,11 @@ record ImbBenchmark(String name, Pattern pattern, Collective collective, ImbForm
         return collective != null && collective.isReduction();
     }
 
+    /** Returns whether one process does another work than the others. */
+    boolean hasRoot() {
+        return collective != null && collective.hasRoot();
+    }
+
     /** Returns the share of an iteration that is its time: half of a round trip. */
     double timeScale() {
         return pattern == Pattern.PING_PONG || pattern == Pattern.PING_PONG_ANY ? 0.5 : 1;

@@ -75,9 +75,7 @@ final class ImbOptions {
     private final ImbType type;
     private final ImbType reductionType;
     private final CacheLeap leap;
-    private final int samples;
-    private final double volumeMegabytes;
-    private final String policy;
+    private final ImbRepetitions repetitions;
 
     private ImbOptions(CommandLine line, List<ImbBenchmark> known, TextFiles files) {
         this.line = line;
@@ -88,25 +86,11 @@ final class ImbOptions {
         this.type = ImbType.parse("-data_type", line.text("-data_type", "byte"), ImbType.BYTE);
         this.reductionType = ImbType.parse("-red_data_type", line.text("-red_data_type", "float"), ImbType.CHAR);
         this.leap = leap(line);
-        String[] iterations = line.text("-iter", "1000").split(",");
-        boolean isPolicy = isPolicy(iterations[0]);
-        this.samples = isPolicy ? 1000 : CommandLine.wholeNumber("-iter", iterations[0], 1);
-        this.volumeMegabytes = iterations.length > 1 ? CommandLine.wholeNumber("-iter", iterations[1], 1) : 40;
-        if (iterations.length > 3) {
-            throw new UsageException("option -iter is N[,MB[,N]] or a policy, not '" + line.text("-iter", "") + "'");
-        }
-        if (iterations.length == 3) {
-            CommandLine.wholeNumber("-iter", iterations[2], 1);
-        }
-        this.policy = line.text("-iter_policy", isPolicy ? iterations[0] : "dynamic");
-        if (!isPolicy(policy)) {
-            throw new UsageException("unknown policy '" + policy + "': dynamic, multiple_np, auto or off");
-        }
+        this.repetitions = ImbRepetitions.of(line, largestOfAll());
         checkFixedChoices(line);
         npmin();
         multi();
         window();
-        secondsPerSample();
         percents();
         isDirect();
         switches();
@@ -270,10 +254,6 @@ final class ImbOptions {
         return line.number("-window_size", 256, 1);
     }
 
-    double secondsPerSample() {
-        return line.real("-time", 10);
-    }
-
     double memoryBytes() {
         return line.real("-mem", 1) * GIBIBYTE;
     }
@@ -321,25 +301,13 @@ final class ImbOptions {
         return line.text("-json", null);
     }
 
-    /** Returns the number of iterations by the rule of volume. */
-    int iterations(int size) {
-        return size == 0 ? samples : (int) Math.max(1, Math.min(samples, volumeMegabytes * 1048576 / size));
+    /** Returns how often messages are repeated. */
+    ImbRepetitions repetitions() {
+        return repetitions;
     }
 
-    /** Returns {@code wanted} or fewer iterations, so that one of {@code secondsEach} fits into the time of a sample. */
-    int limited(int wanted, double secondsEach, int before, int processes) {
-        if (policy.equals("off")) {
-            return wanted;
-        }
-        int most = secondsEach > 0 ? (int) Math.min(wanted, secondsPerSample() / secondsEach) : wanted;
-        if (policy.equals("multiple_np")) {
-            return Math.max(processes, most / processes * processes);
-        }
-        return Math.max(1, Math.min(most, before));
-    }
-
-    private static boolean isPolicy(String text) {
-        return List.of("dynamic", "multiple_np", "auto", "off").contains(text);
+    private int largestOfAll() {
+        return ownSizes == null ? largestSize() : Arrays.stream(ownSizes).max().orElseThrow();
     }
 
     private void switches() {

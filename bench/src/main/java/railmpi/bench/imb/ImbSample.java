@@ -45,9 +45,14 @@ class ImbSample {
                 hasMessages ? null : new CollectiveOperation(benchmark.collective(), group, element, isDirect, leap);
     }
 
+    /** Returns how often messages of {@code bytes} are repeated at most. */
+    int repetitions(int bytes) {
+        return options.repetitions().planned(benchmark, bytes, size);
+    }
+
     /** Returns the bytes of memory that messages of {@code bytes} need on one process. */
     long memoryBytes(int bytes) {
-        int repetitions = options.iterations(bytes);
+        int repetitions = repetitions(bytes);
         return messages != null
                 ? Messages.memoryBytes(bytes, leap, repetitions)
                 : CollectiveOperation.memoryBytes(benchmark.collective(), bytes, size, leap, repetitions);
@@ -67,12 +72,12 @@ class ImbSample {
     }
 
     private long arrays(int bytes) {
-        long places = options.leap().places(bytes, options.iterations(bytes));
+        long places = options.leap().places(bytes, repetitions(bytes));
         return (messages != null ? 3 : 2) * places;
     }
 
     private long longestBytes(int bytes) {
-        int repetitions = options.iterations(bytes);
+        int repetitions = repetitions(bytes);
         return messages != null
                 ? leap.memoryBytes(bytes, repetitions)
                 : CollectiveOperation.longestBytes(benchmark.collective(), bytes, size, leap, repetitions);
@@ -80,7 +85,7 @@ class ImbSample {
 
     /** Takes messages of {@code bytes}. */
     void prepare(int bytes, boolean isChecked) {
-        int repetitions = options.iterations(bytes);
+        int repetitions = repetitions(bytes);
         if (messages != null) {
             messages.prepare(bytes, isChecked, repetitions);
         } else {

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import mpi.Intracomm;
@@ -153,7 +155,7 @@ final class ImbSuite {
     }
 
     private void runSizes(ImbSample sample, ImbFormat format, ImbGroups groups) throws MPIException {
-        int before = Integer.MAX_VALUE;
+        NavigableMap<Integer, Integer> before = new TreeMap<>();
         Barriers barriers = new Barriers(groups.active(), options.hasOwnBarriers());
         int[] sizes = format.hasSize() ? options.sizes(sample.benchmark) : new int[] {0};
         for (int bytes : sizes) {
@@ -167,7 +169,7 @@ final class ImbSuite {
             pause();
             sample.prepare(bytes, options.isChecked());
             int iterations = iterations(sample, bytes, before, groups);
-            before = iterations;
+            before.put(bytes, iterations);
             if (percentiles != null) {
                 percentiles.reset();
             }
@@ -193,13 +195,14 @@ final class ImbSuite {
     }
 
     /** Runs the warm-up, which tells how long an iteration takes, and returns how many there may be. */
-    private int iterations(ImbSample sample, int bytes, int before, ImbGroups groups) throws MPIException {
-        int wanted = options.iterations(bytes);
+    private int iterations(ImbSample sample, int bytes, NavigableMap<Integer, Integer> before, ImbGroups groups)
+            throws MPIException {
+        int wanted = sample.repetitions(bytes);
         int warmUp = options.isWarmedUp() ? Math.min(wanted, Math.max(10, wanted / 10)) : 1;
         double[] each = {sample.run(warmUp) / warmUp};
         double[] slowest = new double[1];
         groups.active().allReduce(each, slowest, 1, MPI.DOUBLE, MPI.MAX);
-        return options.limited(wanted, slowest[0], before, groups.size());
+        return options.repetitions().timed(sample.benchmark, bytes, wanted, slowest[0], before);
     }
 
     private void compile(ImbSample sample, ImbGroups groups) throws MPIException {

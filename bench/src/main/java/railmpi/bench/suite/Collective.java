@@ -39,6 +39,14 @@ public enum Collective {
         return isReduction;
     }
 
+    /** Returns whether one rank sends to all, or receives from all. */
+    public boolean hasRoot() {
+        return switch (this) {
+            case BCAST, GATHER, GATHERV, REDUCE, SCATTER, SCATTERV -> true;
+            default -> false;
+        };
+    }
+
     /** Returns whether ranks exchange blocks with the two neighbours in a ring only. */
     boolean isOfNeighbors() {
         return name().startsWith("NEIGHBOR_");

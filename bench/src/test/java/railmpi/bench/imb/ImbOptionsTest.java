@@ -84,7 +84,7 @@ public final class ImbOptionsTest {
             Files.writeString(file, text);
             ImbOptions loaded = parse("-load", file.toString(), "-npmin", "2");
             assertEquals(loaded.npmin(), 2);
-            assertEquals(loaded.iterations(65_536), 16);
+            assertEquals(planned(loaded, 65_536), 16);
             assertEquals(loaded.map(), new ImbMap(2, 2));
             assertEquals(loaded.largestSize(), 16);
             assertTrue(loaded.isChecked());
@@ -139,23 +139,6 @@ public final class ImbOptionsTest {
         }
     }
 
-    @DataProvider
-    Object[][] repetitions() {
-        return new Object[][] {
-            {0, 1000}, {1, 1000}, {32_768, 1000}, {65_536, 640}, {131_072, 320}, {4_194_304, 10}, {1 << 30, 1},
-        };
-    }
-
-    @Test(dataProvider = "repetitions")
-    public void shouldRepeatUpToTheVolume(int bytes, int expected) {
-        assertEquals(parse("PingPong").iterations(bytes), expected);
-    }
-
-    public void shouldRepeatAsAsked() {
-        assertEquals(parse("-iter", "20,1").iterations(65_536), 16);
-        assertEquals(parse("-iter", "20").iterations(1), 20);
-    }
-
     public void shouldNumberProcessesRowByRow() {
         ImbMap map = parse("-map", "3x2").map();
         assertTrue(map.isTable());
@@ -182,14 +165,6 @@ public final class ImbOptionsTest {
         UsageException refusal = expectThrows(
                 UsageException.class, () -> parse("-map", "3x2").map().check(5));
         assertEquals(refusal.getMessage(), "option -map: a table of 3x2 needs 6 processes, not 5");
-    }
-
-    public void shouldLimitRepetitionsByTimeAndBySizeBefore() {
-        assertEquals(parse("-time", "2").limited(1000, 0.01, 1000, 2), 200);
-        assertEquals(parse("-time", "2").limited(1000, 0.01, 50, 2), 50);
-        assertEquals(parse("-time", "2").limited(1000, 100, 1000, 2), 1);
-        assertEquals(parse("-iter_policy", "off").limited(1000, 100, 50, 2), 1000);
-        assertEquals(parse("-iter_policy", "multiple_np", "-time", "2").limited(1000, 0.02, 50, 8), 96);
     }
 
     public void shouldRunTheDefaultListOfImb() {
@@ -271,6 +246,10 @@ public final class ImbOptionsTest {
     public void shouldNameTheMistake(String[] arguments, String message) {
         UsageException refusal = expectThrows(UsageException.class, () -> parse(arguments));
         assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
+    }
+
+    private static int planned(ImbOptions options, int bytes) {
+        return options.repetitions().planned(options.benchmarks().get(0), bytes, 2);
     }
 
     private static ImbOptions parse(String... arguments) {
