@@ -110,6 +110,24 @@ record ImbBenchmark(String name, Pattern pattern, Collective collective, ImbForm
         return format == ImbFormat.RATE;
     }
 
+    /**
+     * Returns on how many of {@code processes} processes it runs in turns: {@code least}, twice that, and so on to all; even
+     * numbers, where it wants those, and 2 where it is one of two.
+     */
+    List<Integer> processCounts(int least, int processes) {
+        if (isPair()) {
+            return List.of(2);
+        }
+        int unit = isOfPairs() ? 2 : 1;
+        int most = processes / unit * unit;
+        List<Integer> counts = new ArrayList<>();
+        for (long count = (long) least + least % unit; count < most; count *= 2) {
+            counts.add((int) count);
+        }
+        counts.add(most);
+        return counts;
+    }
+
     /** Returns whether it adds up, and so has elements of the type for reductions. */
     boolean isReduction() {
         return collective != null && collective.isReduction();

@@ -93,10 +93,6 @@ final class ImbSuite {
                 throw new UsageException("benchmark " + benchmark.name() + " needs 2 processes, not " + world.Size());
             }
         }
-        if (options.npmin() > world.Size() && world.Size() > 1) {
-            throw new UsageException(
-                    "option -npmin: there are only " + world.Size() + " processes, not " + options.npmin());
-        }
     }
 
     /** Returns whether there are enough processes for it. */
@@ -106,7 +102,7 @@ final class ImbSuite {
 
     private boolean runAll(String name) throws MPIException {
         for (ImbBenchmark benchmark : options.benchmarks()) {
-            for (int processes : fits(benchmark) ? processCounts(benchmark) : List.<Integer>of()) {
+            for (int processes : processCounts(benchmark)) {
                 runBlock(benchmark, processes);
             }
         }
@@ -117,20 +113,8 @@ final class ImbSuite {
         return isAllRight;
     }
 
-    /** Returns npmin, 2 npmin, ... and all; two for benchmarks of a pair. */
     private List<Integer> processCounts(ImbBenchmark benchmark) throws MPIException {
-        if (benchmark.isPair()) {
-            return List.of(2);
-        }
-        int most = benchmark.isOfPairs() ? world.Size() / 2 * 2 : world.Size();
-        List<Integer> counts = new ArrayList<>();
-        for (long count = options.npmin(); count < most; count *= 2) {
-            if (!benchmark.isOfPairs() || count % 2 == 0) {
-                counts.add((int) count);
-            }
-        }
-        counts.add(most);
-        return counts;
+        return fits(benchmark) ? benchmark.processCounts(options.npmin(), world.Size()) : List.of();
     }
 
     private void runBlock(ImbBenchmark benchmark, int processes) throws MPIException {

@@ -167,6 +167,21 @@ public final class ImbOptionsTest {
         assertEquals(refusal.getMessage(), "option -map: a table of 3x2 needs 6 processes, not 5");
     }
 
+    public void shouldRunOnTheNumbersOfProcessesOfImb() {
+        assertEquals(counts("Bcast", 2, 8), List.of(2, 4, 8));
+        assertEquals(counts("Bcast", 3, 8), List.of(3, 6, 8));
+        assertEquals(counts("Bcast", 4, 2), List.of(2));
+        assertEquals(counts("Bcast", 2, 1), List.of(1));
+        assertEquals(counts("PingPong", 4, 8), List.of(2));
+        assertEquals(counts("Uniband", 3, 8), List.of(4, 8));
+        assertEquals(counts("Uniband", 1, 7), List.of(2, 4, 6));
+        assertEquals(counts("Biband", Integer.MAX_VALUE, 4), List.of(4));
+    }
+
+    private static List<Integer> counts(String benchmark, int least, int processes) {
+        return parse(benchmark).benchmarks().get(0).processCounts(least, processes);
+    }
+
     public void shouldRunTheDefaultListOfImb() {
         assertEquals(
                 names(parse()),
