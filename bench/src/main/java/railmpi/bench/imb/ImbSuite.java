@@ -145,8 +145,8 @@ final class ImbSuite {
         for (int bytes : sizes) {
             ImbMemory memory = memory(sample, bytes, groups);
             if (memory != ImbMemory.ENOUGH) {
-                if (rank == 0) {
-                    table.printOutOfMemory(bytes, sample.memoryBytes(bytes), memory);
+                for (int group = 0; rank == 0 && group < lines(groups); group++) {
+                    table.printOutOfMemory(group, bytes, sample.memoryBytes(bytes), memory);
                 }
                 continue;
             }
@@ -162,6 +162,11 @@ final class ImbSuite {
             double[] seconds = sample.measure(iterations);
             report(sample, format, groups, bytes, iterations, seconds);
         }
+    }
+
+    /** Returns how many lines a size has. */
+    private int lines(ImbGroups groups) {
+        return options.multi() > 0 ? groups.count() : 1;
     }
 
     /** Returns whether all processes that take part have room. */
@@ -246,8 +251,7 @@ final class ImbSuite {
             int iterations,
             double[] all,
             int values) {
-        boolean isEach = options.multi() > 0;
-        int lines = isEach ? groups.count() : 1;
+        int lines = lines(groups);
         int processes = all.length / values / lines;
         for (int group = 0; group < lines; group++) {
             double[] seconds = new double[processes * (values - 1)];

@@ -84,10 +84,7 @@ final class ImbTable {
 
     /** Prints one line of figures; {@code defects} below 0: there is no such column. */
     void printRow(ImbFormat format, int group, int size, int repetitions, double[] figures, double defects) {
-        StringBuilder row = new StringBuilder();
-        if (options.multi() > 0) {
-            row.append(padded(Integer.toString(group)));
-        }
+        StringBuilder row = new StringBuilder(group(group));
         if (format.hasSize()) {
             row.append(padded(Integer.toString(size)));
         }
@@ -104,12 +101,14 @@ final class ImbTable {
     }
 
     /**
-     * Prints why there are no messages of {@code size} bytes, which need {@code neededBytes} of memory: rounded up, so that
-     * the printed number is enough.
+     * Prints why {@code group} has no messages of {@code size} bytes, which need {@code neededBytes} of memory: rounded up, so
+     * that the printed number is enough.
      */
-    void printOutOfMemory(int size, double neededBytes, ImbMemory verdict) {
+    void printOutOfMemory(int group, int size, double neededBytes, ImbMemory verdict) {
         double needed = Math.ceil(neededBytes / (1 << 30) * 1000) / 1000;
-        out.print(padded(Integer.toString(size)) + String.format(Locale.ROOT, " " + verdict.text() + "%n", needed));
+        out.print(group(group)
+                + padded(Integer.toString(size))
+                + String.format(Locale.ROOT, " " + verdict.text() + "%n", needed));
         out.flush();
     }
 
@@ -117,6 +116,11 @@ final class ImbTable {
     void printComment(String text) {
         out.print("# " + text + "\n");
         out.flush();
+    }
+
+    /** Returns the first column, which there is where every group has a line. */
+    private String group(int group) {
+        return options.multi() > 0 ? padded(Integer.toString(group)) : "";
     }
 
     private void printLengths() {
