@@ -14,6 +14,7 @@ import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.Element;
 import railmpi.bench.suite.Nearest;
+import railmpi.bench.suite.PairMessages;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.TextFiles;
 import railmpi.bench.suite.ThreadLevels;
@@ -197,11 +198,7 @@ final class ImbOptions {
 
     /** Returns the microseconds of rest before each size. */
     int pauseUs() {
-        int pauseUs = line.number("-msg_pause", 0, 0);
-        if (pauseUs > MOST_PAUSE_US) {
-            throw new UsageException("option -msg_pause: at most " + MOST_PAUSE_US + " us, not " + pauseUs);
-        }
-        return pauseUs;
+        return line.number("-msg_pause", 0, 0, MOST_PAUSE_US);
     }
 
     /** Returns whether the barriers are our own, and not MPI's. */
@@ -251,7 +248,7 @@ final class ImbOptions {
     }
 
     int window() {
-        return line.number("-window_size", 256, 1);
+        return line.number("-window_size", 256, 1, PairMessages.MOST_WINDOW);
     }
 
     double memoryBytes() {

@@ -27,7 +27,7 @@ final class ImbUsage {
             + "  -warm_up on|off     a tenth of the repetitions untimed (on)\n"
             + "  -sync on|off        a barrier after every collective call (on)\n"
             + "  -root_shift on|off  another root every time (off)\n"
-            + "  -window_size N      messages on their way in Uniband and Biband (256)\n"
+            + "  -window_size N      messages on their way in Uniband and Biband, at most 65536 (256)\n"
             + "  -include A,B  -exclude A,B   change the list of benchmarks\n"
             + "  -input FILE         benchmarks, one a line\n"
             + "  -list               prints the benchmarks and ends\n"

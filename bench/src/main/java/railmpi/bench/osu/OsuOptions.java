@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.Element;
+import railmpi.bench.suite.PairMessages;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.UsageException;
 
@@ -141,7 +142,7 @@ final class OsuOptions {
     }
 
     int window() {
-        return line.number("-W", 64, 1);
+        return line.number("-W", 64, 1, PairMessages.MOST_WINDOW);
     }
 
     /** Returns the number of pairs among {@code ranks} ranks. */

@@ -7,7 +7,7 @@ final class OsuUsage {
             + "  -i, --iterations N            timed ones (latency 10000, above 8192 bytes 1000; bandwidth 100, 20;\n"
             + "                                collectives 1000, 100)\n"
             + "  -x, --warmup N                untimed ones before (100, 10; 10, 2; 100, 10)\n"
-            + "  -W, --window-size N           messages on their way (64)\n"
+            + "  -W, --window-size N           messages on their way, at most 65536 (64)\n"
             + "  -R, --print-rate 0|1          messages per second in osu_mbw_mr (1)\n"
             + "  -p, --num-pairs N             pairs in osu_mbw_mr and osu_multi_lat (all)\n"
             + "  -M, --mem-limit BYTES         memory of one process for messages (536870912)\n"

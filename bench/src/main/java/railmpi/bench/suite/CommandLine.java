@@ -79,6 +79,15 @@ public final class CommandLine {
         return wholeNumber(name, text, least);
     }
 
+    /** Returns the option's value as a whole number from {@code least} to {@code most}, or {@code otherwise}. */
+    public int number(String name, int otherwise, int least, int most) {
+        int number = number(name, otherwise, least);
+        if (number > most) {
+            throw new UsageException("option " + name + " is at most " + most + ", not " + number);
+        }
+        return number;
+    }
+
     /** Returns the option's value as a number above 0, or {@code otherwise}. */
     public double real(String name, double otherwise) {
         String text = values.get(name);

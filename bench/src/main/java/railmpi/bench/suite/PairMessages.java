@@ -7,6 +7,9 @@ import mpi.MPIException;
  * used by one thread.
  */
 public interface PairMessages {
+    /** How many messages a window has at most: their requests are some megabytes then, and a window takes milliseconds. */
+    int MOST_WINDOW = 1 << 16;
+
     /** Takes messages of {@code bytes} bytes to be repeated {@code repetitions} times, filled if they are to be checked. */
     void prepare(int bytes, boolean isChecked, int repetitions) throws MPIException;
 

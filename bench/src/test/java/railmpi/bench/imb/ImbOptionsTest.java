@@ -241,6 +241,8 @@ public final class ImbOptionsTest {
             {new String[] {"-off_cache"}, "option -off_cache needs a value"},
             {new String[] {"-msg_pause", "-1"}, "option -msg_pause needs at least 0, not -1"},
             {new String[] {"-msg_pause", "on"}, "option -msg_pause needs a whole number, not 'on'"},
+            {new String[] {"-msg_pause", "60000001"}, "option -msg_pause is at most 60000000, not 60000001"},
+            {new String[] {"-window_size", "100000000"}, "option -window_size is at most 65536, not 100000000"},
             {new String[] {"-mem", "0"}, "option -mem needs a number above 0, not '0'"},
             {new String[] {"-mem", "much"}, "option -mem needs a number above 0, not 'much'"},
             {new String[] {"-iter", "10,40,x"}, "option -iter needs a whole number, not 'x'"},

@@ -95,6 +95,7 @@ public final class OsuOptionsTest {
             {List.of("-m", "64:16"), "not from 64 to 16"},
             {List.of("-a", "heap"), "option -a is arrays or buffer, not 'heap'"},
             {List.of("-W", "0"), "option -W needs at least 1, not 0"},
+            {List.of("-W", "100000000"), "option -W is at most 65536, not 100000000"},
             {List.of("-t", "many"), "option -t needs a whole number, not 'many'"},
             {List.of("-D", "cont"), "option -D of the programs in C is not built here"},
             {List.of("-c", "-u", "some"), "option -u needs a whole number, not 'some'"},
