@@ -1,9 +1,11 @@
 package railmpi.bench.osu;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.Element;
 import railmpi.bench.suite.PairMessages;
@@ -60,6 +62,8 @@ final class OsuOptions {
             "-N",
             "--nhbrhd");
 
+    private static final List<String> NOT_BUILT_FLAGS = List.of("-V", "-I", "--session");
+
     private final CommandLine line;
     private final OsuBenchmark benchmark;
     private final int least;
@@ -106,15 +110,24 @@ final class OsuOptions {
 
     /** Reads the arguments; throws {@link UsageException} that names what is wrong. */
     static OsuOptions parse(List<String> arguments, OsuBenchmark benchmark) {
-        for (String argument : arguments) {
+        Map<String, String> synonyms = new HashMap<>(LONG);
+        LONG.values().forEach(name -> synonyms.put(name, name));
+        Set<String> names = new HashSet<>(synonyms.keySet());
+        names.addAll(NOT_BUILT);
+        Set<String> flags = new HashSet<>(NOT_BUILT_FLAGS);
+        synonyms.forEach((name, kept) -> {
+            if (FLAGS.contains(kept)) {
+                flags.add(name);
+            }
+        });
+        List<String> separated = OsuArguments.separated(arguments, names, flags);
+        for (String argument : separated) {
             if (NOT_BUILT.contains(argument)) {
                 throw new UsageException("option " + argument
                         + " of the programs in C is not built here, -h lists the options that are");
             }
         }
-        Map<String, String> synonyms = new HashMap<>(LONG);
-        LONG.values().forEach(name -> synonyms.put(name, name));
-        return new OsuOptions(CommandLine.parse(arguments, synonyms, FLAGS), benchmark);
+        return new OsuOptions(CommandLine.parse(separated, synonyms, FLAGS), benchmark);
     }
 
     int least() {

@@ -17,7 +17,7 @@ final class OsuUsage {
             + "  -T, --type TYPE               mpi_char, mpi_int or mpi_float; reductions mpi_int or mpi_float\n"
             + "  -t, --num-test-calls N        calls of test while computing, non-blocking collectives (0)\n"
             + "  -t, --num_threads S:R         threads that send and that answer, osu_latency_mt (1:2)\n"
-            + "  -z, --tail-lat                percentiles 50, 90 and 99; --percentiles 50,99.9 chooses others\n"
+            + "  -z, --tail-lat                percentiles 50, 90 and 99; -z50,99.9 (attached) chooses others\n"
             + "  -v, --version\n"
             + "not in the C programs:\n"
             + "  -a, --api buffer|arrays       direct buffers or heap arrays (buffer)\n"

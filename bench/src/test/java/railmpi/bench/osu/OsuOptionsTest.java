@@ -58,6 +58,35 @@ public final class OsuOptionsTest {
         assertEquals(range(LATENCY, "-m", "16:"), "16:4194304");
     }
 
+    @DataProvider
+    Object[][] attached() {
+        return new Object[][] {
+            {List.of("-m8:16", "-i50")},
+            {List.of("--message-size=8:16", "--iterations=50")},
+            {List.of("-m", "8:16", "-i", "50")},
+            {List.of("-fm8:16", "-fi", "50")},
+        };
+    }
+
+    @Test(dataProvider = "attached")
+    public void shouldTakeArgumentsApartAsGetopt(List<String> arguments) {
+        OsuOptions options = OsuOptions.parse(arguments, LATENCY);
+        assertEquals(options.least() + ":" + options.most() + ":" + options.iterations(8), "8:16:50");
+    }
+
+    public void shouldTakeFlagsThatShareAHyphen() {
+        OsuOptions options = OsuOptions.parse(List.of("-cfz", "-x0"), LATENCY);
+        assertTrue(options.isChecked() && options.isFull());
+        assertEquals(options.percents(), new double[] {50, 90, 99});
+        assertEquals(options.skipped(8), 0);
+    }
+
+    public void shouldTakePercentilesThatAreAttached() {
+        for (String argument : List.of("-z50,99", "-fz50,99", "--tail-lat=50,99", "--percentiles=50,99")) {
+            assertEquals(OsuOptions.parse(List.of(argument), LATENCY).percents(), new double[] {50, 99}, argument);
+        }
+    }
+
     public void shouldHaveAllNamesOnce() {
         List<OsuBenchmark> all = OsuBenchmark.all();
         assertEquals(all.stream().map(OsuBenchmark::name).distinct().count(), all.size());
@@ -98,6 +127,13 @@ public final class OsuOptionsTest {
             {List.of("-W", "100000000"), "option -W is at most 65536, not 100000000"},
             {List.of("-t", "many"), "option -t needs a whole number, not 'many'"},
             {List.of("-D", "cont"), "option -D of the programs in C is not built here"},
+            {List.of("-Dcont"), "option -D of the programs in C is not built here"},
+            {List.of("--ddt=cont"), "option --ddt of the programs in C is not built here"},
+            {List.of("-fV"), "option -V of the programs in C is not built here"},
+            {List.of("--full=1"), "option --full has no value, not '1'"},
+            {List.of("-csv", "x"), "unknown option '-csv'; the nearest is --csv"},
+            {List.of("-i-5"), "option -i needs at least 1, not -5"},
+            {List.of("-zmost"), "percentiles are numbers such as 50,90,99, not 'most'"},
             {List.of("-c", "-u", "some"), "option -u needs a whole number, not 'some'"},
             {List.of("H", "H"), "there is no argument 'H'"},
         };

@@ -377,7 +377,7 @@ public final class BenchmarkSuitesTest {
             {IMB + "IMB_EXT", "Window", "IMB-EXT: its benchmarks are one-sided and need windows"},
             {IMB + "IMB_RMA", "Unidir_put", "there are railmpi.bench.imb.IMB_MPI1 and railmpi.bench.imb.IMB_NBC"},
             {OSU + "OsuInit", "-x", "there is no argument '-x'; this test has none"},
-            {OSU + "OsuBw", "--json=x", "unknown option '--json=x'; the nearest is --json"},
+            {OSU + "OsuBw", "--jsn=x", "unknown option '--jsn'; the nearest is --json"},
             {IMB + "IMB_MPI1", "-csv=/x", "unknown option"},
         };
     }
