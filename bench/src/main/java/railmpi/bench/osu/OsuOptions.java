@@ -16,6 +16,7 @@ import railmpi.bench.suite.UsageException;
 final class OsuOptions {
     private static final int LARGE = 8192;
     private static final int MOST_THREADS = 128;
+    private static final String DEFAULT_MEMORY = "536870912";
     private static final int MOST_BYTES = 1 << 30;
     private static final List<String> FLAGS = List.of("-c", "-f", "-z", "-v");
     /** Long names, then those with values of their own. */
@@ -185,7 +186,7 @@ final class OsuOptions {
     }
 
     long memoryLimit() {
-        return line.number("-M", 1 << 29, 1);
+        return CommandLine.longNumber("-M", line.text("-M", DEFAULT_MEMORY), 1);
     }
 
     /** Returns whether messages are in direct buffers, not in arrays. */

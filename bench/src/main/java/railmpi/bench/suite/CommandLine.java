@@ -130,14 +130,27 @@ public final class CommandLine {
 
     /** Returns the whole number, of at least {@code least}, that stands in {@code text}, the value of option {@code name}. */
     public static int wholeNumber(String name, String text, int least) {
+        long value = longNumber(name, text, least);
+        if (value > Integer.MAX_VALUE) {
+            throw notWhole(name, text);
+        }
+        return (int) value;
+    }
+
+    /** Returns the same in 63 bits. */
+    public static long longNumber(String name, String text, long least) {
         try {
-            int value = Integer.parseInt(text);
+            long value = Long.parseLong(text);
             if (value >= least) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw new UsageException("option " + name + " needs a whole number, not '" + text + "'");
+            throw notWhole(name, text);
         }
         throw new UsageException("option " + name + " needs at least " + least + ", not " + text);
+    }
+
+    private static UsageException notWhole(String name, String text) {
+        return new UsageException("option " + name + " needs a whole number, not '" + text + "'");
     }
 }

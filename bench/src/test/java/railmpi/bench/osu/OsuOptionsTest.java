@@ -58,6 +58,11 @@ public final class OsuOptionsTest {
         assertEquals(range(LATENCY, "-m", "16:"), "16:4194304");
     }
 
+    public void shouldLimitMemoryBeyond31Bits() {
+        assertEquals(OsuOptions.parse(List.of(), LATENCY).memoryLimit(), 1L << 29);
+        assertEquals(OsuOptions.parse(List.of("-M", "8589934592"), LATENCY).memoryLimit(), 1L << 33);
+    }
+
     @DataProvider
     Object[][] attached() {
         return new Object[][] {
@@ -123,6 +128,9 @@ public final class OsuOptionsTest {
             {List.of("--window", "3"), "unknown option '--window'; the nearest is --window-size"},
             {List.of("-m", "64:16"), "not from 64 to 16"},
             {List.of("-a", "heap"), "option -a is arrays or buffer, not 'heap'"},
+            {List.of("-M", "0"), "option -M needs at least 1, not 0"},
+            {List.of("-M", "99999999999999999999"), "option -M needs a whole number, not '99999999999999999999'"},
+            {List.of("-i", "8589934592"), "option -i needs a whole number, not '8589934592'"},
             {List.of("-W", "0"), "option -W needs at least 1, not 0"},
             {List.of("-W", "100000000"), "option -W is at most 65536, not 100000000"},
             {List.of("-t", "many"), "option -t needs a whole number, not 'many'"},
