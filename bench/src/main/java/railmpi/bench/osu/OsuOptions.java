@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.Element;
 import railmpi.bench.suite.PairMessages;
@@ -131,12 +132,12 @@ final class OsuOptions {
         return new OsuOptions(CommandLine.parse(separated, synonyms, FLAGS), benchmark);
     }
 
-    int least() {
-        return least;
-    }
-
-    int most() {
-        return most;
+    /** Returns the lengths of messages in bytes: doubled each time, whole elements of it. */
+    int[] sizes() {
+        int unit = element().bytes();
+        return LongStream.iterate(least, bytes -> bytes <= most, bytes -> 2 * bytes)
+                .mapToInt(bytes -> (int) bytes / unit * unit)
+                .toArray();
     }
 
     /** Returns how many iterations are timed of messages of {@code bytes}. */

@@ -80,20 +80,19 @@ final class OsuSuite {
         }
         compile(benchmark);
         boolean isAllRight = true;
-        long most = benchmark.hasSize() ? options.most() : 1;
-        for (long bytes = benchmark.hasSize() ? options.least() : 1; bytes <= most; bytes = Math.max(1, 2 * bytes)) {
-            if (measurement.memoryBytes((int) bytes) > options.memoryLimit()) {
+        for (int bytes : benchmark.hasSize() ? options.sizes() : new int[] {1}) {
+            if (measurement.memoryBytes(bytes) > options.memoryLimit()) {
                 warn("Messages of " + bytes + " bytes and more need above " + options.memoryLimit()
                         + " bytes of memory; increase -M, --mem-limit for them.");
                 break;
             }
-            if (!hasRoom((int) bytes)) {
-                warn("Messages of " + bytes + " bytes and more need " + measurement.memoryBytes((int) bytes)
+            if (!hasRoom(bytes)) {
+                warn("Messages of " + bytes + " bytes and more need " + measurement.memoryBytes(bytes)
                         + " bytes, more than a JVM of this job may have; java's option "
                         + JvmMemory.option(options.isDirect()) + " allows more.");
                 break;
             }
-            isAllRight &= runSize((int) bytes, percentiles);
+            isAllRight &= runSize(bytes, percentiles);
         }
         if (isFirst) {
             table.close();
@@ -105,13 +104,13 @@ final class OsuSuite {
         return everywhere(jvm.holds(measurement.memoryBytes(bytes), measurement.arrays(), options.isDirect()));
     }
 
-    /** Returns the largest size up to {@code most} that has room; less than the smallest one: none has. */
-    private int largestWithRoom(int most) throws MPIException {
-        int bytes = most;
-        while (bytes >= options.least() && bytes > 0 && !hasRoom(bytes)) {
-            bytes /= 2;
+    /** Returns how many of the sizes, from the first on, have room. */
+    private int sizesWithRoom(int[] sizes) throws MPIException {
+        int count = sizes.length;
+        while (count > 0 && !hasRoom(sizes[count - 1])) {
+            count--;
         }
-        return bytes;
+        return count;
     }
 
     private boolean runSize(int bytes, Percentiles percentiles) throws MPIException {
@@ -153,9 +152,9 @@ final class OsuSuite {
     }
 
     private void compile(OsuBenchmark benchmark) throws MPIException {
-        boolean hasSize = benchmark.hasSize();
-        int most = hasSize ? largestWithRoom(options.most()) : 0;
-        if (hasSize && most < options.least()) {
+        int[] sizes = benchmark.hasSize() ? options.sizes() : new int[] {0};
+        int count = sizesWithRoom(sizes);
+        if (count == 0) {
             return;
         }
         new CompilerWarmUp(world, options.compilerSeconds())
@@ -171,8 +170,8 @@ final class OsuSuite {
                                 measurement.run(iterations);
                             }
                         },
-                        hasSize ? options.least() : 0,
-                        most);
+                        sizes[0],
+                        sizes[count - 1]);
     }
 
     private void warn(String text) {

@@ -58,6 +58,15 @@ public final class OsuOptionsTest {
         assertEquals(range(LATENCY, "-m", "16:"), "16:4194304");
     }
 
+    public void shouldSendWholeElements() {
+        assertEquals(OsuOptions.parse(List.of("-m", "6:64"), ALLREDUCE).sizes(), new int[] {4, 12, 24, 48});
+        assertEquals(
+                OsuOptions.parse(List.of("-m", "6:64", "-T", "mpi_int"), LATENCY)
+                        .sizes(),
+                new int[] {4, 12, 24, 48});
+        assertEquals(OsuOptions.parse(List.of("-m", "6:64"), LATENCY).sizes(), new int[] {6, 12, 24, 48});
+    }
+
     public void shouldLimitMemoryBeyond31Bits() {
         assertEquals(OsuOptions.parse(List.of(), LATENCY).memoryLimit(), 1L << 29);
         assertEquals(OsuOptions.parse(List.of("-M", "8589934592"), LATENCY).memoryLimit(), 1L << 33);
@@ -76,7 +85,8 @@ public final class OsuOptionsTest {
     @Test(dataProvider = "attached")
     public void shouldTakeArgumentsApartAsGetopt(List<String> arguments) {
         OsuOptions options = OsuOptions.parse(arguments, LATENCY);
-        assertEquals(options.least() + ":" + options.most() + ":" + options.iterations(8), "8:16:50");
+        assertEquals(options.sizes(), new int[] {8, 16});
+        assertEquals(options.iterations(8), 50);
     }
 
     public void shouldTakeFlagsThatShareAHyphen() {
@@ -154,7 +164,7 @@ public final class OsuOptionsTest {
     }
 
     private static String range(OsuBenchmark benchmark, String... arguments) {
-        OsuOptions options = OsuOptions.parse(List.of(arguments), benchmark);
-        return options.least() + ":" + options.most();
+        int[] sizes = OsuOptions.parse(List.of(arguments), benchmark).sizes();
+        return sizes[0] + ":" + sizes[sizes.length - 1];
     }
 }
