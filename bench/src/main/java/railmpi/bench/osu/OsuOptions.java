@@ -43,7 +43,7 @@ final class OsuOptions {
             Map.entry("--percentiles", "--percentiles"),
             Map.entry("--jit-warmup", "--jit-warmup"));
 
-    /** Options of the C programs that are not built: windows that vary, derived types, memory and computation of devices, graphs. */
+    /** Options of the C programs that are not built: windows that vary, derived types, devices, graphs, calls in place. */
     private static final List<String> NOT_BUILT = List.of(
             "-V",
             "--vary-window",
@@ -62,9 +62,11 @@ final class OsuOptions {
             "-I",
             "--session",
             "-N",
-            "--nhbrhd");
+            "--nhbr",
+            "-l",
+            "--in-place");
 
-    private static final List<String> NOT_BUILT_FLAGS = List.of("-V", "-I", "--session");
+    private static final List<String> NOT_BUILT_FLAGS = List.of("-V", "-I", "--session", "-l", "--in-place");
 
     private final CommandLine line;
     private final OsuBenchmark benchmark;
