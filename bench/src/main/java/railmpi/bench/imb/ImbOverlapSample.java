@@ -8,18 +8,16 @@ import railmpi.bench.suite.Percentiles;
 /** A non-blocking collective alone ("pure"), or alone and beside computation that takes as long. */
 final class ImbOverlapSample extends ImbSample {
     private final Overlap overlap;
-    private final boolean isRootShifted;
 
     ImbOverlapSample(ImbBenchmark benchmark, Intracomm group, ImbOptions options, Percentiles percentiles)
             throws MPIException {
         super(benchmark, group, options, percentiles);
-        this.isRootShifted = options.isRootShifted();
-        this.overlap = new Overlap(operation, group, barriers, 0, percentiles);
+        this.overlap = new Overlap(operation, group, roots, barriers, 0, percentiles);
     }
 
     @Override
     double run(int iterations) throws MPIException {
-        return overlap.alone(iterations, isRootShifted);
+        return overlap.alone(iterations);
     }
 
     /** Returns for a pure benchmark its time; otherwise the times pure, overlapped, and of the computation in the latter. */
@@ -30,7 +28,7 @@ final class ImbOverlapSample extends ImbSample {
             return new double[] {pure};
         }
         int passes = overlap.passesFor(pure);
-        double overlapped = overlap.together(iterations, passes, isRootShifted) / iterations;
+        double overlapped = overlap.together(iterations, passes) / iterations;
         double cpu = overlap.computeSeconds() / iterations;
         return new double[] {pure, overlapped, cpu};
     }

@@ -9,6 +9,7 @@ import railmpi.bench.suite.Element;
 import railmpi.bench.suite.JvmMemory;
 import railmpi.bench.suite.Messages;
 import railmpi.bench.suite.Percentiles;
+import railmpi.bench.suite.Roots;
 
 /** What one process of a group does for one benchmark, and how long it takes. Every method is collective in the group. */
 class ImbSample {
@@ -20,7 +21,7 @@ class ImbSample {
     final Barriers barriers;
     private final CacheLeap leap;
     private final ImbOptions options;
-    private final boolean isRootShifted;
+    final Roots roots;
     private final Percentiles percentiles;
     private final Messages messages;
     final CollectiveOperation operation;
@@ -35,7 +36,7 @@ class ImbSample {
         this.options = options;
         this.barriers = options.isSynchronised() ? new Barriers(group, options.hasOwnBarriers()) : null;
         this.leap = options.leap();
-        this.isRootShifted = options.isRootShifted();
+        this.roots = options.isRootShifted() ? Roots.inTurns(size) : Roots.always(0);
         this.percentiles = percentiles;
         boolean hasMessages = benchmark.collective() == null;
         Element element = options.element(benchmark);
@@ -119,7 +120,7 @@ class ImbSample {
     /** Returns whether the last messages arrived as they were sent. */
     boolean isRight(int iterations) {
         if (operation != null) {
-            return operation.isRight(root(iterations - 1), isRootShifted);
+            return operation.isRight(iterations, roots);
         }
         int left = (rank + size - 1) % size;
         return switch (benchmark.pattern()) {
@@ -128,11 +129,6 @@ class ImbSample {
             case UNIBAND -> isFirstOfPair() || messages.isRight(peer());
             default -> messages.isRight(peer());
         };
-    }
-
-    /** Returns the root of an iteration. */
-    int root(int iteration) {
-        return isRootShifted ? iteration % size : 0;
     }
 
     /** Calls the operation once, as the benchmark does, and returns the seconds it took. */
@@ -150,7 +146,7 @@ class ImbSample {
         double seconds = 0;
         operation.rewind();
         for (int iteration = 0; iteration < iterations; iteration++) {
-            seconds += callOnce(root(iteration));
+            seconds += callOnce(roots.of(iteration));
             synchronise();
         }
         return seconds;

@@ -19,7 +19,7 @@ final class OsuBlocking extends OsuCollective {
         long ns = 0;
         for (int iteration = 0; iteration < iterations; iteration++) {
             long startNs = System.nanoTime();
-            operation.call(0);
+            operation.call(roots.of(iteration));
             long ownNs = System.nanoTime() - startNs;
             ns += ownNs;
             if (percentiles != null) {

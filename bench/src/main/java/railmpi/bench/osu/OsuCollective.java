@@ -4,12 +4,14 @@ import mpi.Intracomm;
 import mpi.MPIException;
 import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CollectiveOperation;
+import railmpi.bench.suite.Roots;
 
 /** A collective, however its time is taken. */
 abstract class OsuCollective implements OsuMeasurement {
     final Intracomm world;
     final int ranks;
     final boolean isFull;
+    final Roots roots;
     final CollectiveOperation operation;
     private final OsuBenchmark benchmark;
 
@@ -18,6 +20,7 @@ abstract class OsuCollective implements OsuMeasurement {
         this.world = world;
         this.ranks = world.Size();
         this.isFull = options.isFull();
+        this.roots = options.roots(ranks);
         this.operation = new CollectiveOperation(
                 benchmark.collective(), world, options.element(), options.isDirect(), CacheLeap.NONE);
     }
@@ -33,7 +36,7 @@ abstract class OsuCollective implements OsuMeasurement {
     }
 
     @Override
-    public final boolean isRight() {
-        return operation.isRight(0, false);
+    public final boolean isRight(int iterations) {
+        return operation.isRight(iterations, roots);
     }
 }

@@ -21,8 +21,8 @@ interface OsuMeasurement {
     /** Runs {@code iterations} of messages of {@code bytes} and returns on rank 0 the columns of the table. */
     double[] figures(int bytes, int iterations) throws MPIException;
 
-    /** Returns whether this process received what it must. */
-    boolean isRight();
+    /** Returns whether this process received what it must in the last of the {@code iterations} that were run last. */
+    boolean isRight(int iterations);
 
     /** Returns the share of an iteration that counts as its time. */
     default double timeScale() {

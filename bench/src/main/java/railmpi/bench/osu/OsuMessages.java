@@ -79,7 +79,7 @@ final class OsuMessages implements OsuMeasurement {
     }
 
     @Override
-    public boolean isRight() {
+    public boolean isRight(int iterations) {
         if (rank >= 2 * pairs) {
             return true;
         }

@@ -14,20 +14,20 @@ final class OsuNonBlocking extends OsuCollective {
     OsuNonBlocking(OsuBenchmark benchmark, Intracomm world, OsuOptions options, Percentiles percentiles)
             throws MPIException {
         super(benchmark, world, options);
-        this.overlap = new Overlap(operation, world, new Barriers(world, false), options.tests(), percentiles);
+        this.overlap = new Overlap(operation, world, roots, new Barriers(world, false), options.tests(), percentiles);
     }
 
     @Override
     public double run(int iterations) throws MPIException {
-        return overlap.alone(iterations, false);
+        return overlap.alone(iterations);
     }
 
     @Override
     public double[] figures(int bytes, int iterations) throws MPIException {
         double pure = run(iterations) / iterations;
         int passes = overlap.passesFor(pure);
-        overlap.together(Math.max(1, iterations / 10), passes, false);
-        double overall = overlap.together(iterations, passes, false) / iterations;
+        overlap.together(Math.max(1, iterations / 10), passes);
+        double overall = overlap.together(iterations, passes) / iterations;
         double[] own = {
             overall,
             overlap.computeSeconds() / iterations,

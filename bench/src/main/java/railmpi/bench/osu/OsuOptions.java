@@ -11,6 +11,7 @@ import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.Element;
 import railmpi.bench.suite.PairMessages;
 import railmpi.bench.suite.Percentiles;
+import railmpi.bench.suite.Roots;
 import railmpi.bench.suite.UsageException;
 
 /** What an OSU program was called with. Immutable. */
@@ -18,6 +19,7 @@ final class OsuOptions {
     private static final int LARGE = 8192;
     private static final int MOST_THREADS = 128;
     private static final String DEFAULT_MEMORY = "536870912";
+    private static final String FIXED_ROOT = "fixed:";
     private static final int MOST_BYTES = 1 << 30;
     private static final List<String> FLAGS = List.of("-c", "-f", "-z", "-v");
     /** Long names, then those with values of their own. */
@@ -33,6 +35,7 @@ final class OsuOptions {
             Map.entry("--validation", "-c"),
             Map.entry("--validation-warmup", "-u"),
             Map.entry("--type", "-T"),
+            Map.entry("--root-rank", "-k"),
             Map.entry("--tail-lat", "-z"),
             Map.entry("--num-test-calls", "-t"),
             Map.entry("--num_threads", "-t"),
@@ -98,6 +101,7 @@ final class OsuOptions {
         skipped(1);
         skippedBeforeCheck();
         window();
+        roots(Integer.MAX_VALUE);
         isDirect();
         percents();
         memoryLimit();
@@ -169,6 +173,26 @@ final class OsuOptions {
             throw new UsageException("option -p: " + pairs + " pairs need " + 2L * pairs + " ranks, not " + ranks);
         }
         return pairs;
+    }
+
+    /** Returns the roots of a collective among {@code ranks} ranks. */
+    Roots roots(int ranks) {
+        String text = line.text("-k", FIXED_ROOT + 0);
+        if (line.has("-k")
+                && (benchmark.collective() == null || !benchmark.collective().hasRoot())) {
+            throw new UsageException("option -k: " + benchmark.name() + " has no root");
+        }
+        if (text.equals("rotate")) {
+            return Roots.inTurns(ranks);
+        }
+        if (!text.startsWith(FIXED_ROOT)) {
+            throw new UsageException("option -k is fixed:RANK or rotate, not '" + text + "'");
+        }
+        int root = CommandLine.wholeNumber("-k", text.substring(FIXED_ROOT.length()), 0);
+        if (root >= ranks) {
+            throw new UsageException("option -k: there is no rank " + root + " among " + ranks + " processes");
+        }
+        return Roots.always(root);
     }
 
     boolean isRatePrinted() {

@@ -72,6 +72,7 @@ final class OsuSuite {
         if (isMulti) {
             options.pairs(ranks);
         }
+        options.roots(ranks);
     }
 
     private boolean runAll(OsuBenchmark benchmark, Percentiles percentiles) throws MPIException {
@@ -122,7 +123,7 @@ final class OsuSuite {
         }
         world.barrier();
         double[] figures = measurement.figures(bytes, iterations);
-        boolean isRight = !options.isChecked() || everywhere(measurement.isRight());
+        boolean isRight = !options.isChecked() || everywhere(measurement.isRight(iterations));
         double[] tails = percentiles == null ? new double[0] : tails(percentiles, bytes);
         if (isFirst) {
             table.printRow(bytes, iterations, figures, isRight, tails);

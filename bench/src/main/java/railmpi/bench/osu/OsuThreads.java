@@ -54,7 +54,7 @@ final class OsuThreads implements OsuMeasurement {
     }
 
     @Override
-    public boolean isRight() {
+    public boolean isRight(int iterations) {
         return messages.isRight();
     }
 

@@ -15,6 +15,7 @@ final class OsuUsage {
             + "  -c, --validation              compares the data that arrived\n"
             + "  -u, --validation-warmup N     untimed ones besides, with -c (5)\n"
             + "  -T, --type TYPE               mpi_char, mpi_int or mpi_float; reductions mpi_int or mpi_float\n"
+            + "  -k, --root-rank ROOT          fixed:RANK or rotate, another one every time (fixed:0)\n"
             + "  -t, --num-test-calls N        calls of test while computing, non-blocking collectives (0)\n"
             + "  -t, --num_threads S:R         threads that send and that answer, osu_latency_mt (1:2)\n"
             + "  -z, --tail-lat                percentiles 50, 90 and 99; -z50,99.9 (attached) chooses others\n"

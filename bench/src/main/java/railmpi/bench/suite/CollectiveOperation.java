@@ -153,19 +153,16 @@ public final class CollectiveOperation {
         };
     }
 
-    /**
-     * Returns whether this rank has received what it must in the last call, which had {@code root}, on filled memory.
-     *
-     * @param isRootShifted whether the roots of a series of calls were 0, 1, 2, ..., and not all 0
-     */
-    public boolean isRight(int root, boolean isRootShifted) {
+    /** Returns whether this rank has received what it must in the last of {@code calls} calls, on filled memory. */
+    public boolean isRight(int calls, Roots roots) {
+        int root = roots.of(calls - 1);
         Memory received = receive.lastMemory();
         return switch (collective) {
             case ALLGATHER, ALLGATHERV -> holdsBlockOfEveryRank(0);
             case GATHER, GATHERV -> rank != root || holdsBlockOfEveryRank(0);
             case ALLTOALL, ALLTOALLV, ALLTOALLW -> holdsBlockOfEveryRank(rank);
             // The first call in a place has overwritten what the others had there; later roots send the same.
-            case BCAST -> send.lastMemory().holds(0, count, isRootShifted ? send.last() % ranks : 0, 0);
+            case BCAST -> send.lastMemory().holds(0, count, roots.of(send.last()), 0);
             case SCATTER, SCATTERV -> received.holds(0, count, root, rank);
             case ALLREDUCE -> received.holdsSums(0, count, 0, ranks, 0);
             case REDUCE -> rank != root || received.holdsSums(0, count, 0, ranks, 0);

@@ -12,6 +12,7 @@ import mpi.Request;
 public final class Overlap {
     private final CollectiveOperation operation;
     private final Intracomm comm;
+    private final Roots roots;
     private final Barriers barriers;
     private final int tests;
     private final Percentiles percentiles;
@@ -26,26 +27,33 @@ public final class Overlap {
     /**
      * Creates it.
      *
+     * @param roots of the iterations
      * @param barriers follow every iteration; null: none
      * @param tests how often the request is tested while computing
      * @param percentiles takes the times of single iterations alone; null: not wanted
      */
     public Overlap(
-            CollectiveOperation operation, Intracomm comm, Barriers barriers, int tests, Percentiles percentiles) {
+            CollectiveOperation operation,
+            Intracomm comm,
+            Roots roots,
+            Barriers barriers,
+            int tests,
+            Percentiles percentiles) {
         this.operation = operation;
         this.comm = comm;
+        this.roots = roots;
         this.barriers = barriers;
         this.tests = tests;
         this.percentiles = percentiles;
     }
 
     /** Starts and waits, without computation; returns the seconds of {@code iterations}. */
-    public double alone(int iterations, boolean isRootShifted) throws MPIException {
+    public double alone(int iterations) throws MPIException {
         long ns = 0;
         operation.rewind();
         for (int iteration = 0; iteration < iterations; iteration++) {
             long beforeNs = System.nanoTime();
-            operation.start(root(iteration, isRootShifted)).waitFor();
+            operation.start(roots.of(iteration)).waitFor();
             long ownNs = System.nanoTime() - beforeNs;
             ns += ownNs;
             if (percentiles != null) {
@@ -68,7 +76,7 @@ public final class Overlap {
     }
 
     /** Starts, computes, waits; returns the seconds of {@code iterations}. */
-    public double together(int iterations, int passes, boolean isRootShifted) throws MPIException {
+    public double together(int iterations, int passes) throws MPIException {
         startNs = 0;
         computeNs = 0;
         testNs = 0;
@@ -77,7 +85,7 @@ public final class Overlap {
         operation.rewind();
         for (int iteration = 0; iteration < iterations; iteration++) {
             long beforeNs = System.nanoTime();
-            Request request = operation.start(root(iteration, isRootShifted));
+            Request request = operation.start(roots.of(iteration));
             long startedNs = System.nanoTime();
             computeBeside(request, passes);
             long doneNs = System.nanoTime();
@@ -128,10 +136,6 @@ public final class Overlap {
             testNs += System.nanoTime() - beforeNs;
         }
         computed += compute.run(left);
-    }
-
-    private int root(int iteration, boolean isRootShifted) throws MPIException {
-        return isRootShifted ? iteration % comm.getSize() : 0;
     }
 
     private void synchronise() throws MPIException {

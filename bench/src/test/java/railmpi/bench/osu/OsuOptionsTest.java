@@ -9,6 +9,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.bench.suite.Collective;
 import railmpi.bench.suite.Element;
+import railmpi.bench.suite.Roots;
 import railmpi.bench.suite.UsageException;
 
 /** Sizes and loops of the OSU programs, and the mistakes. */
@@ -131,10 +132,25 @@ public final class OsuOptionsTest {
         }
     }
 
+    public void shouldChooseRoots() {
+        OsuBenchmark gather = OsuBenchmark.blocking(Collective.GATHER);
+        Roots usual = OsuOptions.parse(List.of(), gather).roots(4);
+        assertEquals(usual.of(5), 0);
+        Roots fixed = OsuOptions.parse(List.of("-kfixed:3"), gather).roots(4);
+        assertEquals(fixed.of(0) + " " + fixed.of(5), "3 3");
+        Roots turns = OsuOptions.parse(List.of("--root-rank=rotate"), gather).roots(4);
+        assertEquals(turns.of(0) + " " + turns.of(5), "0 1");
+        OsuOptions beyond = OsuOptions.parse(List.of("-k", "fixed:4"), gather);
+        UsageException refusal = expectThrows(UsageException.class, () -> beyond.roots(4));
+        assertEquals(refusal.getMessage(), "option -k: there is no rank 4 among 4 processes");
+        expectThrows(UsageException.class, () -> OsuOptions.parse(List.of("-k", "3"), gather));
+    }
+
     @DataProvider
     Object[][] mistakes() {
         return new Object[][] {
-            {List.of("-k"), "unknown option '-k'"},
+            {List.of("-k"), "option -k needs a value"},
+            {List.of("-k", "rotate"), "option -k: osu_latency has no root"},
             {List.of("--window", "3"), "unknown option '--window'; the nearest is --window-size"},
             {List.of("-m", "64:16"), "not from 64 to 16"},
             {List.of("-a", "heap"), "option -a is arrays or buffer, not 'heap'"},

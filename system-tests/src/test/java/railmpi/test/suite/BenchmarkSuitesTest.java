@@ -310,6 +310,21 @@ public final class BenchmarkSuitesTest {
         assertHas(lines, "# Size         Avg Latency(us)    P50 Tail Lat(us)    P90 Tail Lat(us)    P99 Tail Lat(us)");
     }
 
+    @DataProvider
+    public Object[][] roots() {
+        return new Object[][] {
+            {"osu_bcast", "fixed:2"}, {"osu_gather", "rotate"}, {"osu_ireduce", "rotate"}, {"osu_ibcast", "rotate"}
+        };
+    }
+
+    @Test(dataProvider = "roots")
+    public void shouldMoveTheRootOfOsu(String benchmark, String root) {
+        List<String> lines = run(
+                        3, OSU + "Osu", new String[] {benchmark}, "-k", root, "-ci7", "-x2", "-m8:16", "--jit-warmup=0")
+                .lines();
+        assertEquals(matching(lines, "(8|16) .* Pass").size(), 2);
+    }
+
     public void shouldTellOfTheStartOfMpi() {
         List<String> lines = run(3, OSU + "Osu", new String[] {"osu_init"}).lines();
         assertHas(lines, "# OSU MPI Init Test v7.4");
