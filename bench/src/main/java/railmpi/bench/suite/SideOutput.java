@@ -2,8 +2,6 @@ package railmpi.bench.suite;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,15 +18,16 @@ import mpi.MPIException;
 import railmpi.rails.RailCounters;
 
 /**
- * The results once more, for programs: a CSV file with a line for each result, a JSON file with the same, what was run on, and
- * what the rails of rank 0 have carried.
- * Files are written by {@link #close} on the rank that has them; the other ranks' objects do nothing.
+ * The results once more, for programs: a JSON file with what was run on, what the rails of rank 0 have carried, and the
+ * results; a CSV file with a line for each result, behind lines {@code # name: value} with the rest. Files are written by
+ * {@link #close} on the rank that has them; the other ranks' objects do nothing.
  */
 public final class SideOutput {
     private final String csv;
     private final String json;
     private final List<Map<String, Object>> rows = new ArrayList<>();
     private final Set<String> columns = new LinkedHashSet<>();
+    private final CollectorPauses pauses = new CollectorPauses();
 
     /** Creates it for the files {@code csv} and {@code json}; null: not wanted. */
     public SideOutput(String csv, String json) {
@@ -49,6 +48,9 @@ public final class SideOutput {
         if (wrong[0] != 0) {
             throw new UsageException("cannot write " + files[wrong[0] == 2 ? 1 : 0] + " on the machine of rank 0");
         }
+        if (csv != null || json != null) {
+            pauses.watch();
+        }
     }
 
     /** Adds a result: columns in order, values are numbers or text. */
@@ -60,15 +62,21 @@ public final class SideOutput {
     /** Writes the files; throws {@link UncheckedIOException} when one that could be made cannot be written. */
     public void close(String suite, int ranks) {
         if (csv != null) {
-            write(csv, asCsv());
+            write(csv, asCsv(about(suite, ranks), rails()));
         }
         if (json != null) {
-            write(json, asJson(suite, ranks));
+            write(json, asJson(about(suite, ranks), rails()));
         }
     }
 
-    private String asCsv() {
-        StringBuilder text = new StringBuilder(String.join(",", columns)).append('\n');
+    String asCsv(Map<String, Object> about, List<Map<String, Object>> rails) {
+        StringBuilder text = new StringBuilder();
+        about.forEach((name, value) -> appendFact(text, name, plain(value)));
+        for (Map<String, Object> rail : rails) {
+            String prefix = "rail." + rail.get("peer") + "." + rail.get("rail") + ".";
+            rail.forEach((name, value) -> appendFact(text, prefix + name, plain(value)));
+        }
+        text.append(String.join(",", columns)).append('\n');
         for (Map<String, Object> row : rows) {
             String separator = "";
             for (String column : columns) {
@@ -80,25 +88,27 @@ public final class SideOutput {
         return text.toString();
     }
 
-    private String asJson(String suite, int ranks) {
+    private static void appendFact(StringBuilder text, String name, String value) {
+        text.append("# ").append(name).append(": ").append(value).append('\n');
+    }
+
+    private String asJson(Map<String, Object> about, List<Map<String, Object>> rails) {
+        StringBuilder text = new StringBuilder("{\"about\": ").append(jsonObject(about));
+        appendArray(text, "rails", rails);
+        appendArray(text, "results", rows);
+        return text.append("}\n").toString();
+    }
+
+    /** Returns what was run on. */
+    private Map<String, Object> about(String suite, int ranks) {
         Map<String, Object> about = new TreeMap<>();
         about.put("suite", suite);
         about.put("ranks", ranks);
         for (String property : List.of("java.vm.name", "java.vm.version", "os.name", "os.version", "os.arch")) {
             about.put(property, System.getProperty(property));
         }
-        long collections = 0;
-        long collectingMs = 0;
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            collections += Math.max(0, collector.getCollectionCount());
-            collectingMs += Math.max(0, collector.getCollectionTime());
-        }
-        about.put("gc.count", collections);
-        about.put("gc.ms", collectingMs);
-        StringBuilder text = new StringBuilder("{\"about\": ").append(jsonObject(about));
-        appendArray(text, "rails", rails());
-        appendArray(text, "results", rows);
-        return text.append("}\n").toString();
+        pauses.addTo(about);
+        return about;
     }
 
     /** What each rail of this rank has carried so far, warm-up included. */

@@ -341,7 +341,12 @@ public final class BenchmarkSuitesTest {
         Path json = Files.createTempFile("osu", ".json");
         try {
             run(2, IMB + "IMB_MPI1", QUICK_IMB, "-msglog", "0", "Bcast", "-csv", csv.toString());
-            List<String> lines = Files.readAllLines(csv);
+            List<String> facts = Files.readAllLines(csv).stream()
+                    .filter(line -> line.startsWith("# "))
+                    .toList();
+            assertEquals(
+                    matching(facts, "# (java.vm.version|gc.longest_ms): .+").size(), 2);
+            List<String> lines = Files.readAllLines(csv).subList(facts.size(), facts.size() + 3);
             assertEquals(
                     lines.get(0),
                     "benchmark,processes,group,bytes,repetitions,t_min[usec],t_max[usec],t_avg[usec],defects");
