@@ -76,14 +76,16 @@ record Figure(
             return new Line(other, points);
         }
 
-        /** Returns a bar for every name that has a value (null: none). */
+        /** Returns a bar for every name that has a value (null: none), at the place of the name among all of them. */
         static Line ofNames(String side, Map<String, Samples.Middle> values) {
             List<Point> points = new ArrayList<>();
-            values.forEach((name, value) -> {
-                if (value != null) {
-                    points.add(new Point(points.size(), name, value));
+            int place = 0;
+            for (Map.Entry<String, Samples.Middle> entry : values.entrySet()) {
+                if (entry.getValue() != null) {
+                    points.add(new Point(place, entry.getKey(), entry.getValue()));
                 }
-            });
+                place++;
+            }
             return new Line(side, points);
         }
     }
