@@ -41,14 +41,14 @@ final class Collectives implements Experiment {
         List<Figure.Finding> findings = new ArrayList<>();
         samples.medians(key(Side.railMpi(2), test)).keySet().forEach(bytes -> {
             findings.add(new Figure.Finding(
-                    "RailMPI, 2 rails / 1 rail, " + Figure.bytes(bytes),
+                    Figure.at("RailMPI, 2 rails / 1 rail", bytes),
                     samples.ratio(key(Side.railMpi(2), test), key(Side.railMpi(1), test), bytes),
                     bytes >= LONG_BYTES ? "\"significant\"" : "",
                     bytes >= LONG_BYTES ? Figure.Ask.atMost(0.55) : null));
         });
         double largest = samples.largest(key(Side.railMpi(2), test));
         findings.add(new Figure.Finding(
-                "RailMPI / Open MPI, 2 rails, " + Figure.bytes(largest),
+                Figure.at("RailMPI / Open MPI, 2 rails", largest),
                 samples.ratio(key(Side.railMpi(2), test), key(Side.openMpi(2), test), largest),
                 "",
                 null));

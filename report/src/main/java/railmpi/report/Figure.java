@@ -137,6 +137,11 @@ record Figure(
         }
     }
 
+    /** Returns {@code what} with the size it is of; without one when that is not a number, because nothing was measured. */
+    static String at(String what, double bytes) {
+        return Double.isNaN(bytes) ? what : what + ", " + bytes(bytes);
+    }
+
     /** Returns a number of bytes as people write it: 65536 is 64 KiB. */
     static String bytes(double bytes) {
         if (bytes >= MEBI && bytes % MEBI == 0) {

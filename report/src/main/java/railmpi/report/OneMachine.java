@@ -87,7 +87,7 @@ final class OneMachine implements Experiment {
         for (Side peer : List.of(OPEN_MPI, MPICH)) {
             for (double bytes : List.of(smallest, largest)) {
                 findings.add(new Figure.Finding(
-                        "RailMPI / " + peer.name() + ", " + Figure.bytes(bytes),
+                        Figure.at("RailMPI / " + peer.name(), bytes),
                         samples.ratio(key(OURS, test), key(peer, test), bytes),
                         "",
                         null));

@@ -90,7 +90,10 @@ final class Page {
 
     private void addSummary(List<Experiment> experiments) {
         List<Figure.Finding> asked = new ArrayList<>();
-        for (Experiment experiment : experiments) {
+        List<Experiment> measured = experiments.stream()
+                .filter(experiment -> results.samples().has(experiment.name()))
+                .toList();
+        for (Experiment experiment : measured) {
             for (Figure figure : experiment.figures(plan, results.samples())) {
                 figure.findings().stream()
                         .filter(finding -> finding.ask() != null)

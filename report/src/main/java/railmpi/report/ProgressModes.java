@@ -98,7 +98,7 @@ final class ProgressModes implements Experiment {
     private static Figure.Finding ratio(
             Samples samples, Panel panel, Side above, Side below, double bytes, String paper) {
         return new Figure.Finding(
-                above.name() + " / " + below.name() + ", " + Figure.bytes(bytes),
+                Figure.at(above.name() + " / " + below.name(), bytes),
                 samples.ratio(key(samples, above, panel), key(samples, below, panel), bytes),
                 paper,
                 null);

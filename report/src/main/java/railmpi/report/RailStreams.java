@@ -90,7 +90,7 @@ final class RailStreams implements Experiment {
         int more = plan.number("more_rails");
         if (more > 2) {
             findings.add(new Figure.Finding(
-                    "RailMPI, " + more + " rails / 1 rail, " + Figure.bytes(largest),
+                    Figure.at("RailMPI, " + more + " rails / 1 rail", largest),
                     samples.ratio(key(Side.railMpi(more), test), key(Side.railMpi(1), test), largest),
                     "",
                     null));
@@ -101,7 +101,7 @@ final class RailStreams implements Experiment {
 
     private static Figure.Finding twoToOne(Samples samples, String test, double bytes, String paper, Figure.Ask ask) {
         return new Figure.Finding(
-                "RailMPI, 2 rails / 1 rail, " + Figure.bytes(bytes),
+                Figure.at("RailMPI, 2 rails / 1 rail", bytes),
                 samples.ratio(key(Side.railMpi(2), test), key(Side.railMpi(1), test), bytes),
                 paper,
                 ask);
@@ -109,7 +109,7 @@ final class RailStreams implements Experiment {
 
     private static Figure.Finding toPeer(Samples samples, String test, double bytes, int rails) {
         return new Figure.Finding(
-                "RailMPI / Open MPI, " + rails + (rails == 1 ? " rail, " : " rails, ") + Figure.bytes(bytes),
+                Figure.at("RailMPI / Open MPI, " + rails + (rails == 1 ? " rail" : " rails"), bytes),
                 samples.ratio(key(Side.railMpi(rails), test), key(Side.openMpi(rails), test), bytes),
                 "",
                 null);

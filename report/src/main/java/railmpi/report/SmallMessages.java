@@ -64,7 +64,7 @@ final class SmallMessages implements Experiment {
 
     private static Figure.Finding toOneRail(Samples samples, String policy, double bytes) {
         return new Figure.Finding(
-                policy + " / 1 rail, " + Figure.bytes(bytes),
+                Figure.at(policy + " / 1 rail", bytes),
                 samples.ratio(key(policy(policy)), key(ONE_RAIL), bytes),
                 policy.equals("round-robin") ? "slightly above 1" : "",
                 null);

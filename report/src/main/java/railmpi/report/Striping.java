@@ -148,7 +148,7 @@ final class Striping implements Experiment {
 
     private static Figure.Finding finding(Samples samples, Panel panel, String other, double bytes, Figure.Ask ask) {
         return new Figure.Finding(
-                "adaptive / " + other + ", " + Figure.bytes(bytes),
+                Figure.at("adaptive / " + other, bytes),
                 samples.ratio(key(samples, panel, ADAPTIVE), key(samples, panel, other), bytes),
                 panel.setup().equals(UNEQUAL) ? inPaper(panel, other) : "",
                 ask);

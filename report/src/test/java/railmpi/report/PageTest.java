@@ -47,6 +47,13 @@ public final class PageTest {
         assertTrue(html.contains("<p>Here: 2 rails / 1 rail, short messages 0.50 (8 B): unlike there"), html);
     }
 
+    public void shouldAskNothingOfWhatDidNotRun() {
+        String html = new Page(results(), Plan.of("quick", null)).html(Experiments.ALL, Map.of());
+        assertFalse(html.contains("rails of 4 to 1: "), "asks of an experiment without samples");
+        row(html, "Bandwidth, both ways at once: RailMPI, 2 rails / 1 rail</td>");
+        assertFalse(html.contains(", 0 B"), "a size that was never measured");
+    }
+
     private static String row(String html, String start) {
         int from = html.indexOf("<tr><td>" + start);
         assertTrue(from > 0, "no row " + start);
