@@ -24,6 +24,7 @@ final class Plan {
     /** Of the names of facts about a plan. */
     static final String PREFIX = "plan.";
 
+    private static final int MOST_RAILS = 8;
     private static final Map<String, List<String>> VALUES = new LinkedHashMap<>();
 
     static {
@@ -140,6 +141,12 @@ final class Plan {
         }
         for (String name : List.of("warm_up_seconds", "job_warm_up_seconds", "kernel_warm_up_seconds")) {
             seconds(name);
+        }
+        if (number("more_rails") < 2 || number("more_rails") > MOST_RAILS) {
+            throw new UsageException("more_rails is from 2 to " + MOST_RAILS + ", not " + text("more_rails"));
+        }
+        if (!text("serial_class").matches("[SWABC]")) {
+            throw new UsageException("serial_class is one of S W A B C, not '" + text("serial_class") + "'");
         }
         for (String kernel : list("kernels")) {
             if (!kernel.matches("(IS|FT)\\.[SWABC]")) {
