@@ -168,8 +168,9 @@ public final class BenchReport implements Callable<Integer> {
         return failed == 0 ? 0 : 1;
     }
 
-    private int redraw(List<Experiment> experiments) {
+    private int redraw(List<Experiment> experiments) throws IOException {
         Results results = RawData.read(redrawn);
+        RawData.writeMerged(output, redrawn, results);
         Plan plan = Plan.ofFacts(results.facts());
         results.samples().all().stream().mapToInt(Sample::round).max().ifPresent(plan::setRounds);
         Map<String, String> obstacles = new LinkedHashMap<>();

@@ -133,8 +133,9 @@ final class Page {
             paragraph("box", "Nothing was measured for this figure.");
             return;
         }
+        boolean hasTable = figure.axes().kind() != Figure.Kind.SECONDS;
         html.append("<figure role=\"img\" aria-label=\"").append(escaped(figure.title()));
-        html.append("; the values are in the table below\">");
+        html.append(hasTable ? "; the values are in the table below\">" : "\">");
         plots++;
         html.append(Drawing.svg(figure, "plot" + plots)).append("</figure>\n");
         String shapes = figure.shapes().stream()
@@ -147,7 +148,7 @@ final class Page {
         addFindings(figure.findings().stream()
                 .filter(finding -> finding.ratio() != null || finding.ask() != null)
                 .toList());
-        if (figure.axes().kind() != Figure.Kind.SECONDS) {
+        if (hasTable) {
             addValues(figure);
         }
     }

@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
  * because names of sides have commas. Used by one thread.
  */
 final class RawData implements AutoCloseable {
+    private static final String CSV = "results.csv";
     private static final String FACT = "# ";
     private static final String FAILURE = "failure";
     private static final String SEPARATOR = ": ";
@@ -25,13 +27,41 @@ final class RawData implements AutoCloseable {
     private final Writer csv;
     private final Results results;
 
+    /**
+     * Writes {@code results}, which were read from {@code files}, to {@code folder}, the current one if that is null. Leaves a
+     * file there alone that is all that was read; throws {@link UsageException} when one would be lost that is more than that,
+     * or when it cannot write.
+     */
+    static void writeMerged(Path folder, List<Path> files, Results results) throws IOException {
+        Path place = folder == null ? Path.of(".") : folder;
+        Path csv = place.resolve(CSV);
+        boolean isRead = files.stream().anyMatch(file -> isSame(file, csv));
+        if (isRead && files.size() == 1) {
+            return;
+        }
+        if (Files.exists(csv) && (isRead || folder == null)) {
+            throw new UsageException("there is " + csv + " already: choose another folder with -o");
+        }
+        Results written = new Results(results.facts(), new Samples(), new ArrayList<>());
+        try (RawData data = new RawData(place, written)) {
+            data.add(results.samples().all());
+            for (String failure : results.failures()) {
+                data.addFailure(failure);
+            }
+        }
+    }
+
+    private static boolean isSame(Path one, Path other) {
+        return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+    }
+
     /** Makes the files in {@code folder}; throws {@link UsageException} when it cannot. */
     RawData(Path folder, Results results) {
         this.results = results;
         this.json = folder.resolve("results.json");
         try {
             Files.createDirectories(folder);
-            csv = Files.newBufferedWriter(folder.resolve("results.csv"), StandardCharsets.UTF_8);
+            csv = Files.newBufferedWriter(folder.resolve(CSV), StandardCharsets.UTF_8);
             results.facts().forEach((name, value) -> write(FACT + name + SEPARATOR + value));
             write(Sample.HEAD);
             csv.flush();

@@ -54,6 +54,17 @@ public final class PageTest {
         assertFalse(html.contains(", 0 B"), "a size that was never measured");
     }
 
+    public void shouldNameATableOnlyWhereThereIsOne() {
+        Results results = results();
+        for (double seconds : new double[] {0, 1}) {
+            results.samples().add(new Sample("disturbance", "", "adaptive", "rate", seconds, 1, 50, "MB/s"));
+        }
+        String html = new Page(results, Plan.of("quick", null))
+                .html(Experiments.of(List.of("rails", "disturbance")), Map.of());
+        assertTrue(html.contains("aria-label=\"Half round trip; the values are in the table below\">"));
+        assertTrue(html.contains("aria-label=\"Bandwidth while a second job uses rail 1 (first round)\">"));
+    }
+
     private static String row(String html, String start) {
         int from = html.indexOf("<tr><td>" + start);
         assertTrue(from > 0, "no row " + start);

@@ -55,6 +55,15 @@ public final class SamplesTest {
             String json = Files.readString(folder.resolve("results.json"));
             assertTrue(json.contains("\"processor\": \"2 x \\\"fast\\\": really\""), json);
             assertTrue(json.contains("\"round\": 2, \"value\": 101.5"), json);
+            Path merged = folder.resolve("merged");
+            RawData.writeMerged(merged, List.of(csv, csv), back);
+            Results again = RawData.read(List.of(merged.resolve("results.csv")));
+            assertEquals(again.samples().all(), back.samples().all());
+            assertEquals(again.failures(), back.failures());
+            assertEquals(again.facts(), back.facts());
+            RawData.writeMerged(folder, List.of(csv), Results.empty());
+            assertEquals(RawData.read(List.of(csv)).samples().all().size(), 2, "the file that was read is lost");
+            expectThrows(UsageException.class, () -> RawData.writeMerged(folder, List.of(csv, csv), back));
             Files.writeString(csv, "rails;;x;bw\n");
             String said = expectThrows(UsageException.class, () -> RawData.read(List.of(csv)))
                     .getMessage();

@@ -58,6 +58,7 @@ public final class BenchReportTest {
         report("--redraw", output.resolve("results.csv").toString(), "-o", again.toString())
                 .assertStatus(0);
         assertEquals(plots(Files.readString(again.resolve("report.html"))), plots(html));
+        assertEquals(Files.readAllLines(again.resolve("results.csv")), data);
     }
 
     private static int plots(String html) {
