@@ -67,6 +67,7 @@ final class Page {
                         + "logarithmic axes): median, half of the range. MB is 10^6 bytes. In times a ratio below 1 is better, "
                         + "in rates one above 1. "
                         + Shape.EXPLANATION);
+        paragraph("", plan.peersLeftOut());
         paragraph(
                 "",
                 "Rails are shaped networks between namespaces of one machine, " + plan.text("rate")

@@ -116,6 +116,19 @@ final class Plan {
         return set.equals(SETS.get(0));
     }
 
+    /** Returns the sentence about experiments that the set runs without other libraries, also where those are installed. */
+    String peersLeftOut() {
+        return switch (set) {
+            case "full" -> "small and progress compare settings of RailMPI alone.";
+            case "quick" ->
+                "The quick set leaves Open MPI out of striping, disturbance, collectives and nas, also where it is "
+                        + "installed; the full set has it there.";
+            default ->
+                "The " + set + " set leaves Open MPI out of disturbance and nas, also where it is installed; the full "
+                        + "set has it there.";
+        };
+    }
+
     private void read(Path file) {
         Properties lines = new Properties();
         try (var reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {

@@ -65,6 +65,11 @@ public final class PageTest {
         assertTrue(html.contains("aria-label=\"Bandwidth while a second job uses rail 1 (first round)\">"));
     }
 
+    public void shouldTellWhichPeersTheSetLeavesOut() {
+        String html = new Page(results(), Plan.of("quick", null)).html(List.of(), Map.of());
+        assertTrue(html.contains("leaves Open MPI out of striping, disturbance, collectives and nas"), html);
+    }
+
     private static String row(String html, String start) {
         int from = html.indexOf("<tr><td>" + start);
         assertTrue(from > 0, "no row " + start);
