@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import railmpi.coll.Collectives;
 import railmpi.pml.Communicator;
@@ -10,7 +11,8 @@ import railmpi.pml.datatype.TypedBuffer;
 /**
  * Collective operations on {@link MPI#OBJECT}: objects become bytes, the lengths are exchanged, then the bytes move by
  * the operations on bytes. A process whose objects cannot be serialised says so in place of the length, so that all
- * processes fail together. Reductions are done at one process, in the order of ranks. Made for one call.
+ * processes fail together. Reductions are done at one process, in the order of ranks; if it fails, all do, too. Made for
+ * one call.
  */
 final class ObjectCollectives {
     private static final byte[] NOTHING = new byte[0];
@@ -23,7 +25,11 @@ final class ObjectCollectives {
     private final ObjectMessages objects;
     private final int rank;
     private final int size;
-    private MPIException failure;
+    /** Why this process cannot do its part; the others learn only that it cannot. */
+    private RuntimeException failure;
+
+    /** What a process that fails could not do. */
+    private String part = "serialise its objects";
 
     ObjectCollectives(Comm comm) {
         this.comm = comm;
@@ -57,6 +63,11 @@ final class ObjectCollectives {
 
     /** Receive is null where this process is not the root. */
     void gather(Data send, Parts receive, int root) {
+        gathered(send, receive, root).run();
+    }
+
+    /** Gathers bytes; what is returned makes them objects at the root. */
+    private Runnable gathered(Data send, Parts receive, int root) {
         collectives.compareObjects(checks -> checks.gather(communicator, objectsOf(send), objectsOf(receive), root));
         byte[] mine = send == Data.IN_PLACE ? NOTHING : serialize(send);
         int[] lengths = allLengths(mine);
@@ -64,9 +75,7 @@ final class ObjectCollectives {
         byte[] all = rank == root ? new byte[total(lengths, starts)] : NOTHING;
         collectives.gatherv(
                 communicator, bytes(mine), mine.length, rank == root ? bytes(all) : null, lengths, starts, root);
-        if (rank == root) {
-            deserializeAll(all, lengths, starts, receive, send == Data.IN_PLACE);
-        }
+        return rank == root ? () -> deserializeAll(all, lengths, starts, receive, send == Data.IN_PLACE) : () -> {};
     }
 
     /** Send is null where this process is not the root. */
@@ -117,7 +126,8 @@ final class ObjectCollectives {
 
     void reduce(Data mine, Data result, UserOperator operator, int root) {
         collectives.compareObjects(checks -> checks.reduce(communicator, mine.count(), operator, root));
-        Object[] all = gatherAll(mine, root);
+        Object[] all = itemsOfAll(mine, root);
+        gather(mine, partsOf(all, mine.count()), root);
         if (rank == root) {
             store(combine(all, mine.count(), operator), 0, result, mine.count());
         }
@@ -140,16 +150,16 @@ final class ObjectCollectives {
 
     void allreduce(Data mine, Data result, UserOperator operator) {
         collectives.compareObjects(checks -> checks.allreduce(communicator, mine.count(), operator));
-        Object[] all = gatherAll(mine, HUB);
-        Object[] combined = rank == HUB ? combine(all, mine.count(), operator) : new Object[mine.count()];
+        Object[] combined = new Object[mine.count()];
+        atHub(mine, all -> System.arraycopy(combine(all, combined.length, operator), 0, combined, 0, combined.length));
         bcast(new Data(combined, 0, mine.count(), MPI.OBJECT), HUB);
         store(combined, 0, result, mine.count());
     }
 
     void reduceScatter(Data mine, Data result, int[] counts, UserOperator operator) {
         collectives.compareObjects(checks -> checks.reduceScatter(communicator, part -> counts[part], operator));
-        Object[] all = gatherAll(mine, HUB);
-        Object[] combined = rank == HUB ? combine(all, mine.count(), operator) : null;
+        Object[] combined = new Object[mine.count()];
+        atHub(mine, all -> System.arraycopy(combine(all, combined.length, operator), 0, combined, 0, combined.length));
         Object[] own = new Object[counts[rank]];
         scatter(
                 rank == HUB ? new Parts(combined, 0, counts, starts(counts), MPI.OBJECT) : null,
@@ -162,29 +172,45 @@ final class ObjectCollectives {
     void scan(Data mine, Data result, UserOperator operator, boolean isInclusive) {
         int count = mine.count();
         collectives.compareObjects(checks -> checks.scan(communicator, count, operator, isInclusive));
-        Object[] all = gatherAll(mine, HUB);
-        Object[] prefixes = all;
-        if (rank == HUB) {
+        Object[] prefixes = itemsOfAll(mine, HUB);
+        int start = isInclusive ? 0 : count;
+        atHub(mine, all -> {
             accumulate(all, count, operator);
-            if (!isInclusive) {
-                prefixes = new Object[all.length];
-                System.arraycopy(all, 0, prefixes, count, all.length - count);
-            }
-        }
+            System.arraycopy(all, 0, prefixes, start, all.length - start);
+        });
         Object[] own = new Object[count];
-        Data received = new Data(own, 0, count, MPI.OBJECT);
-        scatter(rank == HUB ? new Data(prefixes, 0, count, MPI.OBJECT).parts(size) : null, received, HUB);
+        scatter(partsOf(prefixes, count), new Data(own, 0, count, MPI.OBJECT), HUB);
         if (isInclusive || rank > 0) {
             store(own, 0, result, count);
         }
     }
 
-    /** Returns the items of all ranks, one rank behind the other, at the given rank; else null. */
-    private Object[] gatherAll(Data mine, int root) {
-        Object[] all = rank == root ? new Object[Math.multiplyExact(mine.count(), size)] : null;
-        Parts parts = rank == root ? new Data(all, 0, mine.count(), MPI.OBJECT).parts(size) : null;
-        gather(mine, parts, root);
-        return all;
+    /**
+     * Gathers the items of all ranks at the hub and does something with them there. An error of that is kept, for the
+     * others wait for what the hub sends next: they learn from it that all have failed.
+     */
+    private void atHub(Data mine, Consumer<Object[]> action) {
+        Object[] all = itemsOfAll(mine, HUB);
+        Runnable conversion = gathered(mine, partsOf(all, mine.count()), HUB);
+        part = "combine the objects of all ranks";
+        try {
+            conversion.run();
+            if (rank == HUB) {
+                action.accept(all);
+            }
+        } catch (RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    /** Returns room for the items of all ranks, one rank behind the other, at the given rank; else null. */
+    private Object[] itemsOfAll(Data mine, int root) {
+        return rank == root ? new Object[Math.multiplyExact(mine.count(), size)] : null;
+    }
+
+    /** Returns an array as one part for each rank; null for null. */
+    private Parts partsOf(Object[] all, int count) {
+        return all == null ? null : new Data(all, 0, count, MPI.OBJECT).parts(size);
     }
 
     /** Returns x0 op (x1 op (... op xn)): operands stay in the order of ranks. */
@@ -295,10 +321,12 @@ final class ObjectCollectives {
 
     private void checkLength(int length, int ofRank) {
         if (length == FAILED) {
-            throw comm.raised(
-                    failure != null
-                            ? failure
-                            : new MPIException(MPI.ERR_TYPE, "rank " + ofRank + " cannot serialise its objects"));
+            throw failure != null && !(failure instanceof MPIException)
+                    ? failure
+                    : comm.raised(
+                            failure != null
+                                    ? (MPIException) failure
+                                    : new MPIException(MPI.ERR_TYPE, "rank " + ofRank + " cannot " + part));
         }
     }
 

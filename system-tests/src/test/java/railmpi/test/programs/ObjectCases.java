@@ -1,11 +1,15 @@
 package railmpi.test.programs;
 
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.Op;
@@ -32,6 +36,8 @@ final class ObjectCases {
         cases.put("variableGatherAndScatter", ObjectCases::variableGatherAndScatter);
         cases.put("allToAll", ObjectCases::allToAll);
         cases.put("reduceInRankOrder", ObjectCases::reduceInRankOrder);
+        cases.put("operationThatFails", ObjectCases::operationThatFails);
+        cases.put("unreadableToReduce", ObjectCases::unreadableToReduce);
     }
 
     /** A class of the user. */
@@ -310,5 +316,83 @@ final class ObjectCases {
         scene.world().Scan(mine, 0, prefix, 0, 2, MPI.OBJECT, join);
         scene.checks().same("scan", String.join("", ranks.subList(0, scene.rank() + 1)), prefix[0]);
         join.free();
+    }
+
+    /** What it throws comes out at rank 0, where it runs; the others learn that rank 0 has failed. */
+    private static void operationThatFails(Scene scene) {
+        failingReductions(scene, "x", (left, right) -> {
+            throw new IllegalStateException("fails on purpose");
+        });
+    }
+
+    private static void unreadableToReduce(Scene scene) {
+        failingReductions(scene, new Unreadable(), (left, right) -> left);
+    }
+
+    /** Can be sent, but not received. */
+    private static final class Unreadable implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            throw new InvalidObjectException("unreadable on purpose");
+        }
+    }
+
+    private static Op operation(BinaryOperator<Object> operator) {
+        return new Op(
+                new User_function() {
+                    @Override
+                    public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype type) {
+                        Object[] right = (Object[]) inout;
+                        for (int i = 0; i < count; i++) {
+                            right[inoutOffset + i] = operator.apply(((Object[]) in)[inOffset + i], right[i]);
+                        }
+                    }
+                },
+                true);
+    }
+
+    private static void failingReductions(Scene scene, Object item, BinaryOperator<Object> operator) {
+        Op op = operation(operator);
+        int size = scene.size();
+        Object[] mine = new Object[size];
+        Arrays.fill(mine, item);
+        Object[] result = new Object[size];
+        int[] ones = new int[size];
+        Arrays.fill(ones, 1);
+        scene.world().setErrhandler(MPI.ERRORS_RETURN);
+        Map.<String, Runnable>of(
+                        "allreduce",
+                        () -> scene.world().Allreduce(mine, 0, result, 0, size, MPI.OBJECT, op),
+                        "reduce_scatter",
+                        () -> scene.world().Reduce_scatter(mine, 0, result, 0, ones, MPI.OBJECT, op),
+                        "scan",
+                        () -> scene.world().Scan(mine, 0, result, 0, size, MPI.OBJECT, op),
+                        "exscan",
+                        () -> scene.world().exScan(mine, result, size, MPI.OBJECT, op))
+                .entrySet()
+                .stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(call -> failsOnAllRanks(scene, call.getKey(), call.getValue()));
+        scene.world().setErrhandler(MPI.ERRORS_ARE_FATAL);
+        scene.checks().same("result", new Object[size], result);
+        op.free();
+    }
+
+    private static void failsOnAllRanks(Scene scene, String name, Runnable call) {
+        if (scene.size() == 1) {
+            return;
+        }
+        if (scene.rank() > 0) {
+            scene.checks().fails(name, MPI.ERR_TYPE, new String[] {"rank 0 cannot combine"}, call::run);
+            return;
+        }
+        try {
+            call.run();
+        } catch (RuntimeException e) {
+            scene.checks().that(e.getMessage().contains("on purpose"), () -> name + ": " + e);
+            return;
+        }
+        throw new AssertionError(name + " does not fail");
     }
 }
