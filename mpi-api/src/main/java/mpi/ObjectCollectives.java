@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import railmpi.coll.Collectives;
+import railmpi.coll.check.ObjectCallChecks;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
@@ -249,7 +250,7 @@ final class ObjectCollectives {
     }
 
     private static int objectsOf(Data data) {
-        return data == Data.IN_PLACE ? 0 : ObjectItems.capacity(data);
+        return data == Data.IN_PLACE ? ObjectCallChecks.IN_PLACE : ObjectItems.capacity(data);
     }
 
     private static IntUnaryOperator objectsOf(Parts parts) {

@@ -76,6 +76,18 @@ public class CallChecksTest {
                     (x, c) -> x.scatter(c, null, 0, ints(2), 2, 0),
                     "to rank 2, which expects 8"),
             row(
+                    (x, c) -> x.gather(c, ints(2), 2, null, 0, 2),
+                    (x, c) -> x.gather(c, ints(1), 1, ints(8), 2, 2),
+                    "rank 2 sends 4 bytes of INT to rank 2, which expects 8"),
+            row(
+                    (x, c) -> x.scatterv(c, null, null, null, ints(1), 1, 2),
+                    (x, c) -> x.scatterv(c, ints(4), ones, starts, ints(2), 2, 2),
+                    "rank 2 sends 4 bytes of INT to rank 2, which expects 8"),
+            row(
+                    (x, c) -> x.allgather(c, ints(2), 2, ints(8), 2),
+                    (x, c) -> x.allgather(c, ints(1), 1, ints(8), 2),
+                    "rank 2 sends 4 bytes"),
+            row(
                     (x, c) -> x.allgatherv(c, ints(1), 1, ints(5), ones, starts),
                     (x, c) -> x.allgatherv(c, ints(1), 1, ints(5), others, starts),
                     "to rank 2, which expects 8"),

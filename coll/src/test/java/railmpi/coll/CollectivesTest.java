@@ -1,9 +1,12 @@
 package railmpi.coll;
 
+import static org.testng.Assert.assertEquals;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,8 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.coll.CollectiveCase.Collective;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * Every collective with every algorithm among 1 to 9 and 16 ranks, random types, buffers, counts, roots, operators and
@@ -100,6 +105,68 @@ public class CollectivesTest {
             RankThreads ranks = new RankThreads(world.layers(), values);
             ranks.run(TIMEOUT_SECONDS, rank -> runCases(rank, size));
         }
+    }
+
+    @DataProvider
+    public Object[][] rootedWorlds() {
+        return new Object[][] {{1, "linear"}, {1, "binomial"}, {4, "linear"}, {4, "binomial"}};
+    }
+
+    /** The root has one item for itself, its place two, and the others two: no element behind the one may move. */
+    @Test(dataProvider = "rootedWorlds", timeOut = 60_000)
+    public void shouldLeaveTheRestOfItsPlaceAloneWhenTheRootHasLess(int size, String algorithm) throws Exception {
+        Map<String, String> values =
+                Map.of("coll_gather_algorithm", algorithm, "coll_scatter_algorithm", algorithm, "coll_check", "false");
+        try (LoopbackWorld world = new LoopbackWorld(size, Map.of())) {
+            RankThreads ranks = new RankThreads(world.layers(), values);
+            ranks.run(TIMEOUT_SECONDS, rank -> {
+                gatherLess(rank, size);
+                scatterLess(rank, size);
+            });
+        }
+    }
+
+    private static void gatherLess(RankThreads.Rank rank, int size) {
+        boolean isRoot = rank.world.rank() == 0;
+        int[] mine = isRoot ? new int[] {1} : new int[] {1, 1};
+        int[] expected = filled(2 * size, 1);
+        expected[1] = -1;
+        int[] all = filled(2 * size, -1);
+        rank.collectives.gather(rank.world, ints(mine), mine.length, ints(all), 2, 0);
+        assertEquals(all, isRoot ? expected : filled(2 * size, -1));
+        Arrays.fill(all, -1);
+        rank.collectives.gatherv(rank.world, ints(mine), mine.length, ints(all), filled(size, 2), evenNumbers(size), 0);
+        assertEquals(all, isRoot ? expected : filled(2 * size, -1));
+    }
+
+    private static void scatterLess(RankThreads.Rank rank, int size) {
+        boolean isRoot = rank.world.rank() == 0;
+        int room = isRoot ? 2 : 1;
+        int[] all = filled(size, 1);
+        int[] mine = filled(2, -1);
+        rank.collectives.scatter(rank.world, ints(all), 1, ints(mine), room, 0);
+        assertEquals(mine, new int[] {1, -1});
+        Arrays.fill(mine, -1);
+        int[] starts = evenNumbers(size);
+        int[] spread = filled(2 * size, 1);
+        rank.collectives.scatterv(rank.world, ints(spread), filled(size, 1), starts, ints(mine), room, 0);
+        assertEquals(mine, new int[] {1, -1});
+    }
+
+    private static TypedBuffer ints(int[] array) {
+        return TypedBuffer.ofArray(BasicType.INT, array);
+    }
+
+    private static int[] filled(int length, int value) {
+        int[] array = new int[length];
+        Arrays.fill(array, value);
+        return array;
+    }
+
+    private static int[] evenNumbers(int length) {
+        int[] array = new int[length];
+        Arrays.setAll(array, i -> 2 * i);
+        return array;
     }
 
     private static void runCases(RankThreads.Rank rank, int size) {

@@ -74,37 +74,45 @@ public final class CallChecks {
 
     /** Compares calls of gather and gatherv; counts has one entry for all ranks, or one for each. */
     public void gather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int root, int... counts) {
-        long sent = c.rank() == root ? 0 : CallRecord.amount(send, sendCount);
-        gather(c, sent, amounts(receive, counts), root);
+        gather(c, CallRecord.amount(send, sendCount), amounts(receive, counts), root);
     }
 
-    /** Looks at what is sent elsewhere, at what is expected at the root. */
+    /** Looks at what is sent everywhere, at what is expected at the root. */
     void gather(Communicator c, long sent, IntToLongFunction expected, int root) {
         CallRecord mine = record(Operation.GATHER, c).root(root);
-        compare(c, c.rank() == root ? mine.expectsOfAll(expected) : mine.sends(root, sent));
+        compare(
+                c,
+                c.rank() == root
+                        ? mine.expectsOfAll(expected).own(sent, expected.applyAsLong(root))
+                        : mine.sends(root, sent));
     }
 
     /** Compares calls of scatter and scatterv; counts has one entry for all ranks, or one for each. */
     public void scatter(
             Communicator c, TypedBuffer send, TypedBuffer receive, int receiveCount, int root, int... counts) {
-        long expected = c.rank() == root ? 0 : CallRecord.amount(receive, receiveCount);
-        scatter(c, amounts(send, counts), expected, root);
+        scatter(c, amounts(send, counts), CallRecord.amount(receive, receiveCount), root);
     }
 
-    /** Looks at what is sent at the root, at what is expected elsewhere. */
+    /** Looks at what is sent at the root, at what is expected everywhere. */
     void scatter(Communicator c, IntToLongFunction sent, long expected, int root) {
         CallRecord mine = record(Operation.SCATTER, c).root(root);
-        compare(c, c.rank() == root ? mine.sendsToAll(sent) : mine.expects(root, expected));
+        compare(
+                c,
+                c.rank() == root
+                        ? mine.sendsToAll(sent).own(sent.applyAsLong(root), expected)
+                        : mine.expects(root, expected));
     }
 
     /** Compares calls of allgather and allgatherv; counts has one entry for all ranks, or one for each. */
     public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int... counts) {
-        IntToLongFunction expected = amounts(receive, counts);
-        allgather(c, send == null ? expected.applyAsLong(c.rank()) : CallRecord.amount(send, sendCount), expected);
+        allgather(c, CallRecord.amount(send, sendCount), amounts(receive, counts));
     }
 
-    void allgather(Communicator c, long sent, IntToLongFunction expected) {
-        compare(c, record(Operation.ALLGATHER, c).sendsToAll(dest -> sent).expectsOfAll(expected));
+    void allgather(Communicator c, long given, IntToLongFunction expected) {
+        long place = expected.applyAsLong(c.rank());
+        long sent = given == CallRecord.IN_PLACE ? place : given;
+        CallRecord mine = record(Operation.ALLGATHER, c);
+        compare(c, mine.sendsToAll(dest -> sent).expectsOfAll(expected).own(sent, place));
     }
 
     /** Compares calls of alltoall and alltoallv; counts have one entry for all ranks, or one for each. */
@@ -122,7 +130,10 @@ public final class CallChecks {
     }
 
     void alltoall(Communicator c, IntToLongFunction sent, IntToLongFunction expected) {
-        compare(c, record(Operation.ALLTOALL, c).sendsToAll(sent).expectsOfAll(expected));
+        int rank = c.rank();
+        CallRecord mine = record(Operation.ALLTOALL, c);
+        mine.sendsToAll(sent).expectsOfAll(expected).own(sent.applyAsLong(rank), expected.applyAsLong(rank));
+        compare(c, mine);
     }
 
     /** Compares calls of reduce. */

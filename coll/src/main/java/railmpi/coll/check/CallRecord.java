@@ -27,6 +27,9 @@ import railmpi.pml.datatype.TypedBuffer;
  * each rank's part of the result; those ranks are always of the own group.
  */
 final class CallRecord {
+    /** Amount of what a rank has for itself, where it is in its place already. */
+    static final long IN_PLACE = -1;
+
     static final int OPERATION = 0;
     static final int BLOCKING = 1;
     static final int ROOT = 2;
@@ -62,11 +65,13 @@ final class CallRecord {
     }
 
     static long objects(int count) {
-        return (long) count << TYPE_BITS | OBJECT;
+        return count < 0 ? IN_PLACE : (long) count << TYPE_BITS | OBJECT;
     }
 
     static long amount(TypedBuffer buffer, int count) {
-        return buffer.byteLength(count) << TYPE_BITS | buffer.type().ordinal();
+        return buffer == null
+                ? IN_PLACE
+                : buffer.byteLength(count) << TYPE_BITS | buffer.type().ordinal();
     }
 
     /** Returns the amount of one of the blocks of a buffer. */
@@ -131,7 +136,7 @@ final class CallRecord {
         return this;
     }
 
-    /** What goes to the rank itself is not compared: it is no message, and there is none in place. */
+    /** What goes to the rank itself is said by {@link #own}. */
     CallRecord sends(int dest, long amount) {
         if (dest != rank) {
             words[HEADER + dest] = amount;
@@ -142,6 +147,15 @@ final class CallRecord {
     CallRecord expects(int source, long amount) {
         if (source != rank) {
             words[HEADER + size + source] = amount;
+        }
+        return this;
+    }
+
+    /** What goes from the rank to itself, compared unless it is in place. */
+    CallRecord own(long sent, long expected) {
+        if (sent != IN_PLACE && expected != IN_PLACE) {
+            words[HEADER + rank] = sent;
+            words[HEADER + size + rank] = expected;
         }
         return this;
     }

@@ -10,6 +10,9 @@ import railmpi.pml.Communicator;
  * Arguments that a rank ignores are not looked at. Immutable, for any thread.
  */
 public final class ObjectCallChecks {
+    /** Number of own objects that are in their place already. */
+    public static final int IN_PLACE = -1;
+
     private final CallChecks checks;
 
     ObjectCallChecks(CallChecks checks) {

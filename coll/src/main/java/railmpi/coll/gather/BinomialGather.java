@@ -22,23 +22,26 @@ final class BinomialGather implements GatherAlgorithm {
     }
 
     @Override
-    public void gather(Steps steps, Communicator c, TypedBuffer send, long blockBytes, Blocks receive, int root) {
+    public void gather(Steps steps, Communicator c, TypedBuffer send, long ownBytes, Blocks receive, int root) {
         int size = c.size();
         int relative = Partition.shifted(c.rank(), -root, size);
         int span = relative == 0 ? size : Math.min(Integer.lowestOneBit(relative), size - relative);
         int parent = relative == 0 ? root : Partition.shifted(c.rank(), -Integer.lowestOneBit(relative), size);
         if (span == 1) {
-            steps.send(c, parent, send, send.offsetBytes(), blockBytes);
+            steps.send(c, parent, send, send.offsetBytes(), ownBytes);
             return;
         }
+        long blockBytes = relative == 0 ? receive.lengthBytes(root) : ownBytes;
         ScratchArray array = steps.acquire(BasicType.BYTE, (int) (span * blockBytes));
         TypedBuffer collected = array.items(1);
-        if (send != null) {
-            steps.copy(send, send.offsetBytes(), collected, 0, blockBytes);
+        if (relative > 0) {
+            steps.copy(send, send.offsetBytes(), collected, 0, ownBytes);
+        } else if (send != null) {
+            steps.copy(send, send.offsetBytes(), receive.buffer(), receive.offsetBytes(root), ownBytes);
         }
         collect(steps, c, collected, blockBytes, span);
         if (relative == 0) {
-            unpack(steps, c, collected, blockBytes, receive, send == null ? 1 : 0);
+            unpack(steps, c, collected, blockBytes, receive);
         } else {
             steps.send(c, parent, collected, 0, span * blockBytes);
         }
@@ -53,9 +56,9 @@ final class BinomialGather implements GatherAlgorithm {
         }
     }
 
-    private static void unpack(
-            Steps steps, Communicator c, TypedBuffer collected, long blockBytes, Blocks receive, int first) {
-        for (int i = first; i < c.size(); i++) {
+    /** Unpacks the blocks of all ranks but the root. */
+    private static void unpack(Steps steps, Communicator c, TypedBuffer collected, long blockBytes, Blocks receive) {
+        for (int i = 1; i < c.size(); i++) {
             int rank = Partition.shifted(c.rank(), i, c.size());
             steps.copy(collected, i * blockBytes, receive.buffer(), receive.offsetBytes(rank), blockBytes);
         }

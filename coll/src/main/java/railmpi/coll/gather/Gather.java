@@ -51,13 +51,14 @@ public final class Gather {
             int receiveCount,
             int root) {
         boolean isRoot = c.rank() == root;
-        long blockBytes = isRoot ? receive.byteLength(receiveCount) : send.byteLength(sendCount);
-        if (isRoot && send != null) {
-            OwnBlock.check(c, send.byteLength(sendCount), blockBytes);
+        long ownBytes = send == null ? 0 : send.byteLength(sendCount);
+        long blockBytes = isRoot ? receive.byteLength(receiveCount) : ownBytes;
+        if (isRoot) {
+            OwnBlock.check(c, ownBytes, blockBytes);
         }
         if (blockBytes > 0) {
             Blocks blocks = isRoot ? Blocks.of(receive, receiveCount) : null;
-            table.choose(c, blockBytes).gather(steps, c, send, blockBytes, blocks, root);
+            table.choose(c, blockBytes).gather(steps, c, send, ownBytes, blocks, root);
         }
     }
 
@@ -83,9 +84,10 @@ public final class Gather {
             int[] displacements,
             int root) {
         Blocks blocks = c.rank() == root ? Blocks.of(receive, receiveCounts, displacements) : null;
-        if (blocks != null && send != null) {
-            OwnBlock.check(c, send.byteLength(sendCount), blocks.lengthBytes(root));
+        long ownBytes = send == null ? 0 : send.byteLength(sendCount);
+        if (blocks != null) {
+            OwnBlock.check(c, ownBytes, blocks.lengthBytes(root));
         }
-        linear.gather(steps, c, send, send == null ? 0 : send.byteLength(sendCount), blocks, root);
+        linear.gather(steps, c, send, ownBytes, blocks, root);
     }
 }

@@ -13,9 +13,9 @@ interface GatherAlgorithm extends Algorithm {
      *
      * @param c collective communicator
      * @param send own block from item 0; null at the root if it is in place
-     * @param blockBytes length of the own block
+     * @param ownBytes length of the own block; at the root not more than that of a block
      * @param receive blocks at the root, null elsewhere
      * @param root rank that gets the blocks
      */
-    void gather(Steps steps, Communicator c, TypedBuffer send, long blockBytes, Blocks receive, int root);
+    void gather(Steps steps, Communicator c, TypedBuffer send, long ownBytes, Blocks receive, int root);
 }

@@ -13,9 +13,9 @@ import railmpi.pml.datatype.TypedBuffer;
  */
 final class LinearGather implements GatherAlgorithm {
     @Override
-    public void gather(Steps steps, Communicator c, TypedBuffer send, long blockBytes, Blocks receive, int root) {
+    public void gather(Steps steps, Communicator c, TypedBuffer send, long ownBytes, Blocks receive, int root) {
         if (c.rank() != root) {
-            steps.send(c, root, send, send.offsetBytes(), blockBytes);
+            steps.send(c, root, send, send.offsetBytes(), ownBytes);
             return;
         }
         RequestList requests = new RequestList(steps, c, c.size());
@@ -25,7 +25,7 @@ final class LinearGather implements GatherAlgorithm {
             }
         }
         if (send != null) {
-            steps.copy(send, send.offsetBytes(), receive.buffer(), receive.offsetBytes(root), blockBytes);
+            steps.copy(send, send.offsetBytes(), receive.buffer(), receive.offsetBytes(root), ownBytes);
         }
         requests.awaitAll();
     }

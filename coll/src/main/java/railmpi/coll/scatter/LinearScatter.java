@@ -25,7 +25,8 @@ final class LinearScatter implements ScatterAlgorithm {
             }
         }
         if (receive != null) {
-            steps.copy(send.buffer(), send.offsetBytes(root), receive, receive.offsetBytes(), blockBytes);
+            long ownBytes = send.lengthBytes(root); // the place may be longer
+            steps.copy(send.buffer(), send.offsetBytes(root), receive, receive.offsetBytes(), ownBytes);
         }
         requests.awaitAll();
     }

@@ -41,6 +41,12 @@ public final class CollectiveMismatch {
                 comm.scan(data, sums, 2, MPI.INT, MPI.SUM);
             }
         });
+        checks.fails(
+                "own part of a gather",
+                MPI.ERR_ARG,
+                of("gather", "rank 0 sends 4 bytes of INT to rank 0, which expects 8"),
+                () -> comm.gather(
+                        data, comm.getRank() == 0 ? 1 : 2, MPI.INT, new int[2 * comm.getSize()], 2, MPI.INT, 0));
         checks.equal("data", 1, data[0]);
         checks.equal("result", 0, sums[0]);
         comm.allReduce(data, sums, 2, MPI.INT, MPI.SUM);
@@ -83,6 +89,11 @@ public final class CollectiveMismatch {
                 MPI.ERR_ARG,
                 of("gather", "rank " + odd + " names root 1"),
                 () -> comm.gather(texts, 2, MPI.OBJECT, received, 2, MPI.OBJECT, isOdd ? 1 : 0));
+        checks.fails(
+                "own part of objects",
+                MPI.ERR_ARG,
+                of("scatter", "rank 0 sends 1 objects to rank 0, which expects 2"),
+                () -> comm.scatter(received, 1, MPI.OBJECT, texts, comm.getRank() == 0 ? 2 : 1, MPI.OBJECT, 0));
         Op join = new Op(new Join(), false);
         checks.fails(
                 "number of objects to combine",
