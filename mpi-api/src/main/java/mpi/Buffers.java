@@ -2,8 +2,8 @@ package mpi;
 
 import java.nio.Buffer;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.TypedBuffer;
 
 /** What is wrong with a user's buffer, in words; and copies of what is in it. Stateless; not on the hot path. */
 final class Buffers {
@@ -162,8 +162,8 @@ final class Buffers {
                     MPI.ERR_COUNT, count + " items of " + type + " are too many to copy: " + lengthBytes + " bytes"));
         }
         MemoryBlock block = MemoryBlock.allocate((int) lengthBytes);
-        Convertor convertor = type.convertorFor(buffer, offset, count);
-        convertor.pack(buffer, (long) offset * type.elementBytes(), block, 0, (int) lengthBytes);
+        TypedBuffer items = type.typed(buffer, offset);
+        items.convertor().pack(items.buffer(), items.offsetBytes(), block, 0, (int) lengthBytes);
         return new Data(block.bytes(), 0, (int) lengthBytes, MPI.BYTE);
     }
 }

@@ -1,6 +1,7 @@
 package mpi;
 
 import railmpi.core.RailException;
+import railmpi.pml.Communicator;
 import railmpi.pml.MatchedMessage;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.PmlRequest;
@@ -134,26 +135,26 @@ final class PointToPoint {
         Session session = comm.usable();
         comm.require(Arguments.ofSend(comm, buffer, offset, count, type, destination, tag));
         try {
-            Data copy = copied(comm, new Data(buffer, offset, count, type));
-            long lengthBytes = (long) copy.count() * copy.type().itemBytes();
-            comm.require(session.bufferedSends.reserve(lengthBytes));
-            session.bufferedSends.send(
-                    comm.communicator,
-                    destination,
-                    tag,
-                    copy.buffer(),
-                    copy.typed().convertor(),
-                    lengthBytes);
+            sendCopy(session, comm, comm.communicator, new Data(buffer, offset, count, type), destination, tag);
         } catch (RailException e) {
             throw comm.raised(e);
         }
     }
 
+    /** Does so for arguments that were right once: since then communicator and datatype may have been freed. */
+    static void sendCopy(Session session, Comm comm, Communicator communicator, Data data, int destination, int tag) {
+        Data copy = copied(session, comm, data);
+        long lengthBytes = (long) copy.count() * copy.type().itemBytes();
+        comm.require(session.bufferedSends.reserve(lengthBytes));
+        session.bufferedSends.send(
+                communicator, destination, tag, copy.buffer(), copy.typed().convertor(), lengthBytes);
+    }
+
     /** Returns a copy of what is to be sent, of its bytes if it has gaps or objects. */
-    private static Data copied(Comm comm, Data data) {
+    private static Data copied(Session session, Comm comm, Data data) {
         Object buffer = data.buffer();
         if (data.type().isObject() || buffer == null || data.type().goesWithAll()) {
-            return usual(comm, buffer, data.offset(), data.count(), data.type());
+            return usual(session, comm, data);
         }
         return Buffers.copy(buffer, data.offset(), data.count(), data.type().seenBy(buffer));
     }
@@ -187,10 +188,10 @@ final class PointToPoint {
 
     /** Sends a copy of what is in the buffer, and receives into it. */
     static Status sendReceiveReplace(Comm comm, Data data, int destination, int sendTag, int source, int tag) {
-        comm.usable();
+        Session session = comm.usable();
         Object buffer = data.buffer();
         comm.require(Arguments.ofSend(comm, buffer, data.offset(), data.count(), data.type(), destination, sendTag));
-        Data copy = copied(comm, data);
+        Data copy = copied(session, comm, data);
         return sendReceive(comm, copy, destination, sendTag, data, source, tag);
     }
 
@@ -267,8 +268,15 @@ final class PointToPoint {
 
     /** Returns data of an unusual kind as data that the quick check lets pass. */
     private static Data usual(Comm comm, Object buffer, int offset, int count, Datatype type) {
+        return usual(comm.session, comm, new Data(buffer, offset, count, type));
+    }
+
+    /** Does the same; the communicator, which may have been freed, takes errors only. */
+    static Data usual(Session session, Comm comm, Data data) {
+        Object buffer = data.buffer();
+        Datatype type = data.type();
         if (type.isObject()) {
-            byte[] bytes = serialize(comm, new Data(buffer, offset, count, type));
+            byte[] bytes = serialize(session, comm, data);
             return new Data(bytes, 0, bytes.length, MPI.BYTE);
         }
         if (buffer == null || type.goesWithAll()) {
@@ -279,12 +287,12 @@ final class PointToPoint {
             throw comm.raised(new MPIException(
                     MPI.ERR_INTERN, "a " + buffer.getClass().getName() + " of " + type + " is refused without reason"));
         }
-        return new Data(buffer, offset, count, seen);
+        return new Data(buffer, data.offset(), data.count(), seen);
     }
 
-    private static byte[] serialize(Comm comm, Data data) {
+    private static byte[] serialize(Session session, Comm comm, Data data) {
         try {
-            return comm.session.objects().serialize(data);
+            return session.objects().serialize(data);
         } catch (MPIException e) {
             throw comm.raised(e);
         }

@@ -1,17 +1,29 @@
 package mpi;
 
+import railmpi.core.RailException;
+import railmpi.pml.Communicator;
+import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
+import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * A send or receive that can be started again and again, always with the same buffer and partner: {@link Comm#sendInit},
  * {@link Comm#recvInit}, {@link Comm#Send_init}, {@link Comm#Recv_init} and the like make one. It begins inactive; once
  * started it is active until a wait or test has found it complete, and inactive again then. Only {@link #free} makes it null.
- * Arguments are checked when it is made; the buffer may be used while it is inactive. A send of {@link MPI#OBJECT} serialises
- * what is in the array when it is started. Used by one thread at a time. Of both generations.
+ * Arguments are checked when it is made; communicator and datatype may be freed then, the buffer may be used while it is
+ * inactive. A send of {@link MPI#OBJECT} serialises what is in the array when it is started. Used by one thread at a time. Of
+ * both generations.
  */
 public final class Prequest extends Request {
+    /** Takes errors; may have been freed. */
     private final Comm comm;
+
+    private final Communicator communicator;
     private final Data data;
+    /** What moves, as the layer below sees it; null if that is objects, or a copy. */
+    private final TypedBuffer moved;
+
+    private final long lengthBytes;
     private final int partner;
     private final int tag;
     private final boolean isSend;
@@ -26,11 +38,20 @@ public final class Prequest extends Request {
         super(comm, null, !isSend && data.type().isObject() ? data : null);
         this.comm = comm;
         this.data = data;
+        communicator = comm.communicator;
+        moved = data.type().isObject() || isSend && mode == null ? null : moved();
+        lengthBytes = (long) data.count() * data.type().itemBytes();
         this.partner = partner;
         this.tag = tag;
         this.isSend = isSend;
         this.mode = mode;
         receiving(isSend || data.type().isObject() ? null : data.type());
+        session.pml.hold(communicator);
+    }
+
+    private TypedBuffer moved() {
+        Datatype seen = data.type().seenBy(data.buffer());
+        return seen.typed(data.buffer(), data.offset());
     }
 
     /** Makes an inactive send; a mode of null sends a copy. */
@@ -134,6 +155,9 @@ public final class Prequest extends Request {
             super.free();
         }
         isFreed = true;
+        if (session == Session.current) {
+            session.pml.letGo(communicator);
+        }
     }
 
     private MPIException problem() {
@@ -147,15 +171,40 @@ public final class Prequest extends Request {
     }
 
     private void begin() {
-        if (!isSend) {
-            begun(PointToPoint.beginReceive(
-                    comm, data.buffer(), data.offset(), data.count(), data.type(), partner, tag));
-        } else if (mode != null) {
-            begun(PointToPoint.beginSend(
-                    comm, data.buffer(), data.offset(), data.count(), data.type(), partner, tag, mode));
-        } else {
-            PointToPoint.bufferedSend(comm, data.buffer(), data.offset(), data.count(), data.type(), partner, tag);
-            done(new Status());
+        try {
+            if (!isSend) {
+                begun(beginReceive());
+            } else if (mode != null) {
+                begun(beginSend());
+            } else {
+                PointToPoint.sendCopy(session, comm, communicator, data, partner, tag);
+                done(new Status());
+            }
+        } catch (RailException e) {
+            throw comm.raised(e);
         }
+    }
+
+    private PmlRequest beginReceive() {
+        return moved == null
+                ? session.pml.ireceiveAny(communicator, partner, tag)
+                : session.pml.ireceive(
+                        communicator,
+                        partner,
+                        tag,
+                        moved.buffer(),
+                        moved.convertor(),
+                        moved.offsetBytes(),
+                        lengthBytes);
+    }
+
+    private PmlRequest beginSend() {
+        if (moved == null) {
+            Data bytes = PointToPoint.usual(session, comm, data);
+            return session.pml.isend(
+                    communicator, partner, tag, bytes.buffer(), bytes.typed().convertor(), 0, bytes.count(), mode);
+        }
+        return session.pml.isend(
+                communicator, partner, tag, moved.buffer(), moved.convertor(), moved.offsetBytes(), lengthBytes, mode);
     }
 }

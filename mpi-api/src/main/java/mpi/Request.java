@@ -18,7 +18,7 @@ public class Request implements Freeable {
     private static final int NONE = -1;
 
     private final Comm comm;
-    private final Session session;
+    final Session session;
     private final Data objects;
     private PmlRequest pending;
     private Status outcome;

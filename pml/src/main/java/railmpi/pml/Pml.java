@@ -768,7 +768,35 @@ public final class Pml {
     }
 
     /**
-     * Tells whether operations of a communicator are under way.
+     * Counts a request of a communicator that is not under way, but may be started later.
+     *
+     * @param communicator has pending requests until {@link #letGo}
+     */
+    public void hold(Communicator communicator) {
+        lock.enter();
+        try {
+            communicator.requestMade();
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Ends what {@link #hold} began.
+     *
+     * @param communicator the same
+     */
+    public void letGo(Communicator communicator) {
+        lock.enter();
+        try {
+            communicator.requestOver();
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Tells whether operations of a communicator are under way, or may be started later.
      *
      * @param communicator any communicator
      * @return true if some request of it is not given back yet

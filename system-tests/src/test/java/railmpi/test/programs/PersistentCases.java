@@ -3,6 +3,7 @@ package railmpi.test.programs;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +34,7 @@ final class PersistentCases {
         cases.put("nobody", PersistentCases::nobody);
         cases.put("bufferedByBothKindsOfBuffer", PersistentCases::bufferedByBothKindsOfBuffer);
         cases.put("derivedTypes", PersistentCases::derivedTypes);
+        cases.put("whatTheyNameIsFreed", PersistentCases::whatTheyNameIsFreed);
         cases.put("arraysInCallsOfOpenMpi", PersistentCases::arraysInCallsOfOpenMpi);
     }
 
@@ -297,6 +299,54 @@ final class PersistentCases {
             send.free();
             everySecond.free();
         }
+    }
+
+    /** Datatype and communicator are freed before the first start; a new communicator must not get its messages. */
+    private static void whatTheyNameIsFreed(Scene scene) {
+        Intracomm comm = scene.world().dup();
+        Datatype everySecond = Datatype.createVector(3, 1, 2, MPI.INT);
+        everySecond.commit();
+        int[] out = {1, 0, 2, 0, 3, 0};
+        int[][] in = new int[3][6];
+        Object[] texts = new Object[1];
+        Prequest[] receives = {
+            comm.recvInit(in[0], 1, everySecond, scene.previous(), 395),
+            comm.recvInit(in[1], 1, everySecond, scene.previous(), 396),
+            comm.Recv_init(texts, 0, 1, MPI.OBJECT, scene.previous(), 397)
+        };
+        Prequest[] sends = {
+            comm.sSendInit(out, 1, everySecond, scene.next(), 395),
+            comm.bSendInit(out, 1, everySecond, scene.next(), 396),
+            comm.Send_init(new Object[] {"text"}, 0, 1, MPI.OBJECT, scene.next(), 397)
+        };
+        everySecond.free();
+        comm.free();
+        scene.meet();
+        Intracomm other = scene.world().dup();
+        Request receive = other.iRecv(in[2], 6, MPI.INT, scene.previous(), 395);
+        MPI.attachBuffer(new byte[100 + MPI.BSEND_OVERHEAD]);
+        for (int round = 0; round < ROUNDS; round++) {
+            Prequest.startAll(receives);
+            Prequest.startAll(sends);
+            Request.waitAll(sends);
+            Request.waitAll(receives);
+            scene.checks().same("received", out, in[0]);
+            scene.checks().same("received from a copy", out, in[1]);
+            scene.checks().same("received object", "text", texts[0]);
+            Arrays.stream(in).forEach(array -> Arrays.fill(array, 0));
+            texts[0] = null;
+        }
+        MPI.detachBuffer();
+        scene.checks().that(!receive.test(), () -> "a message arrived on another communicator");
+        scene.meet();
+        other.send(new int[] {4}, 1, MPI.INT, scene.next(), 395);
+        receive.waitFor();
+        scene.checks().equal("message on the new communicator", 4, in[2][0]);
+        for (int i = 0; i < sends.length; i++) {
+            sends[i].free();
+            receives[i].free();
+        }
+        other.free();
     }
 
     /** What MVAPICH2-J programs do: calls of the lower-case generation on arrays. */
