@@ -332,14 +332,17 @@ public final class Datatype implements Cloneable, Freeable {
         return checked(this).itemBytes;
     }
 
-    /** {@return the distance of two items in a row, in base elements; 8 for {@link MPI#INT2}, a struct of 8 bytes} */
+    /**
+     * {@return the distance of two items in a row, in base elements; 8 for {@link MPI#INT2}, a struct of 8 bytes; {@link
+     * MPI#UNDEFINED} here, and from all methods that tell of bounds, if the number does not fit}
+     */
     public int getExtent() throws MPIException {
         return inElements(checked(this).layout.extentBytes());
     }
 
     /** {@return the distance of two items in a row, in base elements; 2 for {@link MPI#INT2}, two ints} */
     public int Extent() throws MPIException {
-        return checked(this).extentElements();
+        return orUndefined(checked(this).extentElements());
     }
 
     /** {@return where an item begins, in base elements} */
@@ -349,12 +352,12 @@ public final class Datatype implements Cloneable, Freeable {
 
     /** {@return where an item begins, in base elements} */
     public int Lb() throws MPIException {
-        return (int) (checked(this).layout.lowerBytes() / elementBytes);
+        return orUndefined(checked(this).layout.lowerBytes() / elementBytes);
     }
 
     /** {@return where an item ends, in base elements} */
     public int Ub() throws MPIException {
-        return (int) (checked(this).layout.upperBytes() / elementBytes);
+        return orUndefined(checked(this).layout.upperBytes() / elementBytes);
     }
 
     /** {@return where the data of an item begins, in base elements} */
@@ -369,7 +372,11 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     private int inElements(long bytes) {
-        return (int) (asBytes == null ? bytes / elementBytes : bytes);
+        return orUndefined(asBytes == null ? bytes / elementBytes : bytes);
+    }
+
+    private static int orUndefined(long number) {
+        return number == (int) number ? (int) number : MPI.UNDEFINED;
     }
 
     /** {@return the name: as the standard has it for a predefined type, such as MPI_INT; empty if none was set} */
@@ -541,8 +548,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /** Returns the distance of items in base elements. */
-    int extentElements() {
-        return (int) (layout.extentBytes() / elementBytes);
+    long extentElements() {
+        return layout.extentBytes() / elementBytes;
     }
 
     int elementBytes() {

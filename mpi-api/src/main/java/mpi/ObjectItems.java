@@ -58,6 +58,7 @@ final class ObjectItems {
 
     private static int position(Data data, int[] positions, int object) {
         int item = object / positions.length;
-        return data.offset() + item * data.type().extentElements() + positions[object - item * positions.length];
+        long origin = data.offset() + item * data.type().extentElements();
+        return Math.toIntExact(origin + positions[object - item * positions.length]);
     }
 }

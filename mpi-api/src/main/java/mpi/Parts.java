@@ -17,8 +17,9 @@ record Parts(Object buffer, int offset, int[] counts, int[] displacements, Datat
         return type.typed(buffer, offset);
     }
 
-    /** Returns the part of one rank. */
+    /** Returns the part of one rank; an empty one is at the offset, for its displacement may lead anywhere. */
     Data part(int rank) {
-        return new Data(buffer, offset + displacements[rank] * type.extentElements(), counts[rank], type);
+        long start = counts[rank] == 0 ? 0 : displacements[rank] * type.extentElements();
+        return new Data(buffer, Math.toIntExact(offset + start), counts[rank], type);
     }
 }

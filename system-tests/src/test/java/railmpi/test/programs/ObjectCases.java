@@ -34,6 +34,7 @@ final class ObjectCases {
         cases.put("broadcast", ObjectCases::broadcast);
         cases.put("gatherAndScatter", ObjectCases::gatherAndScatter);
         cases.put("variableGatherAndScatter", ObjectCases::variableGatherAndScatter);
+        cases.put("emptyPartsAnywhere", ObjectCases::emptyPartsAnywhere);
         cases.put("allToAll", ObjectCases::allToAll);
         cases.put("reduceInRankOrder", ObjectCases::reduceInRankOrder);
         cases.put("operationThatFails", ObjectCases::operationThatFails);
@@ -260,6 +261,20 @@ final class ObjectCases {
         Object[] back = new Object[mine.length];
         scene.world().Scatterv(all, 0, counts, displacements, MPI.OBJECT, back, 0, back.length, MPI.OBJECT, size - 1);
         scene.checks().same("scatterv", mine, back);
+    }
+
+    /** Rank 0 alone sends; where nothing comes from may have any displacement. */
+    private static void emptyPartsAnywhere(Scene scene) {
+        int[] counts = new int[scene.size()];
+        int[] displacements = new int[scene.size()];
+        Arrays.fill(displacements, Integer.MAX_VALUE / 2);
+        counts[0] = 1;
+        displacements[0] = 1;
+        Object[] mine = {"from " + scene.rank()};
+        Object[] all = new Object[2];
+        int count = counts[scene.rank()];
+        scene.world().Allgatherv(mine, 0, count, MPI.OBJECT, all, 0, counts, displacements, MPI.OBJECT);
+        scene.checks().same("objects", new Object[] {null, "from 0"}, all);
     }
 
     private static void allToAll(Scene scene) {

@@ -24,6 +24,7 @@ final class TypeCases {
         cases.put("byteDisplacements", ByteDisplacements::run);
         cases.put("objects", TypeObjects::exchange);
         cases.put("reductions", TypeReductions::run);
+        cases.put("boundsThatDoNotFit", TypeCases::boundsThatDoNotFit);
         cases.put("errors", TypeCases::errors);
     }
 
@@ -64,6 +65,20 @@ final class TypeCases {
         boolean isWhole = elements % received.size() == 0;
         int items = isWhole ? elements / received.size() : MPI.UNDEFINED;
         scene.checks().equal(what + ": getCount", items, status.getCount(received.datatype()));
+    }
+
+    private static void boundsThatDoNotFit(Scene scene) {
+        Datatype wide = Datatype.createVector(2, 1, Integer.MAX_VALUE, MPI.INT);
+        scene.checks().equal("getExtent", MPI.UNDEFINED, wide.getExtent());
+        scene.checks().equal("Extent", MPI.UNDEFINED, wide.Extent());
+        scene.checks().equal("Ub", MPI.UNDEFINED, wide.Ub());
+        scene.checks().equal("getTrueExtent", MPI.UNDEFINED, wide.getTrueExtent());
+        scene.checks().equal("getLb", 0, wide.getLb());
+        scene.checks().equal("size", 2, wide.getSize());
+        Datatype narrow = Datatype.createVector(2, 1, Integer.MAX_VALUE - 1, MPI.INT);
+        scene.checks().equal("extent that fits", Integer.MAX_VALUE, narrow.getExtent());
+        wide.free();
+        narrow.free();
     }
 
     static long value(int rank, int element) {
