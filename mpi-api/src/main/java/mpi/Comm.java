@@ -370,8 +370,8 @@ public class Comm implements Cloneable, Freeable {
      * @return the new communicator
      */
     public Comm dupWithInfo(Info info) throws MPIException {
-        usable();
-        Map<String, String> given = hintsOf(info);
+        requireUsable(info);
+        Map<String, String> given = Info.valuesOf(info);
         Comm made = dup();
         made.hints = given;
         return made;
@@ -404,8 +404,8 @@ public class Comm implements Cloneable, Freeable {
      * @param info hints; may be null
      */
     public final void setInfo(Info info) throws MPIException {
-        usable();
-        hints = hintsOf(info);
+        requireUsable(info);
+        hints = Info.valuesOf(info);
     }
 
     /** {@return the hints of this communicator, in a new object} */
@@ -414,12 +414,10 @@ public class Comm implements Cloneable, Freeable {
         return Info.of(hints);
     }
 
-    private Map<String, String> hintsOf(Info info) {
-        try {
-            return Info.valuesOf(info);
-        } catch (MPIException e) {
-            throw raised(e);
-        }
+    /** Throws if this communicator or the hints for an operation have been freed. */
+    final void requireUsable(Info info) {
+        usable();
+        require(Info.problem(info));
     }
 
     /**

@@ -45,6 +45,13 @@ public final class Info implements Cloneable, Freeable {
         return new Info(null, new LinkedHashMap<>(values));
     }
 
+    /** Returns why an info cannot be given to an operation, null if it can; null counts as a null info. */
+    static MPIException problem(Info info) {
+        return info == null || info == MPI.INFO_NULL || !info.isNull()
+                ? null
+                : new MPIException(MPI.ERR_INFO, "info has been freed");
+    }
+
     /** Returns a copy of the keys and values; those of a null info are none, null counts as a null info. */
     static Map<String, String> valuesOf(Info info) {
         if (info == null || info == MPI.INFO_NULL) {

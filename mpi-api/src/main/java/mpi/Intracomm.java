@@ -110,6 +110,7 @@ public class Intracomm extends Comm {
      * @return a null communicator for MPI.UNDEFINED
      */
     public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
+        requireUsable(info);
         return CommunicatorCalls.splitType(this, splitType, key);
     }
 
@@ -183,6 +184,7 @@ public class Intracomm extends Comm {
     public final GraphComm createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder)
             throws MPIException {
+        requireUsable(info);
         requireWeights(weights);
         return TopologyCalls.createDistGraph(this, sources, degrees, destinations, weights);
     }
@@ -199,6 +201,7 @@ public class Intracomm extends Comm {
      */
     public final GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
             throws MPIException {
+        requireUsable(info);
         return TopologyCalls.createDistGraph(this, sources, degrees, destinations, null);
     }
 
@@ -217,6 +220,7 @@ public class Intracomm extends Comm {
     public final GraphComm createDistGraphAdjacent(
             int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, Info info, boolean reorder)
             throws MPIException {
+        requireUsable(info);
         requireWeights(sourceWeights);
         requireWeights(destWeights);
         return TopologyCalls.createDistGraphAdjacent(this, sources, sourceWeights, destinations, destWeights);
@@ -233,11 +237,11 @@ public class Intracomm extends Comm {
      */
     public final GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder)
             throws MPIException {
+        requireUsable(info);
         return TopologyCalls.createDistGraphAdjacent(this, sources, null, destinations, null);
     }
 
     private void requireWeights(int[] weights) {
-        usable();
         if (weights == null) {
             throw raised(new MPIException(MPI.ERR_ARG, "array of weights is null"));
         }

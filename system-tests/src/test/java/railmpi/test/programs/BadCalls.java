@@ -397,7 +397,24 @@ final class BadCalls {
         add(calls, "infoKeyAbsent", MPI.ERR_INFO_NOKEY, () -> new Info().delete("absent"), "'absent'");
         add(calls, "infoPosition", MPI.ERR_ARG, () -> new Info().getKey(3), "3");
         add(calls, "infoNull", MPI.ERR_INFO, () -> MPI.INFO_NULL.get("k"), "INFO_NULL");
+        addFreedInfo(calls, c);
         add(calls, "infoEnvironmentSet", MPI.ERR_INFO, () -> MPI.INFO_ENV.set("k", "v"), "INFO_ENV");
+    }
+
+    private static void addFreedInfo(Map<String, BadCall> calls, Intracomm c) {
+        Info info = new Info();
+        info.free();
+        int[] none = {};
+        new TreeMap<>(Map.<String, Checks.Action>of(
+                        "setInfo", () -> c.setInfo(info),
+                        "dupWithInfo", () -> c.dupWithInfo(info),
+                        "splitType", () -> c.splitType(Comm.TYPE_SHARED, 0, info),
+                        "createDistGraph", () -> c.createDistGraph(none, none, none, info, false),
+                        "createWeightedDistGraph", () -> c.createDistGraph(none, none, none, none, info, false),
+                        "createDistGraphAdjacent", () -> c.createDistGraphAdjacent(none, none, info, false),
+                        "createWeightedDistGraphAdjacent",
+                                () -> c.createDistGraphAdjacent(none, none, none, none, info, false)))
+                .forEach((name, call) -> add(calls, "freedInfoOf_" + name, MPI.ERR_INFO, call, "freed"));
     }
 
     private static void addOthers(Map<String, BadCall> calls, Intracomm c) {
