@@ -87,6 +87,7 @@ final class ErrorClass {
             case RESOURCE -> MPI.ERR_NO_MEM;
             case PEER -> MPI.ERR_PROC_ABORTED;
             case RAIL, ENVIRONMENT -> MPI.ERR_OTHER;
+            case OPERATION -> MPI.ERR_OP;
             case INTERNAL -> MPI.ERR_INTERN;
         };
     }

@@ -1,8 +1,8 @@
 package railmpi.coll;
 
 import static org.testng.Assert.assertEquals;
-import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,7 +55,9 @@ public class OverlapTest {
                 plan.collectives()
                         .allreduce(rank.world, null, TypedBuffer.ofArray(BasicType.INT, values), 1, new Broken());
                 PmlRequest request = plan.start();
-                assertThrows(RailException.class, () -> rank.pml.await(request, null));
+                RailException failure = expectThrows(RailException.class, () -> rank.pml.await(request, null));
+                assertEquals(failure.category(), RailException.Category.OPERATION);
+                assertEquals(failure.getCause().getMessage(), "broken on purpose");
                 rank.collectives.barrier(rank.world);
             });
         }

@@ -2,6 +2,7 @@ package railmpi.coll.schedule;
 
 import railmpi.coll.ReductionOperator;
 import railmpi.coll.step.Combination;
+import railmpi.core.RailException;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** Combines items of two arrays. */
@@ -29,6 +30,20 @@ final class CombineStep extends LocalStep {
 
     @Override
     public void run() {
-        Combination.apply(op, in, inItem, inout, inoutItem, items);
+        if (op.runsProgramCode()) {
+            runProgramCode();
+        } else {
+            Combination.apply(op, in, inItem, inout, inoutItem, items);
+        }
+    }
+
+    /** What the program throws is an error of its operation, which the wait tells whoever calls it. */
+    private void runProgramCode() {
+        try {
+            Combination.apply(op, in, inItem, inout, inoutItem, items);
+        } catch (RuntimeException | Error e) {
+            throw new RailException(
+                    RailException.Category.OPERATION, op.name() + " of a non-blocking collective has thrown " + e, e);
+        }
     }
 }
