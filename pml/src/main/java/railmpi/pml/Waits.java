@@ -1,6 +1,5 @@
 package railmpi.pml;
 
-import java.util.concurrent.locks.LockSupport;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameters;
@@ -103,9 +102,7 @@ final class Waits {
         if (restNs == 0) {
             return false;
         }
-        lock.exit();
-        LockSupport.parkNanos(restNs);
-        lock.enter();
+        idle.rest(restNs);
         return true;
     }
 

@@ -1,5 +1,7 @@
 package railmpi.core.progress;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -7,7 +9,8 @@ import java.util.concurrent.locks.LockSupport;
  * processes than cores the spinning phase is left out, because whoever spins keeps the core that its peer needs.
  *
  * <p>Keeps no state of a wait: the caller counts its idle passes and gives the count back. Called with the progress lock
- * held, which is given up while yielding and sleeping. Source: docs/adr/0003-waiting.md.
+ * held, which is given up while yielding and sleeping. A thread that is interrupted meanwhile goes on waiting, and is
+ * interrupted again when its wait ends: one that is interrupted cannot sleep. Source: docs/adr/0003-waiting.md.
  */
 public final class IdleStrategy {
     /**
@@ -27,6 +30,10 @@ public final class IdleStrategy {
     private final int announceAt;
     private final int sleepFrom;
     private final Runnable giveWay;
+
+    /** Threads that wait and are to be interrupted when they no longer do. Owner: the holder of the progress lock. */
+    private final List<Thread> interrupted = new ArrayList<>();
+
     private int announced;
     private int ticket;
 
@@ -97,6 +104,32 @@ public final class IdleStrategy {
             announced--;
             sleeper.retract();
         }
+        if (!interrupted.isEmpty() && interrupted.remove(Thread.currentThread())) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Rests for a while, however many passes the wait has.
+     *
+     * @param restNs at most
+     */
+    public void rest(long restNs) {
+        lock.exit();
+        try {
+            LockSupport.parkNanos(restNs);
+        } finally {
+            enterAfterSleep();
+        }
+    }
+
+    /** Takes the lock again; what has interrupted this thread must not keep it from sleeping the next time. */
+    private void enterAfterSleep() {
+        boolean isInterrupted = Thread.interrupted();
+        lock.enter();
+        if (isInterrupted && !interrupted.contains(Thread.currentThread())) {
+            interrupted.add(Thread.currentThread());
+        }
     }
 
     /** Wakes other threads of this process that sleep, after one of their operations was completed by this thread. */
@@ -131,7 +164,7 @@ public final class IdleStrategy {
                 sleeper.sleep(drawn);
             }
         } finally {
-            lock.enter();
+            enterAfterSleep();
         }
         return sleepFrom;
     }

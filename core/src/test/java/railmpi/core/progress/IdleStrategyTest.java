@@ -118,6 +118,23 @@ public class IdleStrategyTest {
         assertEquals(sleeper.wakes, 1);
     }
 
+    /** Each sleep of one that is interrupted would return at once. */
+    @Test(timeOut = 60_000)
+    public void shouldSleepAndBeInterruptedAfterwardsWhenItIsInterrupted() {
+        IdleStrategy idle = strategy(0, 0);
+        int passes = announce(idle, 0);
+        Thread.currentThread().interrupt();
+        passes = sleep(idle, passes);
+        boolean isInterruptedWhileItWaits = Thread.interrupted();
+        idle.rest(1);
+        passes = sleep(idle, passes);
+        idle.leave(passes);
+        assertTrue(Thread.interrupted(), "the interrupt is lost");
+        assertFalse(isInterruptedWhileItWaits, "the next sleep returns at once");
+        idle.leave(sleep(idle, announce(idle, 0)));
+        assertFalse(Thread.interrupted(), "interrupted twice");
+    }
+
     @DataProvider
     public static Object[][] passesBeyondAnInt() {
         return new Object[][] {{50, 2L * MANY - 50}, {50, Long.MAX_VALUE}, {MANY, 0}, {MANY, MANY}, {0, MANY}};
