@@ -257,8 +257,12 @@ final class Connecting {
         owner.close(rail.subchannel(), true);
         long pause = rail.wasUp()
                 ? config.retryNs()
-                : Math.min(LONGEST_PAUSE * config.retryNs(), Math.max(config.retryNs(), 2 * rail.pauseNs()));
+                : Math.min(longestPauseNs(), Math.max(config.retryNs(), 2 * rail.pauseNs()));
         rail.down(nowNs, pause);
+    }
+
+    private long longestPauseNs() {
+        return LONGEST_PAUSE * config.retryNs();
     }
 
     private void giveUpOrTryOn(long nowNs) {
@@ -353,7 +357,8 @@ final class Connecting {
         if (rail.subchannel() != dead || !rail.isUp()) {
             return;
         }
-        rail.down(nowNs, rails.usableCount() == 1 ? 0 : config.retryNs());
+        boolean isLast = rails.usableCount() == 1;
+        rail.down(nowNs, isLast ? 0 : rail.pauseAfterDeathNs(config.retryNs(), longestPauseNs()));
         rail.counters().lost();
         rails.changed();
         owner.close(dead, true);

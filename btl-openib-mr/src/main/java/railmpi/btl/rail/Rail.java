@@ -41,6 +41,10 @@ final class Rail {
     private long retryAtNs;
     private long pauseNs;
     private long attemptedAtNs;
+    /** Whether it has taken stripes since it is up, and finished one. */
+    private boolean hasTakenStripe;
+
+    private boolean hasFinishedStripe;
 
     Rail(int id, Port port, String remoteAddress, long leastWindowBytes) {
         this.id = id;
@@ -155,7 +159,26 @@ final class Rail {
         }
         state = State.UP;
         wasUp = true;
-        pauseNs = 0;
+        hasTakenStripe = false;
+        hasFinishedStripe = false;
+    }
+
+    void takesStripe() {
+        hasTakenStripe = true;
+    }
+
+    void finishedStripe() {
+        hasFinishedStripe = true;
+    }
+
+    /**
+     * Returns how long to leave it alone now that it is dead: twice as long as the last time if it has taken stripes and
+     * finished none. It may answer and yet carry nothing long, as where the two ends disagree about the MTU.
+     */
+    long pauseAfterDeathNs(long shortestNs, long longestNs) {
+        return hasTakenStripe && !hasFinishedStripe
+                ? Math.min(longestNs, Math.max(shortestNs, 2 * pauseNs))
+                : shortestNs;
     }
 
     /** It is of no use for a while. */

@@ -214,6 +214,7 @@ final class Stripes {
             stripe.startedNs = stripe.transfer.isCut ? System.nanoTime() : carrier.carryingSinceNs();
             stripe.transfer.queuedBytes[rail] = carrier.bytesUnderWay();
         }
+        rails.rail(rail).takesStripe();
         rails.rail(rail).counters().posted(stripe.lengthBytes);
         return true;
     }
@@ -223,6 +224,7 @@ final class Stripes {
         Stripe stripe = table[slot];
         boolean isCurrent = stripe.carrier == by && !stripe.isWritten;
         if (isCurrent) {
+            rails.rail(stripe.rail).finishedStripe();
             long tookNs = placedNs - stripe.startedNs;
             stripe.transfer.timesNs[stripe.rail] = tookNs;
             stripe.transfer.isMeasured &= tookNs > 0;
@@ -248,6 +250,7 @@ final class Stripes {
     void onFinished(Stripe stripe, Subchannel by) {
         if (stripe.carrier == by && stripe.state == Stripe.State.POSTED) {
             if (!stripe.isWritten) {
+                rails.rail(stripe.rail).finishedStripe();
                 written(stripe);
             }
             release(stripe);

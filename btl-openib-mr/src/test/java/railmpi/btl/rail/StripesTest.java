@@ -99,4 +99,31 @@ public class StripesTest {
         assertTrue(begin(MEDIUM_BYTES), "a piece for the idle rail");
         assertEquals(writes(0), 1, "whole pieces on the idle rail");
     }
+
+    public void shouldLeaveARailAloneEverLongerThatFinishesNoStripe() {
+        assertEquals(millisecondsUntilRetry(false), 500);
+        assertEquals(millisecondsUntilRetry(false), 1000);
+        assertEquals(millisecondsUntilRetry(false), 2000);
+        assertEquals(millisecondsUntilRetry(true), 500, "after a stripe was finished");
+        assertEquals(millisecondsUntilRetry(false), 1000);
+    }
+
+    /** Rail 0 takes a stripe, finishes it or does not, and dies; returns when it is connected again, and lets it be up. */
+    private int millisecondsUntilRetry(boolean isFinished) {
+        begin(SHORT_BYTES);
+        scene.poll();
+        if (isFinished) {
+            scene.queuePair(0).complete(true);
+            scene.poll();
+        }
+        scene.channel.connecting().takeDown(scene.rail(0).subchannel(), "silent", scene.nowNs);
+        scene.poll();
+        int milliseconds = 0;
+        while (scene.rail(0).state() == Rail.State.DOWN) {
+            scene.advance(100);
+            milliseconds += 100;
+        }
+        scene.up(0);
+        return milliseconds;
+    }
 }
