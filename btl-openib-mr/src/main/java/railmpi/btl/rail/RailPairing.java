@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Which ports of two processes form rails: those on a common network, each port in one pair, in the order of the ports of
- * the process with the lower rank, so that both come to the same result. All other pairs between which there may be a way
+ * the process with the lower rank, so that both come to the same result; then their further paths. All other pairs between which there may be a way
  * are spare: they are tried one after the other if no rail can be connected. Pure.
  */
 final class RailPairing {
@@ -44,8 +44,9 @@ final class RailPairing {
     RailPairing(int[][] reachability, int maxRails, int paths) {
         boolean[] isTaken = new boolean[reachability.length == 0 ? 0 : reachability[0].length];
         for (int low = 0; low < reachability.length; low++) {
-            pair(low, reachability[low], isTaken, maxRails, paths);
+            pair(low, reachability[low], isTaken, maxRails);
         }
+        addPaths(maxRails, paths);
         for (int high = 0; high < isTaken.length; high++) {
             if (!isTaken[high]) {
                 leaveOutOfHigher(high, reachability, maxRails);
@@ -62,7 +63,7 @@ final class RailPairing {
         spares.sort((a, b) -> reachability[b.low][b.high] - reachability[a.low][a.high]);
     }
 
-    private void pair(int low, int[] reachability, boolean[] isTaken, int maxRails, int paths) {
+    private void pair(int low, int[] reachability, boolean[] isTaken, int maxRails) {
         boolean isOnCommonNetwork = false;
         for (int high = 0; high < reachability.length; high++) {
             isOnCommonNetwork |= reachability[high] == SAME_NETWORK;
@@ -72,13 +73,21 @@ final class RailPairing {
                     return;
                 }
                 isTaken[high] = true;
-                for (int path = 0; path < paths && rails.size() < maxRails; path++) {
-                    rails.add(new Pair(low, high, path));
-                }
+                rails.add(new Pair(low, high, 0));
                 return;
             }
         }
         leaveOut(true, low, isOnCommonNetwork, maxRails);
+    }
+
+    /** Further paths come after the first ones of all pairs: no limit lets them displace an adapter. */
+    private void addPaths(int maxRails, int paths) {
+        int pairs = rails.size();
+        for (int path = 1; path < paths; path++) {
+            for (int pair = 0; pair < pairs && rails.size() < maxRails; pair++) {
+                rails.add(new Pair(rails.get(pair).low, rails.get(pair).high, path));
+            }
+        }
     }
 
     private void leaveOutOfHigher(int high, int[][] reachability, int maxRails) {

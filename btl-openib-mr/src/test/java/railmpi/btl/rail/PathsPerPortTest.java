@@ -33,12 +33,9 @@ public final class PathsPerPortTest {
             rails.add(status.name() + " " + status.remoteAddress() + " " + status.way());
         }
         List<String> expected = new ArrayList<>();
-        for (String port : List.of("p0", "p1")) {
-            expected.addAll(List.of(
-                    port + " " + port + " ",
-                    port + "#2 " + port + "/path1 way " + port + "/path1",
-                    port + "#3 " + port + "/path2 way " + port + "/path2",
-                    port + "#4 " + port + " "));
+        for (String rail : List.of("%s %s ", "%s#2 %s/path1 way %s/path1", "%s#3 %s/path2 way %s/path2", "%s#4 %s ")) {
+            expected.add(rail.replace("%s", "p0"));
+            expected.add(rail.replace("%s", "p1"));
         }
         assertEquals(rails, expected);
     }

@@ -54,7 +54,12 @@ public class RailPairingTest {
     public void shouldTakeNoMoreThanAskedAndSeveralPathsPerPair() {
         int[][] three = {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}};
         assertEquals(rails(three, 2, 1), List.of(new Pair(0, 0, 0), new Pair(1, 1, 0)));
-        assertEquals(rails(three, 3, 2), List.of(new Pair(0, 0, 0), new Pair(0, 0, 1), new Pair(1, 1, 0)));
+        List<Pair> pairs = List.of(new Pair(0, 0, 0), new Pair(1, 1, 0), new Pair(2, 2, 0));
+        assertEquals(rails(three, 3, 8), pairs, "every adapter before any further path");
+        assertEquals(
+                rails(three, 5, 8),
+                List.of(pairs.get(0), pairs.get(1), pairs.get(2), new Pair(0, 0, 1), new Pair(1, 1, 1)));
+        assertEquals(new RailPairing(three, 3, 8).leftOut(), List.of());
         assertEquals(rails(three, 1, 4), List.of(new Pair(0, 0, 0)));
     }
 
