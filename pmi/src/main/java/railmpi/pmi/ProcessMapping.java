@@ -1,7 +1,5 @@
 package railmpi.pmi;
 
-import java.util.Arrays;
-
 /**
  * Which node every rank runs on, as {@code PMI_process_mapping} tells; immutable.
  *
@@ -40,18 +38,6 @@ public final class ProcessMapping {
     /** Returns the node number of a rank; only for a known mapping. */
     public int nodeOf(int rank) {
         return nodes[rank];
-    }
-
-    /** Returns the ranks on the node of the given rank, in ascending order; only for a known mapping. */
-    public int[] ranksOnNodeOf(int rank) {
-        int[] ranks = new int[nodes.length];
-        int count = 0;
-        for (int other = 0; other < nodes.length; other++) {
-            if (nodes[other] == nodes[rank]) {
-                ranks[count++] = other;
-            }
-        }
-        return Arrays.copyOf(ranks, count);
     }
 
     /** Recursive descent over the text; stops to fill in when every rank has a node. */

@@ -40,10 +40,6 @@ public class ProcessMappingTest {
         assertFalse(ProcessMapping.parse("  ", 2).isKnown());
     }
 
-    public void shouldListRanksOfOneNode() {
-        assertEquals(ProcessMapping.parse("(vector,(0,2,1))", 5).ranksOnNodeOf(2), new int[] {0, 2, 4});
-    }
-
     @DataProvider
     public Object[][] malformed() {
         return new Object[][] {

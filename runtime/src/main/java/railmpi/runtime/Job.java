@@ -22,6 +22,9 @@ final class Job {
 
     private final PmiClient pmi;
     private final Map<String, String> environment;
+    /** Of each rank. */
+    private final int[] nodes;
+
     private final int[] ranksOfNode;
     private final boolean isUnderOwnMpirun;
     private final boolean isOversubscribed;
@@ -31,11 +34,11 @@ final class Job {
     /** Made when rails are first opened. */
     private byte[] secret;
 
-    private Job(
-            PmiClient pmi, Map<String, String> environment, int[] ranksOfNode, Path directory, boolean ownsDirectory) {
+    private Job(PmiClient pmi, Map<String, String> environment, int[] nodes, Path directory, boolean ownsDirectory) {
         this.pmi = pmi;
         this.environment = environment;
-        this.ranksOfNode = ranksOfNode;
+        this.nodes = nodes;
+        ranksOfNode = Placement.ranksOnNodeOf(pmi.rank(), nodes);
         isUnderOwnMpirun = environment.containsKey(OWN_MPIRUN_VARIABLE);
         isOversubscribed = isUnderOwnMpirun
                 ? environment.containsKey(OVERSUBSCRIBED_VARIABLE)
@@ -55,12 +58,12 @@ final class Job {
         PmiClient pmi = Pmi.connect(environment);
         try {
             if (pmi.size() == 1) {
-                return new Job(pmi, environment, Placement.allRanks(1), null, false);
+                return new Job(pmi, environment, new int[1], null, false);
             }
             String given = environment.get(DIRECTORY_VARIABLE);
             if (given != null) {
                 Path directory = existing(Path.of(given), DIRECTORY_VARIABLE);
-                return new Job(pmi, environment, Placement.allRanks(pmi.size()), directory, false);
+                return new Job(pmi, environment, new int[pmi.size()], directory, false);
             }
             return agreed(pmi, environment);
         } catch (RuntimeException e) {
@@ -123,7 +126,7 @@ final class Job {
         if (secret == null) {
             secret = JobSecret.agree(pmi, environment);
         }
-        return new NetworkRails(pmi, secret, generation, parameters);
+        return placed(new NetworkRails(pmi, secret, generation, parameters));
     }
 
     private NetworkRails openRailsOverShm(Parameters parameters, int generation) {
@@ -133,7 +136,13 @@ final class Job {
                     "parameter btl_rail_fabric is shm, but only " + ranksOfNode.length + " of " + pmi.size()
                             + " ranks of this job run on this node");
         }
-        return new NetworkRails(pmi, new ShmFabric(directory, pmi.rank(), generation), generation, parameters);
+        return placed(new NetworkRails(pmi, new ShmFabric(directory, pmi.rank(), generation), generation, parameters));
+    }
+
+    private NetworkRails placed(NetworkRails rails) {
+        int[] numbers = Placement.numbersOnNodes(nodes);
+        rails.channels().numberProcesses(rank -> numbers[rank]);
+        return rails;
     }
 
     /** Returns what the point-to-point layer needs to know. */
@@ -164,7 +173,8 @@ final class Job {
 
     /** The lowest rank of each node makes the directory of its node and tells the others. */
     private static Job agreed(PmiClient pmi, Map<String, String> environment) {
-        int[] ranksOfNode = Placement.ranksOfNode(pmi);
+        int[] nodes = Placement.nodes(pmi);
+        int[] ranksOfNode = Placement.ranksOnNodeOf(pmi.rank(), nodes);
         String key = DIRECTORY_VARIABLE + "-" + ranksOfNode[0];
         boolean isFirst = ranksOfNode[0] == pmi.rank();
         Path directory = null;
@@ -174,7 +184,7 @@ final class Job {
         }
         pmi.barrier();
         if (isFirst) {
-            return new Job(pmi, environment, ranksOfNode, directory, directory != null);
+            return new Job(pmi, environment, nodes, directory, directory != null);
         }
         String name = pmi.get(key);
         if (name == null) {
@@ -183,7 +193,7 @@ final class Job {
                     "rank " + ranksOfNode[0] + " did not publish the job directory of shared memory");
         }
         directory = existing(Path.of(name), "rank " + ranksOfNode[0]);
-        return new Job(pmi, environment, ranksOfNode, directory, false);
+        return new Job(pmi, environment, nodes, directory, false);
     }
 
     private static Path existing(Path directory, String origin) {

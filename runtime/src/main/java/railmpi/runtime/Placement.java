@@ -5,10 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import railmpi.pmi.PmiClient;
 import railmpi.pmi.ProcessMapping;
 
-/** Which ranks share this node. Stateless. */
+/** Which ranks share a node. Stateless. */
 final class Placement {
     private static final String MAPPING_KEY = "PMI_process_mapping";
     private static final String NODE_KEY = "railmpi-node-";
@@ -16,32 +18,51 @@ final class Placement {
 
     private Placement() {}
 
-    static int[] allRanks(int size) {
-        int[] ranks = new int[size];
-        for (int rank = 0; rank < size; rank++) {
-            ranks[rank] = rank;
-        }
-        return ranks;
-    }
-
-    /** Returns the ranks of this node, ascending; collective over the job where the process manager does not tell. */
-    static int[] ranksOfNode(PmiClient pmi) {
+    /** Returns the node of each rank, numbered anyhow; collective over the job where the process manager does not tell. */
+    static int[] nodes(PmiClient pmi) {
         ProcessMapping mapping = ProcessMapping.parse(pmi.get(MAPPING_KEY), pmi.size());
-        return mapping.isKnown() ? mapping.ranksOnNodeOf(pmi.rank()) : exchanged(pmi);
+        if (!mapping.isKnown()) {
+            return exchanged(pmi);
+        }
+        int[] nodes = new int[pmi.size()];
+        for (int rank = 0; rank < nodes.length; rank++) {
+            nodes[rank] = mapping.nodeOf(rank);
+        }
+        return nodes;
     }
 
-    private static int[] exchanged(PmiClient pmi) {
-        String own = nodeName();
-        pmi.put(NODE_KEY + pmi.rank(), own);
-        pmi.barrier();
-        int[] ranks = new int[pmi.size()];
+    /** Returns the ranks on the node of a rank, ascending. */
+    static int[] ranksOnNodeOf(int rank, int[] nodes) {
+        int[] ranks = new int[nodes.length];
         int count = 0;
-        for (int rank = 0; rank < pmi.size(); rank++) {
-            if (own.equals(pmi.get(NODE_KEY + rank))) {
-                ranks[count++] = rank;
+        for (int other = 0; other < nodes.length; other++) {
+            if (nodes[other] == nodes[rank]) {
+                ranks[count++] = other;
             }
         }
         return Arrays.copyOf(ranks, count);
+    }
+
+    /** Returns how many lower ranks are on the node of each rank. */
+    static int[] numbersOnNodes(int[] nodes) {
+        Map<Integer, Integer> counts = new HashMap<>();
+        int[] numbers = new int[nodes.length];
+        for (int rank = 0; rank < nodes.length; rank++) {
+            numbers[rank] = counts.merge(nodes[rank], 1, Integer::sum) - 1;
+        }
+        return numbers;
+    }
+
+    private static int[] exchanged(PmiClient pmi) {
+        pmi.put(NODE_KEY + pmi.rank(), nodeName());
+        pmi.barrier();
+        Map<String, Integer> numbers = new HashMap<>();
+        int[] nodes = new int[pmi.size()];
+        for (int rank = 0; rank < nodes.length; rank++) {
+            int next = numbers.size();
+            nodes[rank] = numbers.computeIfAbsent(pmi.get(NODE_KEY + rank), name -> next);
+        }
+        return nodes;
     }
 
     private static String nodeName() {

@@ -7,7 +7,7 @@ public final class BindingPolicy implements MultiplexingPolicy {
     /**
      * Binds.
      *
-     * @param process number of the process, at least 0: it gets rail {@code process mod usable rails}
+     * @param process number of the process on its node, at least 0: it gets rail {@code process mod usable rails}
      */
     public BindingPolicy(int process) {
         bound = process;

@@ -19,7 +19,7 @@ public final class SpillingPolicy implements MultiplexingPolicy {
      * Binds.
      *
      * @param weights whose {@link StripingPolicy#weight} counts, asked anew each time
-     * @param process number of the process, at least 0: processes of one node stay on different rails
+     * @param process number of the process on its node, at least 0: processes of one node stay on different rails
      * @param spillBytes what may be under way on the rail that is stayed on before others help
      * @param whenBusy chooses when that is exceeded
      */

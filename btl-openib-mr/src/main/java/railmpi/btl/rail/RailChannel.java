@@ -66,7 +66,8 @@ public final class RailChannel extends VirtualChannel {
         connecting = new Connecting(this, owner, rails, config);
         watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
         striping = config.striping(rails);
-        int process = Math.min(peer, owner.worldRank()); // both ways on one rail: acknowledgements travel along
+        // Both ways on one rail: acknowledgements travel along.
+        int process = owner.numberOnNode(Math.min(peer, owner.worldRank()));
         multiplexing = config.multiplexing(striping, rails, process, config.slotBytes());
         MultiplexingPolicy ofPieces = config.multiplexing(striping, rails, process, 2 * config.stripeThresholdBytes());
         stripes = new Stripes(this, rails, striping, ofPieces, config);

@@ -3,6 +3,7 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import railmpi.btl.EagerRdmaParameters;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
@@ -55,6 +56,7 @@ public final class RailChannels {
     private final EagerRdma eagerRdma;
     private final RegistrationCache registrations;
     private RailListener listener;
+    private IntUnaryOperator numbersOnNodes = IntUnaryOperator.identity();
     private int pollsSinceHousekeeping;
     private long watchedNs;
     /** Written by the holder of the progress lock, read by the agent before it sleeps. */
@@ -133,6 +135,16 @@ public final class RailChannels {
     }
 
     /**
+     * Sets which number each process has on its node, so that those of one node are bound to different rails; before any
+     * channel is used. All processes must have been told the same. Without it they have the numbers of their ranks.
+     *
+     * @param newNumbersOnNodes from the world rank to the number, from 0
+     */
+    public void numberProcesses(IntUnaryOperator newNumbersOnNodes) {
+        numbersOnNodes = newNumbersOnNodes;
+    }
+
+    /**
      * Sets how long all rails to a peer may be down before it counts as lost.
      *
      * @param timeoutNs nanoseconds, 0 for ever
@@ -198,6 +210,10 @@ public final class RailChannels {
 
     int worldRank() {
         return worldRank;
+    }
+
+    int numberOnNode(int rank) {
+        return numbersOnNodes.applyAsInt(rank);
     }
 
     long peerTimeoutNs() {
