@@ -149,6 +149,7 @@ final class Connecting {
 
     /** Answers a request of the peer to connect. */
     void answer(ConnectionRequest request, Port port, int railId, int epoch, long nowNs) {
+        lookUpIfPossible(); // first the rails that both know, in the same order on both sides
         Rail rail = rails.byId(railId);
         if (rail == null) {
             rail = new Rail(railId, port, null, config.windowBytes());
@@ -274,7 +275,7 @@ final class Connecting {
                                 + (failures.isEmpty() ? "" : ": " + failures));
             }
         } else if (!rails.hasAttempts() && !isPeerConnecting(nowNs)) {
-            if (peerAddresses != null && nextSpare < spares.size()) {
+            if (rounds != 0 && peerAddresses != null && nextSpare < spares.size()) {
                 connect(railOf(spares.get(nextSpare++)), nowNs);
             } else if (isAnotherRoundWorthwhile(nowNs)) {
                 lookUpIfPossible();

@@ -7,7 +7,8 @@ import railmpi.btl.policy.MultiplexingPolicy;
 import railmpi.btl.policy.RailView;
 
 /**
- * The rails of one channel, numbered in the order in which they became known. What policies see of the load is what it was
+ * The rails of one channel, numbered in the order of the table that both processes come to ({@link RailPairing}); what
+ * was tried beside it follows. What policies see of the load is what it was
  * at the last {@link #look}, so that one plan is made of one state of things. Owner: the holder of the progress lock.
  */
 final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
