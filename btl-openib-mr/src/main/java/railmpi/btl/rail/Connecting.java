@@ -25,6 +25,7 @@ final class Connecting {
     /** How often all ways to a peer that was never reached are tried, as long as they fail sooner than that. */
     private static final int FIRST_ROUNDS = 3;
 
+    private static final long NS_PER_MS = 1_000_000L;
     private static final long QUICK_ROUND_NS = 1_000_000_000L;
     /** Rails that never worked are tried ever less often, up to so many times the usual pause. */
     private static final int LONGEST_PAUSE = 64;
@@ -227,11 +228,21 @@ final class Connecting {
             return true;
         }
         if (wasUp && rail.attemptNs(nowNs) > limitNsOf(rail)) {
+            tellRanOut(rail);
             rail.attemptLimit().ranOut();
             endAttempt(rail, nowNs);
             return true;
         }
         return false;
+    }
+
+    /** Once until it is up again: attempts go on for as long as a cable is out. */
+    private void tellRanOut(Rail rail) {
+        if (!rail.isRunOutTold()) {
+            rail.runOutTold();
+            Log.info("to rank " + channel.peer() + ": rail " + rail.name() + ": connecting it has taken longer than "
+                    + limitNsOf(rail) / NS_PER_MS + " ms and is given up; it is tried again until it answers");
+        }
     }
 
     private static long limitNsOf(Rail rail) {

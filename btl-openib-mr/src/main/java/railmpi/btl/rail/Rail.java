@@ -37,6 +37,7 @@ final class Rail {
     private Subchannel subchannel;
     private boolean isOwnAttempt;
     private boolean wasUp;
+    private boolean isRunOutTold;
     private int lastEpoch;
     private long retryAtNs;
     private long pauseNs;
@@ -159,6 +160,7 @@ final class Rail {
         }
         state = State.UP;
         wasUp = true;
+        isRunOutTold = false;
         hasTakenStripe = false;
         hasFinishedStripe = false;
     }
@@ -179,6 +181,15 @@ final class Rail {
         return hasTakenStripe && !hasFinishedStripe
                 ? Math.min(longestNs, Math.max(shortestNs, 2 * pauseNs))
                 : shortestNs;
+    }
+
+    /** Tells whether people know that attempts take too long, since it was last up. */
+    boolean isRunOutTold() {
+        return isRunOutTold;
+    }
+
+    void runOutTold() {
+        isRunOutTold = true;
     }
 
     /** It is of no use for a while. */

@@ -1,0 +1,68 @@
+package railmpi.btl.rail;
+
+import static org.testng.Assert.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.btl.BtlParameters;
+import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
+import railmpi.core.param.Parameters;
+import railmpi.fabric.Port;
+
+/** What people read of rails at verbosity 1. */
+public final class ToldRailsTest {
+    private static final int LONG_WHILE_MS = (int) (3 * AttemptLimit.LONGEST_NS / 1_000_000);
+
+    @DataProvider
+    public Object[][] ranks() {
+        return new Object[][] {{0}, {1}};
+    }
+
+    /** Rail 0 was never up, the other one is. */
+    @Test(dataProvider = "ranks")
+    public void shouldTellOfARailWhoseAttemptsRunOutOfTimeOnce(int rank) {
+        try (CapturedLog log = new CapturedLog()) {
+            ScriptedChannel scripted = new ScriptedChannel(rank, false);
+            for (int i = 0; i < 20; i++) {
+                scripted.advance(LONG_WHILE_MS);
+            }
+            String line = "railmpi: to rank " + (1 - rank) + ": rail p0: connecting it has taken longer than 1000 ms"
+                    + " and is given up; it is tried again until it answers";
+            assertEquals(log.lines("rail p0: "), List.of(line));
+            while (scripted.rail(0).state() != Rail.State.CONNECTING) {
+                scripted.advance(LONG_WHILE_MS);
+            }
+            scripted.up(0);
+            scripted.queuePair(0).breakDown();
+            scripted.channel.connecting().takeDown(scripted.rail(0).subchannel(), "cut", scripted.nowNs);
+            for (int i = 0; i < 20; i++) {
+                scripted.advance(LONG_WHILE_MS);
+            }
+            assertEquals(log.lines("longer than").size(), 2, "again after it was up");
+        }
+    }
+
+    @Test(dataProvider = "ranks")
+    public void shouldTellTheTableToWhoeverIsConnectedTo(int rank) {
+        try (CapturedLog log = new CapturedLog()) {
+            Parameters parameters = Parameters.resolve(Map.of(), BtlParameters.ALL);
+            RailChannels process = new RailChannels(
+                    new ScriptedFabric(2, false), rank, 2, 0, peer -> new String[] {"p0", "p1", "p9"}, parameters);
+            RailChannel channel = new RailChannel(process, 1 - rank, new RailConfig(parameters, process.ports()));
+            for (int port = 1; port >= 0; port--) {
+                Port from = process.ports().get(port);
+                int id = Rail.id(port, port, 0);
+                channel.connecting().answer(new ScriptedRequest(), from, id, 2 | 1 - rank, System.nanoTime());
+            }
+            String to = "railmpi: to rank " + (1 - rank) + ": ";
+            assertEquals(
+                    log.lines(""),
+                    List.of(
+                            to + "rail 0 is p0 to p0",
+                            to + "rail 1 is p1 to p1",
+                            to + "left out its port p9: the other process has no port on its network"));
+        }
+    }
+}
