@@ -26,6 +26,7 @@ final class Connecting {
     private static final int FIRST_ROUNDS = 3;
 
     private static final long NS_PER_MS = 1_000_000L;
+    private static final long NS_PER_S = 1_000_000_000L;
     private static final long QUICK_ROUND_NS = 1_000_000_000L;
     /** Rails that never worked are tried ever less often, up to so many times the usual pause. */
     private static final int LONGEST_PAUSE = 64;
@@ -282,7 +283,9 @@ final class Connecting {
             if (owner.peerTimeoutNs() != 0 && nowNs - allDownSinceNs > owner.peerTimeoutNs()) {
                 owner.lose(
                         channel,
-                        "all rails have been down for " + owner.peerTimeoutNs() / 1_000_000L + " ms"
+                        "all rails have been down for " + owner.peerTimeoutNs() / NS_PER_MS
+                                + " ms, which is half of btl_peer_timeout (" + 2 * owner.peerTimeoutNs() / NS_PER_S
+                                + " s)"
                                 + (failures.isEmpty() ? "" : ": " + failures));
             }
         } else if (!rails.hasAttempts() && !isPeerConnecting(nowNs)) {

@@ -145,7 +145,8 @@ public final class RailChannels {
     }
 
     /**
-     * Sets how long all rails to a peer may be down before it counts as lost.
+     * Sets how long all rails to a peer may be down before it counts as lost: half of btl_peer_timeout, because for the
+     * other half connections may be silent before they are given up.
      *
      * @param timeoutNs nanoseconds, 0 for ever
      */
