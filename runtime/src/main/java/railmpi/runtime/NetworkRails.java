@@ -1,6 +1,5 @@
 package railmpi.runtime;
 
-import railmpi.btl.rail.AddressBook;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
@@ -12,9 +11,8 @@ import railmpi.pmi.PmiClient;
 
 /** The fabric between nodes, and the channels over it; from one Init to its Finalize. */
 final class NetworkRails implements AutoCloseable {
-    private static final String ADDRESS_SEPARATOR = ",";
-
     private final Fabric fabric;
+    private final PublishedAddresses book;
     private final RailChannels channels;
 
     /**
@@ -37,35 +35,24 @@ final class NetworkRails implements AutoCloseable {
     /** As the other constructor, over a fabric that is then owned by this object. */
     NetworkRails(PmiClient pmi, Fabric network, int generation, Parameters parameters) {
         fabric = FaultInjectingFabric.wrap(network, pmi.rank(), parameters);
-        AddressBook book = new PublishedAddresses(pmi, generation);
+        book = new PublishedAddresses(pmi, generation);
         channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
         channels.losePeersAfter(SoftParameters.silenceLimitNs(parameters));
-        pmi.put(key(generation, pmi.rank()), String.join(ADDRESS_SEPARATOR, channels.addresses()));
-    }
-
-    private static String key(int generation, int rank) {
-        return "railmpi-" + generation + "-" + rank;
+        book.publish(channels.addresses());
     }
 
     RailChannels channels() {
         return channels;
     }
 
+    /** Before the last PMI barrier, behind which a look-up would wait while it holds up all channels. */
+    void stopLookingUp() {
+        book.close();
+    }
+
     @Override
     public void close() {
         channels.close();
         fabric.close();
-    }
-
-    private record PublishedAddresses(PmiClient pmi, int generation) implements AddressBook {
-        @Override
-        public String[] addressesOf(int worldRank) {
-            String published = pmi.get(key(generation, worldRank));
-            if (published == null) {
-                throw new RailException(
-                        RailException.Category.PEER, "rank " + worldRank + " has not published how to reach it");
-            }
-            return published.split(ADDRESS_SEPARATOR);
-        }
     }
 }

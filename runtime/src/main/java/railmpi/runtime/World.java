@@ -136,6 +136,9 @@ public final class World {
                 pml.drain();
                 // before the barrier: behind it peers close their rails, and this process may see it
                 String report = parameters.get(RuntimeParameters.REPORT_RAILS) ? railTable() : null;
+                if (networkRails != null) {
+                    networkRails.stopLookingUp();
+                }
                 job.pmi().barrier();
                 if (report != null) {
                     Log.report(report);
