@@ -18,7 +18,7 @@ final class Placement {
 
     private Placement() {}
 
-    /** Returns the node of each rank, numbered anyhow; collective over the job where the process manager does not tell. */
+    /** Returns a number for the node of each rank; collective over the job where the process manager does not tell. */
     static int[] nodes(PmiClient pmi) {
         ProcessMapping mapping = ProcessMapping.parse(pmi.get(MAPPING_KEY), pmi.size());
         if (!mapping.isKnown()) {

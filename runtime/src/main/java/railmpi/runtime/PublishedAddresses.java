@@ -5,8 +5,8 @@ import railmpi.core.RailException;
 import railmpi.pmi.PmiClient;
 
 /**
- * What processes have published of how they can be reached, until it is closed: a look-up waits while this process is in a
- * PMI barrier, and peers that are needed for that barrier may wait for who looks up. Any thread.
+ * What processes have published of how they can be reached, until it is closed: a look-up waits while this process is
+ * in a PMI barrier, and peers that are needed for that barrier may wait for who looks up. Any thread.
  */
 final class PublishedAddresses implements AddressBook {
     private static final String SEPARATOR = ",";

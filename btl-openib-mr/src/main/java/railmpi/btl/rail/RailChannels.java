@@ -135,8 +135,8 @@ public final class RailChannels {
     }
 
     /**
-     * Sets which number each process has on its node, so that those of one node are bound to different rails; before any
-     * channel is used. All processes must have been told the same. Without it they have the numbers of their ranks.
+     * Sets which number each process has on its node, so that those of one node are bound to different rails; before
+     * any channel is used. All processes must have been told the same. Without it they have the numbers of their ranks.
      *
      * @param newNumbersOnNodes from the world rank to the number, from 0
      */
