@@ -13,7 +13,7 @@ public final class RailWeights {
      *
      * @param text value of the parameter, blank for none
      * @return weights greater than 0 by the names of interfaces, which may exist or not
-     * @throws ParameterException if a part has another form; the message names it
+     * @throws ParameterException if a part has another form or an interface two weights; the message names it
      */
     public static Map<String, Double> parse(String text) {
         Map<String, Double> weights = new LinkedHashMap<>();
@@ -22,9 +22,10 @@ public final class RailWeights {
             if (equals < 0) {
                 throw new ParameterException("'" + part.trim() + "' is not of the form interface=weight");
             }
-            weights.put(
-                    part.substring(0, equals).trim(),
-                    weight(part.substring(equals + 1).trim()));
+            String name = part.substring(0, equals).trim();
+            if (weights.put(name, weight(part.substring(equals + 1).trim())) != null) {
+                throw new ParameterException("'" + name + "' has two weights");
+            }
         }
         return weights;
     }

@@ -145,6 +145,7 @@ public final class RailConfigTest {
             {"rail0=-1", "-1"},
             {"rail0=1,,rail1=2", "interface=weight"},
             {"rail0=1e999", "1e999"},
+            {"rail0=1,rail1=2, rail0=9", "'rail0' has two weights"},
         };
     }
 
