@@ -26,26 +26,39 @@ final class Listener {
      * Opens the socket.
      *
      * @param firstChoice which port of the range to try first, so that the processes of a node do not all try the same
-     * @throws RailException ENVIRONMENT if no port is free
+     * @throws RailException ENVIRONMENT if no port is free, or the address cannot be used
      */
     Listener(SoftEvents events, InterfaceSelection.Choice choice, PortRange range, int firstChoice) {
         this.events = events;
         try {
-            socket = ServerSocketChannel.open(choice.network().family());
-            socket.configureBlocking(false);
-            bind(choice, range, firstChoice);
+            socket = open(choice, range, firstChoice);
             tcpPort = ((InetSocketAddress) socket.getLocalAddress()).getPort();
         } catch (IOException e) {
             throw new RailException(
                     RailException.Category.ENVIRONMENT,
-                    "cannot listen on interface " + choice.localInterface().name() + ", address "
-                            + choice.network().address().getHostAddress() + ", ports " + range
-                            + " (btl_port_range): " + e.getMessage(),
+                    "it cannot be listened on, address "
+                            + choice.network().address().getHostAddress() + ", ports " + range + " (btl_port_range): "
+                            + e.getMessage(),
                     e);
         }
     }
 
-    private void bind(InterfaceSelection.Choice choice, PortRange range, int firstChoice) throws IOException {
+    private static ServerSocketChannel open(InterfaceSelection.Choice choice, PortRange range, int firstChoice)
+            throws IOException {
+        ServerSocketChannel socket = ServerSocketChannel.open(choice.network().family());
+        try {
+            socket.configureBlocking(false);
+            bind(socket, choice, range, firstChoice);
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private static void bind(
+            ServerSocketChannel socket, InterfaceSelection.Choice choice, PortRange range, int firstChoice)
+            throws IOException {
         for (int i = 0; ; i++) {
             int candidate = range.low() + (firstChoice + i) % range.count();
             try {
@@ -53,7 +66,6 @@ final class Listener {
                 return;
             } catch (BindException e) {
                 if (i + 1 == range.count()) {
-                    socket.close();
                     throw e;
                 }
             }

@@ -2,6 +2,7 @@ package railmpi.fabric.soft;
 
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
@@ -17,15 +18,16 @@ public final class SoftFabric implements Fabric {
     private final long connectLimitNs;
     private final SocketDriver driver;
     private final List<SoftPort> ports = new ArrayList<>();
-    private final InterfaceSelection selection;
+    /** Why other interfaces are no ports, a sentence each. */
+    private final List<String> leftOut;
+
     private boolean isClosed;
 
     /**
-     * Opens the interfaces that the parameters choose; from now on they listen.
+     * Opens the interfaces that the parameters choose; from now on they listen. One that cannot is left out.
      *
      * @param config of this job and process
      * @throws railmpi.core.param.ParameterException if the parameters are wrong or name an interface that is not there
-     * @throws railmpi.core.RailException ENVIRONMENT if an interface cannot be listened on
      */
     public SoftFabric(SoftConfig config) {
         this(config, config.parameters().get(SoftParameters.INCLUDE));
@@ -37,20 +39,21 @@ public final class SoftFabric implements Fabric {
      * @param config of this job and process
      * @param include names and networks of interfaces, separated by commas
      * @throws railmpi.core.param.ParameterException if the parameters are wrong or name an interface that is not there
-     * @throws railmpi.core.RailException ENVIRONMENT if an interface cannot be listened on
      */
     public SoftFabric(SoftConfig config, String include) {
+        this(config, include, LocalInterface.all());
+    }
+
+    /** As the others, among the interfaces {@code candidates}. */
+    SoftFabric(SoftConfig config, String include, List<LocalInterface> candidates) {
         this.config = config;
         RandomSource random = new RandomSource();
         regions = new RegionTable(random);
         handshake = new Handshake(config, random);
         connectLimitNs = config.parameters().get(SoftParameters.CONNECT_TIMEOUT) * NS_PER_SECOND;
-        selection = new InterfaceSelection(
-                LocalInterface.all(), include, config.parameters().get(SoftParameters.EXCLUDE));
-        if (Log.isVerbose(1)) {
-            selection.leftOut().forEach(Log::info);
-            selection.excludedInVain().forEach(Log::info);
-        }
+        InterfaceSelection selection =
+                new InterfaceSelection(candidates, include, config.parameters().get(SoftParameters.EXCLUDE));
+        leftOut = new ArrayList<>(selection.leftOut());
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
         StrangerLog log = new StrangerLog();
         driver = new SocketDriver(handshake, log, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
@@ -65,6 +68,8 @@ public final class SoftFabric implements Fabric {
                 driver.close();
             }
         }
+        leftOut.forEach(Log::info);
+        selection.excludedInVain().forEach(Log::info);
     }
 
     /** Returns why there are no ports, null if there are. */
@@ -77,8 +82,8 @@ public final class SoftFabric implements Fabric {
 
     /** Returns why nothing but loopback is used, null if something else is. */
     String whyOnlyLoopback() {
-        for (InterfaceSelection.Choice choice : selection.choices()) {
-            if (!choice.localInterface().isLoopback()) {
+        for (SoftPort port : ports) {
+            if (!port.isLoopback()) {
                 return null;
             }
         }
@@ -86,12 +91,17 @@ public final class SoftFabric implements Fabric {
     }
 
     private String whyLeftOut(String nothing) {
-        List<String> leftOut = selection.leftOut();
         return leftOut.isEmpty() ? nothing + " is up and has an address" : String.join("; ", leftOut);
     }
 
     private void open(InterfaceSelection.Choice choice, PortRange range) {
-        Listener listener = new Listener(driver.events(), choice, range, config.worldRank());
+        Listener listener;
+        try {
+            listener = new Listener(driver.events(), choice, range, config.worldRank());
+        } catch (RailException e) {
+            leftOut.add("interface " + choice.localInterface().name() + " is left out: " + e.getMessage());
+            return;
+        }
         SoftPort port = new SoftPort(this, choice, listener.tcpPort());
         driver.doorway().open(listener, port);
         ports.add(port);

@@ -37,6 +37,11 @@ final class SoftPort implements Port {
         return choice.localInterface().name();
     }
 
+    /** Tells whether it reaches only this machine. */
+    boolean isLoopback() {
+        return choice.localInterface().isLoopback();
+    }
+
     @Override
     public Object memoryDomain() {
         return fabric;
