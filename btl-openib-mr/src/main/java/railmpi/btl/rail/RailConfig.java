@@ -14,8 +14,10 @@ import railmpi.btl.policy.SpillingPolicy;
 import railmpi.btl.policy.StaticStripingPolicy;
 import railmpi.btl.policy.StripingPolicy;
 import railmpi.btl.policy.WeightedRoundRobinPolicy;
+import railmpi.core.log.Log;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.KernelInterfaces;
 import railmpi.fabric.Port;
 
 /** The parameters of channels over rails, checked. Immutable. */
@@ -34,7 +36,7 @@ final class RailConfig {
      * Reads the parameters.
      *
      * @param ports those of this process, for the names in btl_rail_weights
-     * @throws ParameterException if weights name an interface that is not there
+     * @throws ParameterException if weights name what is no interface of this machine
      */
     RailConfig(Parameters parameters, List<Port> ports) {
         this.parameters = parameters;
@@ -64,11 +66,19 @@ final class RailConfig {
         Map<String, Double> weights = RailWeights.parse(text);
         for (String name : weights.keySet()) {
             if (!isPort(name, ports)) {
-                throw new ParameterException("parameter btl_rail_weights: value '" + text + "': '" + name
-                        + "' is not an interface that is used; there are " + names(ports));
+                requireInterface(name, text, ports);
             }
         }
         return weights;
+    }
+
+    /** One list is for all nodes and days: an interface may be left out here, or be down now. */
+    private static void requireInterface(String name, String text, List<Port> ports) {
+        if (!KernelInterfaces.names().contains(name)) {
+            throw new ParameterException("parameter btl_rail_weights: value '" + text + "': '" + name
+                    + "' is not an interface of this machine; there are " + names(ports));
+        }
+        Log.info("btl_rail_weights has " + name + ", which is down or left out");
     }
 
     private static boolean isPort(String name, List<Port> ports) {

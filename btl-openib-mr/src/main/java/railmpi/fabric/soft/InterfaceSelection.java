@@ -5,11 +5,13 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import railmpi.core.param.ParameterException;
 
 /** Decides which interfaces become ports, and which address of each is used: IPv4 before IPv6. */
 final class InterfaceSelection {
     private static final String[] VIRTUAL_PREFIXES = {"docker", "virbr", "veth", "br-"};
+    private static final String NO_MEANING = "it has no address that means something to other machines";
 
     /** An interface and the address of it that is used. */
     record Choice(LocalInterface localInterface, IpNetwork network) {}
@@ -26,8 +28,12 @@ final class InterfaceSelection {
     }
 
     private final List<LocalInterface> candidates;
-    private final String include;
-    private final List<Rule> exclude;
+    /** The list that was given, if one was, and its parameter. */
+    private final List<Rule> rules;
+
+    private final String parameter;
+    private final String list;
+    private final boolean isInclusive;
     private final List<Choice> choices;
 
     /**
@@ -36,15 +42,20 @@ final class InterfaceSelection {
      * @param candidates all interfaces
      * @param include value of btl_if_include
      * @param exclude value of btl_if_exclude, blank if something is included
-     * @throws ParameterException if something included is not there
+     * @throws ParameterException if something included is the name of no interface
      */
     InterfaceSelection(List<LocalInterface> candidates, String include, String exclude) {
         this.candidates = candidates;
-        this.include = include;
-        this.exclude = rules("btl_if_exclude", exclude);
-        choices = include.isBlank()
-                ? chooseAllBut(candidates, this.exclude)
-                : chooseOnly(candidates, rules("btl_if_include", include), include);
+        isInclusive = !include.isBlank();
+        parameter = isInclusive ? "btl_if_include" : "btl_if_exclude";
+        list = isInclusive ? include : exclude;
+        rules = rules(parameter, list);
+        if (isInclusive) {
+            requireKnown();
+        }
+        List<LocalInterface> usable =
+                candidates.stream().filter(one -> one.whyUnusable() == null).toList();
+        choices = isInclusive ? chooseOnly(usable, rules) : chooseAllBut(usable, rules);
     }
 
     /** Returns what becomes ports, in the order of the ports. */
@@ -57,29 +68,68 @@ final class InterfaceSelection {
         List<String> reasons = new ArrayList<>();
         for (LocalInterface candidate : candidates) {
             if (!isChosen(candidate, choices)) {
-                String reason = include.isBlank()
-                        ? whyExcluded(candidate, exclude)
-                        : "btl_if_include (" + include + ") does not name it";
-                reasons.add("interface " + candidate.name() + " is left out: " + reason);
+                reasons.add("interface " + candidate.name() + " is left out: " + whyLeftOut(candidate));
             }
         }
         return reasons;
     }
 
-    /** Returns a sentence for each part of btl_if_exclude that no interface of this machine is or belongs to. */
-    List<String> excludedInVain() {
-        List<String> sentences = new ArrayList<>();
-        for (Rule rule : exclude) {
-            boolean isThere = false;
-            for (LocalInterface candidate : candidates) {
-                isThere |= isAbout(rule, candidate);
+    private String whyLeftOut(LocalInterface candidate) {
+        if (candidate.whyUnusable() != null) {
+            return candidate.whyUnusable();
+        }
+        Rule rule = ruleAbout(candidate);
+        if (isInclusive) {
+            return rule == null ? parameter + " (" + list + ") does not name it" : NO_MEANING;
+        }
+        if (rule != null) {
+            return parameter + " has " + rule.text();
+        }
+        if (isVirtual(candidate.name())) {
+            return "its name is that of a virtual one, which only btl_if_include turns on";
+        }
+        return candidate.isLoopback() ? "it reaches this machine only" : NO_MEANING;
+    }
+
+    private Rule ruleAbout(LocalInterface candidate) {
+        for (Rule rule : rules) {
+            if (isAbout(rule, candidate)) {
+                return rule;
             }
-            if (!isThere) {
+        }
+        return null;
+    }
+
+    /** Returns a sentence for each part of the list that no interface of this machine is or belongs to. */
+    List<String> namedInVain() {
+        List<String> sentences = new ArrayList<>();
+        for (Rule rule : rules) {
+            if (!isThere(rule)) {
                 sentences.add(
-                        "btl_if_exclude has " + rule.text() + ", but no interface that is up is or belongs to it");
+                        parameter + " has " + rule.text() + ", but no interface of this machine is or belongs to it");
             }
         }
         return sentences;
+    }
+
+    private boolean isThere(Rule rule) {
+        for (LocalInterface candidate : candidates) {
+            if (isAbout(rule, candidate)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A network may have gone from this machine with the interface that had it; a name stays. */
+    private void requireKnown() {
+        for (Rule rule : rules) {
+            if (rule.network() == null && !isThere(rule)) {
+                throw new ParameterException("parameter " + parameter + " (" + list + "): '" + rule.text()
+                        + "' is not an interface of this machine; there are "
+                        + candidates.stream().map(LocalInterface::text).collect(Collectors.joining(", ")));
+            }
+        }
     }
 
     private static boolean isAbout(Rule rule, LocalInterface candidate) {
@@ -88,20 +138,6 @@ final class InterfaceSelection {
             isAbout |= rule.covers(network);
         }
         return isAbout;
-    }
-
-    private static String whyExcluded(LocalInterface candidate, List<Rule> exclude) {
-        for (Rule rule : exclude) {
-            if (isAbout(rule, candidate)) {
-                return "btl_if_exclude has " + rule.text();
-            }
-        }
-        if (isVirtual(candidate.name())) {
-            return "its name is that of a virtual one, which only btl_if_include turns on";
-        }
-        return candidate.isLoopback()
-                ? "it reaches this machine only"
-                : "it has no address that means something to other machines";
     }
 
     /** Returns what is wrong with a list on any machine, null if nothing is. */
@@ -196,21 +232,13 @@ final class InterfaceSelection {
     }
 
     /** In the order of the list; what one network of it covers, in that of the interfaces. */
-    private static List<Choice> chooseOnly(List<LocalInterface> candidates, List<Rule> include, String list) {
+    private static List<Choice> chooseOnly(List<LocalInterface> candidates, List<Rule> include) {
         List<Choice> choices = new ArrayList<>();
         for (Rule rule : include) {
-            boolean hasMatched = false;
             for (LocalInterface candidate : candidates) {
-                IpNetwork included = included(candidate, List.of(rule));
-                hasMatched |= included != null;
-                if (included != null && !isChosen(candidate, choices)) {
+                if (included(candidate, List.of(rule)) != null && !isChosen(candidate, choices)) {
                     choices.add(new Choice(candidate, included(candidate, include)));
                 }
-            }
-            if (!hasMatched) {
-                throw new ParameterException("parameter btl_if_include (" + list
-                        + "): no interface that is up and has a"
-                        + " usable address is or belongs to '" + rule.text() + "'; there are " + describe(candidates));
             }
         }
         return choices;
@@ -243,19 +271,5 @@ final class InterfaceSelection {
         boolean isLinkLocal = network.address().isLinkLocalAddress();
         return rule.names(candidate) && !isLinkLocal
                 || rule.covers(network) && (!isLinkLocal || isIpv4(network.address()));
-    }
-
-    private static String describe(List<LocalInterface> candidates) {
-        StringBuilder text = new StringBuilder();
-        for (LocalInterface candidate : candidates) {
-            for (IpNetwork network : candidate.networks()) {
-                text.append(text.length() == 0 ? "" : ", ")
-                        .append(candidate.name())
-                        .append(" (")
-                        .append(network.text())
-                        .append(')');
-            }
-        }
-        return text.length() == 0 ? "none" : text.toString();
     }
 }

@@ -9,38 +9,60 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import railmpi.core.RailException;
-import railmpi.core.log.Log;
+import railmpi.fabric.KernelInterfaces;
 
 /**
  * An IP interface of this machine.
  *
  * @param name as the kernel calls it
+ * @param isUp whether packets can leave: it is switched on and has a carrier
  * @param isLoopback whether it reaches only this machine
  * @param hasMulticast whether it says that groups can be joined on it
  * @param networks its addresses
  */
-record LocalInterface(String name, boolean isLoopback, boolean hasMulticast, List<IpNetwork> networks) {
-    /** Returns the interfaces that are up and have an address, in the kernel's order. */
+record LocalInterface(String name, boolean isUp, boolean isLoopback, boolean hasMulticast, List<IpNetwork> networks) {
+    /** Returns all interfaces in the kernel's order, those last that have no address. */
     static List<LocalInterface> all() {
         List<LocalInterface> interfaces = new ArrayList<>();
         try {
             List<NetworkInterface> found = Collections.list(NetworkInterface.getNetworkInterfaces());
             found.sort(Comparator.comparingInt(NetworkInterface::getIndex));
+            List<String> others = KernelInterfaces.names();
             for (NetworkInterface candidate : found) {
-                List<IpNetwork> networks = networks(candidate);
-                if (!networks.isEmpty() && candidate.isUp()) {
-                    interfaces.add(new LocalInterface(
-                            candidate.getName(), candidate.isLoopback(), candidate.supportsMulticast(), networks));
-                } else if (Log.isVerbose(1)) {
-                    Log.info("interface " + candidate.getName() + " is left out: "
-                            + (networks.isEmpty() ? "it has no IP address" : "it is down"));
-                }
+                interfaces.add(of(candidate));
+                others.remove(candidate.getName());
+            }
+            for (String name : others) {
+                interfaces.add(new LocalInterface(name, false, false, false, List.of()));
             }
         } catch (SocketException e) {
             throw new RailException(
                     RailException.Category.ENVIRONMENT, "cannot list the network interfaces: " + e.getMessage(), e);
         }
         return interfaces;
+    }
+
+    private static LocalInterface of(NetworkInterface found) throws SocketException {
+        return new LocalInterface(
+                found.getName(), found.isUp(), found.isLoopback(), found.supportsMulticast(), networks(found));
+    }
+
+    /** Returns why nothing can be sent over it, null if something can. */
+    String whyUnusable() {
+        if (networks.isEmpty()) {
+            return "it has no IP address";
+        }
+        return isUp ? null : "it is down";
+    }
+
+    /** Returns it as messages list it. */
+    String text() {
+        List<String> facts = new ArrayList<>();
+        networks.forEach(network -> facts.add(network.text()));
+        if (whyUnusable() != null) {
+            facts.add(whyUnusable());
+        }
+        return name + " (" + String.join(", ", facts) + ")";
     }
 
     /** Tells whether groups can be joined: Linux delivers IPv4 multicast on loopback though its flags do not say so. */

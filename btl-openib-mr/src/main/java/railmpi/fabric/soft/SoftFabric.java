@@ -18,7 +18,7 @@ public final class SoftFabric implements Fabric {
     private final long connectLimitNs;
     private final SocketDriver driver;
     private final List<SoftPort> ports = new ArrayList<>();
-    /** Why other interfaces are no ports, a sentence each. */
+    /** Why other interfaces are no ports, and what was named in vain, a sentence each. */
     private final List<String> leftOut;
 
     private boolean isClosed;
@@ -27,7 +27,7 @@ public final class SoftFabric implements Fabric {
      * Opens the interfaces that the parameters choose; from now on they listen. One that cannot is left out.
      *
      * @param config of this job and process
-     * @throws railmpi.core.param.ParameterException if the parameters are wrong or name an interface that is not there
+     * @throws railmpi.core.param.ParameterException if the parameters are wrong or name what is no interface here
      */
     public SoftFabric(SoftConfig config) {
         this(config, config.parameters().get(SoftParameters.INCLUDE));
@@ -38,7 +38,7 @@ public final class SoftFabric implements Fabric {
      *
      * @param config of this job and process
      * @param include names and networks of interfaces, separated by commas
-     * @throws railmpi.core.param.ParameterException if the parameters are wrong or name an interface that is not there
+     * @throws railmpi.core.param.ParameterException if the parameters are wrong or name what is no interface here
      */
     public SoftFabric(SoftConfig config, String include) {
         this(config, include, LocalInterface.all());
@@ -53,7 +53,8 @@ public final class SoftFabric implements Fabric {
         connectLimitNs = config.parameters().get(SoftParameters.CONNECT_TIMEOUT) * NS_PER_SECOND;
         InterfaceSelection selection =
                 new InterfaceSelection(candidates, include, config.parameters().get(SoftParameters.EXCLUDE));
-        leftOut = new ArrayList<>(selection.leftOut());
+        leftOut = new ArrayList<>(selection.namedInVain());
+        leftOut.addAll(selection.leftOut());
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
         StrangerLog log = new StrangerLog();
         driver = new SocketDriver(handshake, log, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
@@ -69,7 +70,6 @@ public final class SoftFabric implements Fabric {
             }
         }
         leftOut.forEach(Log::info);
-        selection.excludedInVain().forEach(Log::info);
     }
 
     /** Returns why there are no ports, null if there are. */

@@ -136,6 +136,14 @@ public final class RailConfigTest {
         return text.toString();
     }
 
+    /** Loopback is an interface of every machine, but none of the ports. */
+    @Test
+    public void shouldTakeWeightsOfInterfacesThatAreNotUsed() {
+        StripingPolicy policy = config("btl_striping", "weighted", "btl_rail_weights", "rail0=3,rail1=1,lo=9")
+                .striping(RailConfigTest::name);
+        assertEquals(plan(policy)[0], MIB * 3 / 4, MIB / 100.0);
+    }
+
     @DataProvider
     public static Object[][] badWeights() {
         return new Object[][] {

@@ -12,16 +12,21 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.core.RailException;
 import railmpi.core.param.ParameterException;
+import railmpi.fabric.KernelInterfaces;
 
 /** Which interfaces are used, and how addresses and port ranges are written. */
 @Test(groups = "unit")
 public final class InterfaceSelectionTest {
     private static LocalInterface local(String name, String... networks) {
+        return local(name, true, networks);
+    }
+
+    private static LocalInterface local(String name, boolean isUp, String... networks) {
         List<IpNetwork> parsed = new ArrayList<>();
         for (String network : networks) {
             parsed.add(network(network));
         }
-        return new LocalInterface(name, name.equals("lo"), true, parsed);
+        return new LocalInterface(name, isUp, name.equals("lo"), true, parsed);
     }
 
     private static IpNetwork network(String text) {
@@ -41,7 +46,9 @@ public final class InterfaceSelectionTest {
             local("br-a1b2c3", "172.18.0.1/16"),
             local("veth99", "10.9.9.9/24"),
             local("virbr0", "192.168.122.1/24"),
-            local("br0", "10.4.0.1/16"));
+            local("br0", "10.4.0.1/16"),
+            local("rail1", false, "10.11.0.1/16"),
+            local("rail2", false));
 
     @DataProvider
     public Object[][] choices() {
@@ -62,6 +69,11 @@ public final class InterfaceSelectionTest {
             {"fd00::/8", "", "eth0 fd00:0:0:0:0:0:0:5/64"},
             {"10.1.2.3", "", "eth0 10.1.2.3/24"},
             {"169.254.0.0/16", "", "eth2 169.254.7.7/16"},
+            {"rail1,eth0", "", "eth0 10.1.2.3/24"},
+            {"eth0,rail2,eth2", "", "eth0 10.1.2.3/24"},
+            {"10.11.0.0/16,10.1.0.0/16", "", "eth0 10.1.2.3/24"},
+            {"10.12.0.0/16,eth0", "", "eth0 10.1.2.3/24"},
+            {"rail1,rail2,eth2,192.0.2.0/24,fe80::/10", "", ""},
         };
     }
 
@@ -86,6 +98,10 @@ public final class InterfaceSelectionTest {
             {"", "eth0", "eth0", "btl_if_exclude has eth0"},
             {"", "eth1,10.0.0.0/8", "br0", "btl_if_exclude has 10.0.0.0/8"},
             {"eth1", "", "eth0", "btl_if_include (eth1) does not name it"},
+            {"", "", "rail1", "it is down"},
+            {"rail1,eth0", "", "rail1", "it is down"},
+            {"rail2,eth0", "", "rail2", "it has no IP address"},
+            {"eth2,eth0", "", "eth2", "no address that means something"},
         };
     }
 
@@ -104,9 +120,7 @@ public final class InterfaceSelectionTest {
         return new Object[][] {
             {"eth7", "", "eth7"},
             {"eth0,eth7", "", "eth7"},
-            {"192.0.2.0/24", "", "192.0.2.0/24"},
-            {"eth2", "", "eth2"},
-            {"fe80::/10", "", "fe80::/10"},
+            {"rail1,rail7", "", "rail1 (10.11.0.1/16, it is down), rail2 (it has no IP address)"},
             {"10.0.0.0/33", "", "10.0.0.0/33"},
             {"", "10.0.0.0/x", "10.0.0.0/x"},
         };
@@ -118,6 +132,27 @@ public final class InterfaceSelectionTest {
                 expectThrows(ParameterException.class, () -> new InterfaceSelection(NODE, include, exclude));
         assertTrue(error.getMessage().contains(mentioned), error.getMessage());
         assertTrue(error.getMessage().contains("btl_if_"), error.getMessage());
+    }
+
+    @DataProvider
+    public Object[][] inVain() {
+        return new Object[][] {
+            {"10.12.0.0/16,10.11.0.0/16,eth0", "", "btl_if_include has 10.12.0.0/16"},
+            {"", "rail1,rail7,rail2", "btl_if_exclude has rail7"},
+        };
+    }
+
+    @Test(dataProvider = "inVain")
+    public void shouldTellWhatIsNamedInVain(String include, String exclude, String expected) {
+        List<String> sentences = new InterfaceSelection(NODE, include, exclude).namedInVain();
+        assertEquals(sentences, List.of(expected + ", but no interface of this machine is or belongs to it"));
+    }
+
+    public void shouldFindInterfacesWithoutAddress() {
+        List<String> names =
+                LocalInterface.all().stream().map(LocalInterface::name).toList();
+        assertTrue(names.containsAll(KernelInterfaces.names()), names.toString());
+        assertTrue(names.contains("lo"), names.toString());
     }
 
     public void shouldUseLoopbackWhereThereIsNothingElse() {

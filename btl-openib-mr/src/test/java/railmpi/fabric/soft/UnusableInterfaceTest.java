@@ -22,7 +22,7 @@ public final class UnusableInterfaceTest {
 
     private static LocalInterface local(String name, String network) {
         try {
-            return new LocalInterface(name, false, true, List.of(IpNetwork.parse(network)));
+            return new LocalInterface(name, true, false, true, List.of(IpNetwork.parse(network)));
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException(network, e);
         }
@@ -52,6 +52,15 @@ public final class UnusableInterfaceTest {
             try (SoftFabric fabric = open(both, "", "btl_port_range", "" + taken.getLocalPort())) {
                 assertEquals(names(fabric), List.of("rail0"));
             }
+        }
+    }
+
+    public void shouldSayWhyWhenNothingThatWasNamedIsUp() {
+        LocalInterface down = new LocalInterface("rail1", false, false, true, GOOD.networks());
+        try (SoftFabric fabric = open(List.of(GOOD, down), "rail1,192.0.2.0/24")) {
+            String why = fabric.whyNoPorts();
+            assertTrue(why.contains("interface rail1 is left out: it is down"), why);
+            assertTrue(why.contains("btl_if_include has 192.0.2.0/24, but no interface"), why);
         }
     }
 
