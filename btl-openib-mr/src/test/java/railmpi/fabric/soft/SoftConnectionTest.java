@@ -185,9 +185,9 @@ public final class SoftConnectionTest {
                 filler.connect(full.getLocalAddress());
                 fillers.add(filler);
             }
+            long startNs = System.nanoTime();
             QueuePair queuePair = process.connect("soft1/6/127.0.0.1/8/" + port(full));
             queuePair.postReceive(1, process.memory, 0, 64);
-            long startNs = System.nanoTime();
             awaitError(queuePair);
             long tookMs = (System.nanoTime() - startNs) / 1_000_000;
             assertTrue(tookMs >= 900 && tookMs < 15_000, tookMs + " ms");
