@@ -46,7 +46,7 @@ public final class NasFtTest {
         MpiJob.ofWords("-n", "2", "java", "-Xmx64m", "railmpi.nas.ft.FT", "B")
                 .run()
                 .assertFailed()
-                .assertStderr("each of 2 processes needs 813694976 bytes \\(776 MiB\\)")
+                .assertStderr("each of 2 processes needs 819986432 bytes \\(782 MiB\\)")
                 .assertNotStderr("OutOfMemoryError");
     }
 
