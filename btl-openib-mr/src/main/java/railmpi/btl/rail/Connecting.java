@@ -268,14 +268,13 @@ final class Connecting {
 
     private void endAttempt(Rail rail, long nowNs) {
         owner.close(rail.subchannel(), true);
-        long pause = rail.wasUp()
-                ? config.retryNs()
-                : Math.min(longestPauseNs(), Math.max(config.retryNs(), 2 * rail.pauseNs()));
-        rail.down(nowNs, pause);
+        rail.down(nowNs, pauseNs(rail, !rail.wasUp()));
     }
 
-    private long longestPauseNs() {
-        return LONGEST_PAUSE * config.retryNs();
+    /** Returns how long to leave a rail alone: the usual pause, or ever longer if it is of no use. */
+    private long pauseNs(Rail rail, boolean isUseless) {
+        long usualNs = config.retryNs();
+        return isUseless ? rail.longerPauseNs(usualNs, LONGEST_PAUSE * usualNs) : usualNs;
     }
 
     private void giveUpOrTryOn(long nowNs) {
@@ -373,7 +372,7 @@ final class Connecting {
             return;
         }
         boolean isLast = rails.usableCount() == 1;
-        rail.down(nowNs, isLast ? 0 : rail.pauseAfterDeathNs(config.retryNs(), longestPauseNs()));
+        rail.down(nowNs, isLast ? 0 : pauseNs(rail, rail.finishesNothing()));
         rail.counters().lost();
         rails.changed();
         owner.close(dead, true);

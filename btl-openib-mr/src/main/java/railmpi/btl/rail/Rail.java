@@ -174,13 +174,16 @@ final class Rail {
     }
 
     /**
-     * Returns how long to leave it alone now that it is dead: twice as long as the last time if it has taken stripes and
-     * finished none. It may answer and yet carry nothing long, as where the two ends disagree about the MTU.
+     * Tells whether it has taken stripes since it is up and finished none: it may answer and yet carry nothing long, as
+     * where the two ends disagree about the MTU.
      */
-    long pauseAfterDeathNs(long shortestNs, long longestNs) {
-        return hasTakenStripe && !hasFinishedStripe
-                ? Math.min(longestNs, Math.max(shortestNs, 2 * pauseNs))
-                : shortestNs;
+    boolean finishesNothing() {
+        return hasTakenStripe && !hasFinishedStripe;
+    }
+
+    /** Returns a pause twice as long as the last one, within bounds. */
+    long longerPauseNs(long shortestNs, long longestNs) {
+        return Math.min(longestNs, Math.max(shortestNs, 2 * pauseNs));
     }
 
     /** Tells whether people know that attempts take too long, since it was last up. */
@@ -202,10 +205,6 @@ final class Rail {
     /** Makes the next attempt due now. */
     void retryAt(long nowNs) {
         retryAtNs = nowNs;
-    }
-
-    long pauseNs() {
-        return pauseNs;
     }
 
     boolean isRetryDue(long nowNs) {
