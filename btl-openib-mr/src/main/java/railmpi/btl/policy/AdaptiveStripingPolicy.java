@@ -3,19 +3,20 @@ package railmpi.btl.policy;
 import java.util.Arrays;
 
 /**
- * Stripes such that all rails are done at the same time, by the bandwidths that they have shown: after each striped piece
- * the weights move towards the bandwidths that its stripes had. Weights have a fixed sum.
+ * Stripes such that all rails are done at the same time, by the bandwidths that they have shown: the weights move towards
+ * the bandwidths that the last stripes had. Weights have a fixed sum.
  *
- * <p>Source: [Liu04] section 4.5, equations 2 to 4: W'_i = (1 - a) W_i + a W_total (W_i / t_i) / sum_k (W_k / t_k). Other
- * pieces may be under way on the rails, so the stripes are not in proportion to the weights but fill them up to a common
- * end, and in the quotient we take the bytes that the rail had to carry in the time t_i, those in front of the stripe and
- * its own; on rails without other traffic both are what the paper says. Times of equal rails vary by half, so a is smaller
- * for small differences: weights of equal rails stay equal, and a share that has halved begins to move as fast as in the paper.
- * If progress was late, some times are too long: then the weights still improve if some were right, and stay as they are if
- * all stripes were found complete at the same time, since then the quotients are the old weights. A rail that a plan left
- * out keeps its weight; one that is too slow for a share of its own is given the shortest stripe now and then, so that its
- * recovery is noticed. What is not cut moves the weights as well, by the bandwidths that each rail showed last; without long
- * messages that is all there is.
+ * <p>Source: [Liu04] section 4.5, equations 2 to 4: W'_i = (1 - a) W_i + a W_total (W_i / t_i) / sum_k (W_k / t_k), with two
+ * changes. Other pieces may be under way on the rails, so the stripes are not in proportion to the weights but fill them up
+ * to a common end, and in the quotient we take the bytes that the rail had to carry in the time t_i, those in front of the
+ * stripe and its own; on rails without other traffic both are what the paper says. And single times vary by half and more,
+ * because a process that looks late makes a rail look slow, and what came meanwhile fast: instead of the quotient of one
+ * stripe we take the median of {@value #STRIPES} of a rail, which counts as so many measurements. For small differences a is
+ * smaller still, so that weights of equal rails stay equal, and a share that has halved begins to move as fast as in the
+ * paper. If progress was late, some times are too long: then the weights still improve if most were right, and stay as they
+ * are if all stripes were found complete at the same time, since then the quotients are the old weights. A rail that a plan
+ * left out keeps its weight; one that is too slow for a share of its own is given the shortest stripe now and then, so that
+ * its recovery is noticed, and that measurement counts for all nine. What is not cut counts as well; without long messages that is all there is.
  */
 public final class AdaptiveStripingPolicy implements StripingPolicy {
     private static final double MEAN_WEIGHT = 1;
@@ -26,8 +27,8 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     /** With less under way the time is mostly that of the acknowledgement. */
     private static final int OBSERVED_BYTES = 48 * 1024;
 
-    /** Part of a measurement in the rate of a rail if it is higher: whatever is late makes a rail look slow, nothing fast. */
-    private static final double RISE = 0.5;
+    /** Measurements of a rail whose median is taken. */
+    static final int STRIPES = 9;
 
     /** Part of the gain for measurements that are what the weights say already. */
     private static final double LEAST_PART = 0.1;
@@ -37,13 +38,19 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     private final double gain;
     private final int shortestBytes;
     private double[] weights = {MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT};
-    /** Mean bandwidth that each rail has shown of late, bytes per nanosecond; 0: none yet. */
+    /** Bandwidth that each rail has shown of late, bytes per nanosecond; 0: none yet. */
     private double[] rates = new double[4];
 
-    /** Bandwidths of the stripes of one piece; 0: none. */
-    private double[] measured = new double[4];
+    /** Measurements of each rail since then, and how many. */
+    private double[][] measured = new double[4][STRIPES];
+
+    private int[] measuredCount = new int[4];
 
     private int[] unused = new int[4];
+
+    /** Rails whose next measurement is the first for long and counts for all of them. */
+    private boolean[] isProbed = new boolean[4];
+
     private boolean[] without = new boolean[4];
 
     /**
@@ -86,74 +93,86 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     public void used(RailView rails, int[] lengths) {
         grow(rails.count());
         for (int rail = 0; rail < rails.count(); rail++) {
+            isProbed[rail] |= lengths[rail] != 0 && unused[rail] >= PROBE_PERIOD;
             unused[rail] = lengths[rail] == 0 ? unused[rail] + 1 : 0;
         }
     }
 
     @Override
     public void completed(int[] lengths, long[] queuedBytes, long[] timesNs) {
-        Arrays.fill(measured, 0);
-        int stripes = 0;
+        boolean isNew = false;
         for (int rail = 0; rail < lengths.length; rail++) {
             if (lengths[rail] != 0) {
-                grow(rail + 1);
-                measured[rail] = rate(queuedBytes[rail], timesNs[rail]);
-                note(rail, measured[rail]);
-                stripes++;
+                isNew |= note(rail, queuedBytes[rail], timesNs[rail]);
             }
         }
-        moveTowards(stripes < 2 ? rates : measured);
+        if (isNew) {
+            moveTowardsRates();
+        }
     }
 
     @Override
     public void observed(int rail, long queuedBytes, long timeNs) {
-        if (queuedBytes >= OBSERVED_BYTES) {
-            grow(rail + 1);
-            note(rail, rate(queuedBytes, timeNs));
-            moveTowards(rates);
+        if (queuedBytes >= OBSERVED_BYTES && note(rail, queuedBytes, timeNs)) {
+            moveTowardsRates();
         }
     }
 
-    private void note(int rail, double rate) {
-        double part = rate > rates[rail] ? Math.max(gain, RISE) : gain;
-        rates[rail] = rates[rail] == 0 ? rate : (1 - part) * rates[rail] + part * rate;
+    /** Notes a measurement; returns whether the rate of the rail is a new one. */
+    private boolean note(int rail, long queuedBytes, long timeNs) {
+        grow(rail + 1);
+        double[] mine = measured[rail];
+        double rate = queuedBytes / (double) Math.max(1, timeNs);
+        mine[measuredCount[rail]++] = rate;
+        if (isProbed[rail]) {
+            isProbed[rail] = false;
+            Arrays.fill(mine, rate);
+            measuredCount[rail] = STRIPES;
+        }
+        if (measuredCount[rail] == STRIPES) {
+            measuredCount[rail] = 0;
+            Arrays.sort(mine);
+            rates[rail] = mine[STRIPES / 2];
+            return true;
+        }
+        return false;
     }
 
     /** Moves the weights of those rails that have a bandwidth. What the floor takes comes from the largest weight, so that the sum stays. */
-    private void moveTowards(double[] bandwidths) {
+    private void moveTowardsRates() {
         double total = 0;
         double sum = 0;
-        for (int rail = 0; rail < bandwidths.length; rail++) {
-            total += bandwidths[rail] == 0 ? 0 : weights[rail];
-            sum += bandwidths[rail];
+        for (int rail = 0; rail < rates.length; rail++) {
+            total += rates[rail] == 0 ? 0 : weights[rail];
+            sum += rates[rail];
         }
         double part = 0;
-        for (int rail = 0; rail < bandwidths.length; rail++) {
-            if (bandwidths[rail] != 0) {
-                part = Math.max(part, gain(Math.max(FLOOR, total * bandwidths[rail] / sum) / weights[rail]));
+        for (int rail = 0; rail < rates.length; rail++) {
+            if (rates[rail] != 0) {
+                part = Math.max(part, gain(Math.max(FLOOR, total * rates[rail] / sum) / weights[rail]));
             }
         }
         double excess = 0;
         int largest = 0;
-        for (int rail = 0; rail < bandwidths.length; rail++) {
-            if (bandwidths[rail] != 0) {
-                double moved = (1 - part) * weights[rail] + part * total * bandwidths[rail] / sum;
+        for (int rail = 0; rail < rates.length; rail++) {
+            if (rates[rail] != 0) {
+                double moved = (1 - part) * weights[rail] + part * total * rates[rail] / sum;
                 weights[rail] = Math.max(FLOOR, moved);
                 excess += weights[rail] - moved;
-                largest = bandwidths[largest] == 0 || weights[rail] > weights[largest] ? rail : largest;
+                largest = rates[largest] == 0 || weights[rail] > weights[largest] ? rail : largest;
             }
         }
         weights[largest] -= excess;
     }
 
-    /** Returns the part of a measurement in the new weights: the gain, and less if a rail's share has neither doubled nor halved. */
+    /**
+     * Returns the part of the rates in the new weights: that of so many measurements one after the other, each of which has
+     * the gain as its part, and less if a rail's share has neither doubled nor halved.
+     */
     private double gain(double change) {
         double doublings = Math.log(change) / LN_2;
-        return gain * Math.max(LEAST_PART, Math.min(1, doublings * doublings));
-    }
-
-    private static double rate(long queuedBytes, long timeNs) {
-        return queuedBytes / (double) Math.max(1, timeNs);
+        double ofOne = gain * Math.max(LEAST_PART, Math.min(1, doublings * doublings));
+        return 1 - Math.pow(1 - ofOne, STRIPES);
     }
 
     @Override
@@ -168,7 +187,12 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
             Arrays.fill(weights, old, weights.length, MEAN_WEIGHT);
             rates = Arrays.copyOf(rates, 2 * count);
             measured = Arrays.copyOf(measured, 2 * count);
+            for (int rail = old; rail < measured.length; rail++) {
+                measured[rail] = new double[STRIPES];
+            }
+            measuredCount = Arrays.copyOf(measuredCount, 2 * count);
             unused = Arrays.copyOf(unused, 2 * count);
+            isProbed = Arrays.copyOf(isProbed, 2 * count);
             without = Arrays.copyOf(without, 2 * count);
         }
     }
