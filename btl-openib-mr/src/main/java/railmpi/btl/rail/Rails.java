@@ -35,8 +35,14 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
         for (int rail = 0; rail < all.size(); rail++) {
             boolean isBusy = isUsable(rail) && isBusy(rail);
             nowNs = isBusy && nowNs == 0 ? System.nanoTime() : nowNs;
-            load[rail] = isBusy ? all.get(rail).subchannel().likelyUnderWay(nowNs) : 0;
+            load[rail] = isBusy ? likelyBytes(rail, nowNs) : 0;
         }
+    }
+
+    private long likelyBytes(int rail, long nowNs) {
+        UnderWay underWay = all.get(rail).subchannel().underWay();
+        underWay.look(nowNs);
+        return underWay.likelyBytes();
     }
 
     @Override
@@ -56,7 +62,7 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
     }
 
     private long postedBytes(int rail) {
-        return all.get(rail).subchannel().bytesUnderWay();
+        return all.get(rail).subchannel().underWay().bytes();
     }
 
     @Override

@@ -211,8 +211,10 @@ final class Stripes {
         }
         stripe.state = Stripe.State.POSTED;
         if (stripe.transfer != null) {
-            stripe.startedNs = stripe.transfer.isCut ? System.nanoTime() : carrier.carryingSinceNs();
-            stripe.transfer.queuedBytes[rail] = carrier.bytesUnderWay();
+            UnderWay underWay = carrier.underWay();
+            boolean isCut = stripe.transfer.isCut;
+            stripe.startedNs = isCut ? System.nanoTime() : underWay.carryingSinceNs();
+            stripe.transfer.queuedBytes[rail] = isCut ? underWay.likelyBytes() : underWay.queuedBytes();
         }
         rails.rail(rail).takesStripe();
         rails.rail(rail).counters().posted(stripe.lengthBytes);

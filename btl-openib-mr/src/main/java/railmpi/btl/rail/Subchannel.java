@@ -66,15 +66,7 @@ final class Subchannel {
     private int noticesUnderWay;
     private long noticesArrived;
     private int sendsUnderWay;
-    private long bytesUnderWay;
-    /** Since when the connection has been carrying what is under way: when some of it last arrived, or the first of it was posted. */
-    private long carryingSinceNs;
-
-    /** Whether the peer says when it had the data, at least those of long requests. */
-    private boolean isTimed;
-
-    private final RailSpeed speed = new RailSpeed();
-
+    private final UnderWay underWay = new UnderWay();
     private long progress;
     private final CompletionFilter sends;
     private final CompletionFilter receives;
@@ -237,18 +229,9 @@ final class Subchannel {
         return denied != null && denied.contains(stripe);
     }
 
-    long bytesUnderWay() {
-        return bytesUnderWay;
-    }
-
-    /**
-     * Returns what is likely to be under way still: not what has arrived by now if the rail is as fast as it was. Its
-     * acknowledgement may wait behind the peer's own bulk data for tens of milliseconds. Without word from the peer when
-     * it had the data it is {@link #bytesUnderWay}.
-     */
-    long likelyUnderWay(long nowNs) {
-        double arrived = isTimed ? speed.bytesPerNs() * (nowNs - carryingSinceNs) : 0;
-        return arrived <= 0 ? bytesUnderWay : Math.max(0, bytesUnderWay - (long) arrived);
+    /** Returns what this connection has to carry. */
+    UnderWay underWay() {
+        return underWay;
     }
 
     boolean hasNotices() {
@@ -263,7 +246,7 @@ final class Subchannel {
     /** Closes the connection; nothing of it touches memory afterwards. */
     void close(boolean isAbort) {
         isOpen = false;
-        bytesUnderWay = 0;
+        underWay.drop();
         if (isAbort) {
             queuePair.abort();
         } else {
@@ -313,10 +296,10 @@ final class Subchannel {
             return false;
         }
         sendsUnderWay++;
-        if (sampledAfter == 0 && bytesUnderWay >= SAMPLED_BYTES) {
+        if (sampledAfter == 0 && underWay.queuedBytes() >= SAMPLED_BYTES) {
             sampledAfter = sendsUnderWay;
-            sampledBytes = bytesUnderWay;
-            sampledNs = carryingSinceNs;
+            sampledBytes = underWay.queuedBytes();
+            sampledNs = underWay.carryingSinceNs();
         }
         return true;
     }
@@ -333,12 +316,14 @@ final class Subchannel {
             return false;
         }
         sends.posted();
-        if (bytesUnderWay == 0) {
-            carryingSinceNs = System.nanoTime();
-            rail.window().begin(carryingSinceNs);
-            speed.begin(carryingSinceNs);
+        if (underWay.isDry()) {
+            long nowNs = System.nanoTime();
+            if (underWay.bytes() == 0) {
+                rail.window().begin(nowNs);
+            }
+            underWay.begin(nowNs);
         }
-        bytesUnderWay += lengthBytes;
+        underWay.posted(lengthBytes);
         needsFlush = true;
         return true;
     }
@@ -429,14 +414,6 @@ final class Subchannel {
     }
 
     /**
-     * Returns since when the connection has been carrying what is under way. Counted from the post of the last of it, what
-     * had arrived before that and was acknowledged late would make the rail look fast.
-     */
-    long carryingSinceNs() {
-        return carryingSinceNs;
-    }
-
-    /**
      * A work request is over, whatever became of it.
      *
      * @param placedNs when the peer had its data, 0 if it does not say
@@ -448,14 +425,7 @@ final class Subchannel {
             noticesUnderWay--;
         }
         if (kind != RECEIVE && isOpen) {
-            bytesUnderWay -= lengthBytes;
-            if (placedNs != 0) {
-                isTimed = true;
-                carryingSinceNs = Math.max(carryingSinceNs, placedNs);
-                speed.arrived(lengthBytes, placedNs);
-            } else if (!isTimed) {
-                carryingSinceNs = nowNs;
-            }
+            underWay.acknowledged(lengthBytes, placedNs, nowNs);
             rail.window().arrived(lengthBytes, nowNs);
         }
     }

@@ -72,19 +72,6 @@ public class StripesTest {
         assertEquals(writes(0) + writes(1), 3, "two stripes and a whole piece");
     }
 
-    public void shouldNotCountWhatShouldHaveArrived() {
-        connect("none");
-        begin(LONG_BYTES);
-        Subchannel carrier = scene.channel.rails().rail(0).subchannel();
-        long halfAtNs = carrier.carryingSinceNs() + 2 * RailSpeed.SPELL_NS;
-        assertEquals(carrier.likelyUnderWay(halfAtNs), carrier.bytesUnderWay(), "before the peer has said anything");
-        carrier.completed(Subchannel.WRITE, LONG_BYTES / 2, halfAtNs, halfAtNs);
-        long left = carrier.bytesUnderWay();
-        assertEquals(carrier.likelyUnderWay(halfAtNs), left);
-        assertEquals(carrier.likelyUnderWay(halfAtNs + RailSpeed.SPELL_NS), left - LONG_BYTES / 4);
-        assertEquals(carrier.likelyUnderWay(halfAtNs + 1_000_000_000L), 0L);
-    }
-
     public void shouldUseAnIdleRailWhileTheOtherHasNoRoomForItsPart() {
         connect("even");
         begin(LONG_BYTES);

@@ -1,0 +1,102 @@
+package railmpi.btl.rail;
+
+/**
+ * What a connection has to carry: what was posted and is not acknowledged, and how much of that is likely to have arrived
+ * if the rail is as fast as it was. An acknowledgement may wait behind the peer's own bulk data for tens of milliseconds;
+ * meanwhile the rail may have run dry and have been given something again. Pure: time comes in. Owner: the holder of the
+ * progress lock. Hot path: short.
+ */
+final class UnderWay {
+    private final RailSpeed speed = new RailSpeed();
+    private long bytes;
+
+    /** What of it is likely to have arrived, as of {@link #lookedNs}. */
+    private double arrivedBytes;
+
+    private long lookedNs;
+    private long carryingSinceNs;
+
+    /** What of it was likely to have arrived when the rail had something to carry again. */
+    private long bytesBefore;
+
+    /** Whether the peer says when it had the data, at least those of long requests. */
+    private boolean isTimed;
+
+    /** Returns what is not acknowledged. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Returns what the rail has been given since it {@link #carryingSinceNs has been carrying}, and is not acknowledged. */
+    long queuedBytes() {
+        return bytes - bytesBefore;
+    }
+
+    /**
+     * Returns since when the rail has been carrying {@link #queuedBytes}: when some of what is under way last arrived, or
+     * something was posted to a rail that had run dry. Counted from the post of the last of it, what had arrived before
+     * that and was acknowledged late would make the rail look fast.
+     */
+    long carryingSinceNs() {
+        return carryingSinceNs;
+    }
+
+    /** Returns what is likely to be under way, as of the last look; without word from the peer when it had the data {@link #bytes}. */
+    long likelyBytes() {
+        return bytes - (long) arrivedBytes;
+    }
+
+    /** Looks how much is likely to be under way by now: {@link #likelyBytes}. */
+    void look(long nowNs) {
+        if (isTimed) {
+            arrivedBytes = Math.min(bytes, arrivedBytes + speed.bytesPerNs() * (nowNs - lookedNs));
+            lookedNs = nowNs;
+        }
+    }
+
+    /** Tells whether the rail is likely to have nothing to carry, as of the last look: then it is to {@link #begin} before the next post. */
+    boolean isDry() {
+        return likelyBytes() == 0;
+    }
+
+    /** Something is about to be posted to a rail that has nothing to carry. */
+    void begin(long nowNs) {
+        bytesBefore = bytes;
+        carryingSinceNs = nowNs;
+        lookedNs = nowNs;
+        speed.begin(nowNs);
+    }
+
+    /** Something was posted. */
+    void posted(long lengthBytes) {
+        bytes += lengthBytes;
+    }
+
+    /**
+     * Something is acknowledged.
+     *
+     * @param placedNs when the peer had it, 0 if it does not say
+     */
+    void acknowledged(long lengthBytes, long placedNs, long nowNs) {
+        look(nowNs);
+        bytes -= lengthBytes;
+        bytesBefore = Math.max(0, bytesBefore - lengthBytes);
+        if (placedNs != 0) {
+            isTimed = true;
+            lookedNs = nowNs;
+            carryingSinceNs = Math.max(carryingSinceNs, placedNs);
+            speed.arrived(lengthBytes, placedNs);
+            double most = Math.min(bytes, speed.bytesPerNs() * Math.max(0, nowNs - placedNs));
+            arrivedBytes = Math.min(most, Math.max(0, arrivedBytes - lengthBytes));
+        } else if (!isTimed) {
+            carryingSinceNs = nowNs;
+        }
+    }
+
+    /** Nothing of it will arrive any more. */
+    void drop() {
+        bytes = 0;
+        bytesBefore = 0;
+        arrivedBytes = 0;
+    }
+}
