@@ -3,6 +3,7 @@
 #   BENCH_MPIRUN   RailMPI's mpirun                      (bin/mpirun)
 #   BENCH_JAVA     the Java command with its options     (java)
 #   BENCH_PREFIX   prefix of the testbed                  (bench)
+#   BENCH_BURST_US bucket of the testbed's shapers, in microseconds of line rate (500)
 #   BENCH_TIMEOUT  seconds that one run may take         (300)
 
 root=$(dirname "$here")
@@ -10,6 +11,7 @@ build=${BENCH_BUILD:-$here/target/programs}
 rail_mpirun=${BENCH_MPIRUN:-$root/bin/mpirun}
 java_command=${BENCH_JAVA:-java}
 run_limit=${BENCH_TIMEOUT:-300}
+burst_us=${BENCH_BURST_US:-500}
 cpus=$(nproc)
 program=$(basename "$0")
 
@@ -85,7 +87,8 @@ rails_up() {
     shift
     trap 'rm -rf "$work"; $rails_command down --kill >/dev/null 2>&1' EXIT
     # shellcheck disable=SC2086
-    $rails_command up --nodes "$rails_nodes" --rails "$rails_count" --rates "$rails_rates" "$@" >&2 ||
+    $rails_command up --nodes "$rails_nodes" --rails "$rails_count" --rates "$rails_rates" \
+        --burst-us "$burst_us" "$@" >&2 ||
         fail "cannot make the testbed"
     rails_launcher=$($rails_command launcher)
 }

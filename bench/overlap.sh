@@ -9,14 +9,14 @@ usage: overlap.sh [-p ROUNDS] [-w SECONDS] [-r RATE] [-b MICROSECONDS]
   -p ROUNDS        runs of each                                              (3)
   -w SECONDS       of warm-up at each of five sizes                          (6)
   -r RATE          of the one rail between two nodes of the testbed      (1gbit)
-  -b MICROSECONDS  of line rate in the bucket of the rail's shaper         (100)
+  -b MICROSECONDS  of line rate in the bucket of the rail's shaper         (500)
 
 In turns: IMB's Iallreduce of 1 MiB (overlap in percent), progress threaded and polling, and bench/c/share.c, two C
 threads that stream both ways in blocking calls (percent of the computation's speed left beside them).
 EOF
 }
 
-rounds=3 warm_up=6 rate=1gbit bucket=100
+rounds=3 warm_up=6 rate=1gbit bucket=$burst_us
 while getopts p:w:r:b:h option; do
     case $option in
         p) rounds=$OPTARG ;;

@@ -203,7 +203,7 @@ for case in "$@"; do
         one) default_sides 'rail ompi ucx' && rails_up "${rates:-1gbit}" ;;
         two) default_sides 'rail ompi ucx' && rails_up "${rates:-1gbit,1gbit}" ;;
         four) default_sides 'rail ompi ucx' && rails_up "${rates:-1gbit,1gbit,1gbit,1gbit}" ;;
-        fast) default_sides 'rail ompi ucx' && rails_up "${rates:-4gbit,4gbit}" --burst-us 500 ;;
+        fast) default_sides 'rail ompi ucx' && rails_up "${rates:-4gbit,4gbit}" ;;
         unequal)
             weights=ompi+btl_tcp_bandwidth_rail0=1000+btl_tcp_bandwidth_rail1=250
             default_sides "rail $weighted ompi $weights ucx" && rails_up "${rates:-1gbit,250mbit}"
