@@ -23,8 +23,9 @@ import railmpi.rails.RailCounters;
 public final class RailReport {
     private static final int SHORT_MESSAGES = 20;
     private static final int LONG_MESSAGES = 4;
+
     /** What of a long message goes with its announcement: a batch of 16 KiB less its headers, in whole cache lines. */
-    private static final int HEAD_BYTES = 16_320;
+    static final int HEAD_BYTES = 16_320;
 
     private RailReport() {}
 
