@@ -464,6 +464,7 @@ public class Comm implements Cloneable, Freeable {
     final Communicator duplicate() {
         Session mine = usable();
         try {
+            mine.collectives().compareConstructions(checks -> checks.dup(communicator));
             return mine.communicators().dup(communicator);
         } catch (RailException e) {
             throw raised(e);

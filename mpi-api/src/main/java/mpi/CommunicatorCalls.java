@@ -16,6 +16,7 @@ final class CommunicatorCalls {
             throw parent.raised(new MPIException(MPI.ERR_ARG, "color " + color + " is negative and not MPI.UNDEFINED"));
         }
         try {
+            session.collectives().compareConstructions(checks -> checks.split(parent.communicator));
             Communicator made = session.communicators().split(parent.communicator, color, key);
             return new Intracomm(session, made, parent.errhandler());
         } catch (RailException e) {
@@ -36,6 +37,7 @@ final class CommunicatorCalls {
         Session session = parent.usable();
         railmpi.pml.Group members = membersIn(parent, group);
         try {
+            session.collectives().compareConstructions(checks -> checks.create(parent.communicator));
             Communicator made = session.communicators().create(parent.communicator, members);
             return new Intracomm(session, made, parent.errhandler());
         } catch (RailException e) {
@@ -77,6 +79,11 @@ final class CommunicatorCalls {
         Session session = localSession(local);
         if (localLeader < 0 || localLeader >= local.size()) {
             throw local.raised(Arguments.outOfRange(MPI.ERR_RANK, "local leader", localLeader, local));
+        }
+        try {
+            session.collectives().compareConstructions(checks -> checks.intercomm(local.communicator, localLeader));
+        } catch (RailException e) {
+            throw local.raised(e);
         }
         boolean isLeader = local.communicator.rank() == localLeader;
         if (isLeader) {
@@ -127,6 +134,7 @@ final class CommunicatorCalls {
     static Intracomm merge(Intercomm inter, boolean isHigh) {
         Session session = inter.usable();
         try {
+            session.collectives().compareConstructions(checks -> checks.merge(inter.communicator));
             Communicator made = session.communicators().merge(inter.communicator, isHigh);
             return new Intracomm(session, made, inter.errhandler());
         } catch (RailException e) {

@@ -1,5 +1,8 @@
 package mpi;
 
+import java.util.Arrays;
+import java.util.function.Consumer;
+import railmpi.coll.check.ConstructionChecks;
 import railmpi.coll.topology.AdjacentEdges;
 import railmpi.coll.topology.EdgeExchange;
 import railmpi.coll.topology.Graph;
@@ -15,6 +18,7 @@ final class TopologyCalls {
     static CartComm createCart(Intracomm parent, int[] dims, boolean[] periods) {
         Session session = parent.usable();
         parent.require(TopologyArguments.grid(parent, dims, periods));
+        compare(session, parent, checks -> checks.cart(parent.communicator, dims, periods));
         Grid grid = new Grid(dims, periods);
         return new CartComm(session, firstRanks(session, parent, grid.size()), parent.errhandler(), grid);
     }
@@ -22,8 +26,17 @@ final class TopologyCalls {
     static GraphComm createGraph(Intracomm parent, int[] index, int[] edges) {
         Session session = parent.usable();
         parent.require(TopologyArguments.graph(parent, index, edges));
+        compare(session, parent, checks -> checks.graph(parent.communicator, index, edges));
         Communicator made = firstRanks(session, parent, index.length);
         return new GraphComm(session, made, parent.errhandler(), new Graph(index, edges), null);
+    }
+
+    private static void compare(Session session, Intracomm parent, Consumer<ConstructionChecks> call) {
+        try {
+            session.collectives().compareConstructions(call);
+        } catch (RailException e) {
+            throw parent.raised(e);
+        }
     }
 
     /** Makes a communicator of the first ranks; returns null for the others. */
@@ -44,6 +57,7 @@ final class TopologyCalls {
             Intracomm parent, int[] sources, int[] degrees, int[] destinations, int[] weights) {
         Session session = parent.usable();
         parent.require(TopologyArguments.edges(parent, sources, degrees, destinations, weights));
+        compare(session, parent, checks -> checks.distGraph(parent.communicator, weights != null));
         int[] from = new int[sources.length == 0 ? 0 : TopologyArguments.sum(degrees, sources.length)];
         int edge = 0;
         for (int i = 0; i < sources.length; i++) {
@@ -66,6 +80,7 @@ final class TopologyCalls {
         Session session = parent.usable();
         parent.require(TopologyArguments.ends(parent, "sources", sources, sourceWeights));
         parent.require(TopologyArguments.ends(parent, "destinations", destinations, destWeights));
+        compare(session, parent, checks -> checks.distGraphAdjacent(parent.communicator, sourceWeights != null));
         try {
             return distributed(session, parent, new AdjacentEdges(sources, sourceWeights, destinations, destWeights));
         } catch (RailException e) {
@@ -140,6 +155,8 @@ final class TopologyCalls {
         for (int i = 0; i < others.length; i++) {
             others[i] = !remaining[i];
         }
+        boolean[] kept = Arrays.copyOf(remaining, grid.dimensionCount());
+        compare(comm.session, comm, checks -> checks.cartSub(comm.communicator, kept));
         int own = comm.communicator.rank();
         try {
             Communicator made = comm.session

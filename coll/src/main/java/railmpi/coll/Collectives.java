@@ -2,6 +2,7 @@ package railmpi.coll;
 
 import java.util.function.Consumer;
 import railmpi.coll.check.CallChecks;
+import railmpi.coll.check.ConstructionChecks;
 import railmpi.coll.check.ObjectCallChecks;
 import railmpi.coll.inter.InterCollectives;
 import railmpi.coll.memory.LocalCopy;
@@ -117,6 +118,17 @@ public final class Collectives {
     public void compareObjects(Consumer<ObjectCallChecks> call) {
         if (isChecked) {
             call.accept(checks.objects());
+        }
+    }
+
+    /**
+     * Compares what the ranks call to make a communicator, with {@code coll_check}.
+     *
+     * @param call of the construction that is about to begin
+     */
+    public void compareConstructions(Consumer<ConstructionChecks> call) {
+        if (isChecked) {
+            call.accept(checks.constructions());
         }
     }
 

@@ -24,6 +24,7 @@ final class DupActivity implements Activity {
     private final int[] found;
     private final int tag;
     private int foundCount;
+    private boolean isCompared;
     private ContextIdSearch search;
     private Activity round;
 
@@ -86,6 +87,10 @@ final class DupActivity implements Activity {
         if (round == null) {
             Recorder recorder = new Recorder(collectives.scratch(), tag);
             Operations recorded = new Operations(collectives.recordedBy(recorder), recorder);
+            if (!isCompared) {
+                recorded.collectives().compareConstructions(checks -> checks.dup(parent));
+                isCompared = true;
+            }
             reductions[foundCount].intersect(recorded, search.mask());
             round = recorder.schedule();
         }

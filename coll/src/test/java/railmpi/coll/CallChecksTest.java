@@ -6,6 +6,7 @@ import static org.testng.Assert.expectThrows;
 
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.coll.op.PredefinedOperators;
@@ -40,6 +41,10 @@ public class CallChecksTest {
         int[] ones = {1, 1, 1, 1};
         int[] others = {1, 1, 1, 2};
         int[] starts = {0, 1, 2, 3};
+        boolean[] periods = {false, true};
+        int[] many = IntStream.range(0, 1000).toArray();
+        int[] lastOther = many.clone();
+        lastOther[999] = 0;
         return new Object[][] {
             row((x, c) -> x.barrier(c), (x, c) -> x.bcast(c, ints(1), 1, 0), "rank 0, 1, 3", "barrier", "rank 2 calls"),
             row((x, c) -> x.bcast(c, ints(4), 1, 0), (x, c) -> x.bcast(c, ints(4), 1, 3), "rank 2 names root 3"),
@@ -99,6 +104,21 @@ public class CallChecksTest {
                     (x, c) -> x.alltoall(c, ints(4), 1, ints(4), 1),
                     (x, c) -> x.alltoall(c, floats(4), 1, floats(4), 1),
                     "FLOAT"),
+            row(
+                    (x, c) -> x.compareConstructions(checks -> checks.split(c)),
+                    (x, c) -> x.compareConstructions(checks -> checks.create(c)),
+                    "rank 2 calls",
+                    "create",
+                    "split"),
+            row(
+                    (x, c) -> x.compareConstructions(checks -> checks.cart(c, new int[] {2, 2}, periods)),
+                    (x, c) -> x.compareConstructions(checks -> checks.cart(c, new int[] {4, 1}, periods)),
+                    "rank 2 gives dims [4, 1], periods [false, true]",
+                    "rank 0, 1, 3 gives dims [2, 2], periods [false, true]"),
+            row(
+                    (x, c) -> x.compareConstructions(checks -> checks.graph(c, many, many)),
+                    (x, c) -> x.compareConstructions(checks -> checks.graph(c, many, lastOther)),
+                    "rank 2 gives index [0, 1, 2"),
             row(
                     (x, c) -> x.reduceScatter(c, ints(5), ints(2), ones, PredefinedOperators.SUM),
                     (x, c) -> x.reduceScatter(c, ints(5), ints(2), others, PredefinedOperators.SUM),

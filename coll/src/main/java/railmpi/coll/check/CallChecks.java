@@ -209,9 +209,18 @@ public final class CallChecks {
         return new ObjectCallChecks(this);
     }
 
+    /** Returns the checks of calls that make communicators. */
+    public ConstructionChecks constructions() {
+        return new ConstructionChecks(this);
+    }
+
     /** Returns the checks of operations between two groups. */
     public InterCallChecks inter() {
         return new InterCallChecks(this);
+    }
+
+    void construction(Communicator c, Operation operation, String arguments) {
+        compare(c, record(operation, c).arguments(arguments));
     }
 
     CallRecord record(Operation operation, Communicator c) {

@@ -24,7 +24,8 @@ import railmpi.pml.datatype.TypedBuffer;
  * </pre>
  *
  * On an intercommunicator the ranks are those of the other group. A reduce_scatter has in place of messages, from 7 on,
- * each rank's part of the result; those ranks are always of the own group.
+ * each rank's part of the result; those ranks are always of the own group. A call that makes a communicator has its
+ * arguments as a text there, as much of it as there is room for, and in 6 what tells longer texts apart.
  */
 final class CallRecord {
     /** Amount of what a rank has for itself, where it is in its place already. */
@@ -38,7 +39,8 @@ final class CallRecord {
     static final int VECTOR = 6;
     static final int HEADER = 7;
 
-    private static final int NAME_BYTES = 16;
+    private static final int NAME_WORDS = 2;
+    private static final int SHORTEST_TEXT_WORDS = 8;
     private static final int TYPE_BITS = 4;
     private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
     private static final int OBJECT = TYPE_MASK;
@@ -61,7 +63,7 @@ final class CallRecord {
 
     /** Returns the words of a record of a rank that has messages with so many ranks, in a group of that size. */
     static int length(int peers, int groupSize) {
-        return HEADER + Math.max(2 * peers, groupSize);
+        return HEADER + Math.max(SHORTEST_TEXT_WORDS, Math.max(2 * peers, groupSize));
     }
 
     static long objects(int count) {
@@ -107,14 +109,30 @@ final class CallRecord {
     }
 
     static String operator(long[] words, int start) {
-        StringBuilder name = new StringBuilder();
-        for (int i = 0; i < NAME_BYTES; i++) {
-            char c = (char) (words[start + OPERATOR + i / Long.BYTES] >>> i % Long.BYTES * Byte.SIZE & 0xff);
+        return text(words, start + OPERATOR, NAME_WORDS);
+    }
+
+    /** Returns what a call that makes a communicator gives. */
+    static String arguments(long[] words, int start, int length) {
+        return text(words, start + HEADER, length - HEADER);
+    }
+
+    private static String text(long[] words, int first, int length) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < length * Long.BYTES; i++) {
+            char c = (char) (words[first + i / Long.BYTES] >>> i % Long.BYTES * Byte.SIZE & 0xff);
             if (c != 0) {
-                name.append(c);
+                text.append(c);
             }
         }
-        return name.toString();
+        return text.toString();
+    }
+
+    private void putText(int first, int length, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i < Math.min(bytes.length, length * Long.BYTES); i++) {
+            words[first + i / Long.BYTES] |= (long) bytes[i] << i % Long.BYTES * Byte.SIZE;
+        }
     }
 
     CallRecord root(int root) {
@@ -128,11 +146,20 @@ final class CallRecord {
     }
 
     CallRecord operator(ReductionOperator op) {
-        byte[] name = op.name().getBytes(StandardCharsets.US_ASCII);
-        for (int i = 0; i < Math.min(name.length, NAME_BYTES); i++) {
-            words[OPERATOR + i / Long.BYTES] |= (long) name[i] << i % Long.BYTES * Byte.SIZE;
-        }
+        putText(OPERATOR, NAME_WORDS, op.name());
         words[COMMUTES] = op.isCommutative() ? 1 : 0;
+        return this;
+    }
+
+    /** What a call that makes a communicator gives; a text without room ends with what tells it from others. */
+    CallRecord arguments(String text) {
+        int room = (words.length - HEADER) * Long.BYTES;
+        String end = "... #" + Integer.toHexString(text.hashCode());
+        words[VECTOR] = (long) text.length() << Integer.SIZE | text.hashCode() & 0xffff_ffffL;
+        putText(
+                HEADER,
+                words.length - HEADER,
+                text.length() <= room ? text : text.substring(0, room - end.length()) + end);
         return this;
     }
 

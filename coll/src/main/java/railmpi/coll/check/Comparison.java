@@ -34,6 +34,14 @@ final class Comparison implements Runnable {
         differ(CallRecord.OPERATION, 1, this::operation);
         differ(CallRecord.BLOCKING, 1, this::operation);
         differ(CallRecord.ROOT, 1, rank -> "names root " + word(rank, CallRecord.ROOT));
+        if (Operation.of(word(0, CallRecord.OPERATION)).makesCommunicator()) {
+            differ(CallRecord.VECTOR, 1, rank -> "gives " + CallRecord.arguments(all, start(rank), length()));
+        } else {
+            compareData();
+        }
+    }
+
+    private void compareData() {
         differ(CallRecord.OPERATOR, 3, this::operator);
         differ(CallRecord.VECTOR, 1, rank -> "gives " + CallRecord.text(word(rank, CallRecord.VECTOR)));
         if (Operation.of(word(0, CallRecord.OPERATION)) == Operation.REDUCE_SCATTER) {
@@ -108,7 +116,11 @@ final class Comparison implements Runnable {
     }
 
     private int start(int rank) {
-        return Partition.shifted(rank, -first, size) * CallRecord.length(size, size);
+        return Partition.shifted(rank, -first, size) * length();
+    }
+
+    private int length() {
+        return CallRecord.length(size, size);
     }
 
     private long word(int rank, int index) {

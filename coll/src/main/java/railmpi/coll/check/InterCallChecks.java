@@ -98,6 +98,10 @@ public final class InterCallChecks {
         compare(c, checks.record(Operation.REDUCE_SCATTER, c).reduces(sum, op).parts(parts));
     }
 
+    void construction(Communicator c, Operation operation) {
+        compare(c, checks.record(operation, c));
+    }
+
     private void compare(Communicator c, CallRecord mine) {
         Communicator own = c.local().collective();
         Communicator across = c.collective();

@@ -2,7 +2,7 @@ package railmpi.coll.check;
 
 import java.util.Locale;
 
-/** The collectives, as ranks name them to each other. */
+/** The collectives, as ranks name them to each other. Those from {@link #DUP} on make communicators. */
 enum Operation {
     BARRIER,
     BCAST,
@@ -16,12 +16,27 @@ enum Operation {
     SCAN,
     EXSCAN,
     NEIGHBOR_ALLGATHER,
-    NEIGHBOR_ALLTOALL;
+    NEIGHBOR_ALLTOALL,
+    DUP,
+    SPLIT,
+    CREATE,
+    CART_CREATE,
+    CART_SUB,
+    GRAPH_CREATE,
+    DIST_GRAPH_CREATE,
+    DIST_GRAPH_CREATE_ADJACENT,
+    INTERCOMM_CREATE,
+    INTERCOMM_MERGE;
 
     private static final Operation[] ALL = values();
 
     static Operation of(long code) {
         return ALL[(int) code];
+    }
+
+    /** Returns whether its record has a text in place of messages. */
+    boolean makesCommunicator() {
+        return compareTo(DUP) >= 0;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package railmpi.test.programs;
 
+import java.util.Arrays;
+import mpi.CartComm;
 import mpi.Datatype;
 import mpi.GraphComm;
 import mpi.Intercomm;
@@ -54,6 +56,7 @@ public final class CollectiveMismatch {
         ofObjects(checks, comm, isOdd, odd);
         betweenNeighbors(checks, comm, isOdd, odd);
         betweenGroups(checks, comm, isOdd);
+        makingCommunicators(checks, comm, isOdd, odd);
         checks.report();
         MPI.Finalize();
     }
@@ -137,6 +140,78 @@ public final class CollectiveMismatch {
                 MPI.ERR_ARG,
                 of("rank 0 sends 0 bytes"),
                 () -> self.neighborAllGather(data, 0, MPI.INT, received, 2, MPI.INT));
+    }
+
+    /** The context ids that nobody got are free again: the communicators afterwards work. */
+    private static void makingCommunicators(Checks checks, Intracomm comm, boolean isOdd, String odd) {
+        int size = comm.getSize();
+        int rank = comm.getRank();
+        boolean[] periods = {false, false};
+        int[] dims = isOdd ? new int[] {1, size} : new int[] {size, 1};
+        checks.fails(
+                "dimensions",
+                MPI.ERR_ARG,
+                of("cart_create", "rank " + odd + " gives dims [1, " + size + "], periods [false, false]"),
+                () -> comm.createCart(dims, periods, false));
+        checks.fails(
+                "periods",
+                MPI.ERR_ARG,
+                of("cart_create", "rank " + odd + " gives dims [" + size + "], periods [true]"),
+                () -> comm.createCart(new int[] {size}, new boolean[] {isOdd}, false));
+        CartComm grid = comm.createCart(new int[] {size, 1}, periods, false);
+        checks.fails(
+                "dimensions that stay",
+                MPI.ERR_ARG,
+                of("cart_sub", "rank " + odd + " gives remaining dims [false, true]"),
+                () -> grid.sub(new boolean[] {!isOdd, isOdd}));
+        checks.equal(
+                "size of a row", size, grid.sub(new boolean[] {true, false}).getSize());
+        int[] index = new int[size];
+        Arrays.fill(index, 1);
+        int[] edges = {isOdd ? size - 1 : 0};
+        checks.fails(
+                "edges",
+                MPI.ERR_ARG,
+                of("graph_create", "rank " + odd + " gives index [1, 1", "edges [" + odd + "]"),
+                () -> comm.createGraph(index, edges, false));
+        int[] nobody = {};
+        checks.fails("weights", MPI.ERR_ARG, of("dist_graph_create", "rank " + odd + " gives no weights"), () -> {
+            if (isOdd) {
+                comm.createDistGraph(nobody, nobody, nobody, MPI.INFO_NULL, false);
+            } else {
+                comm.createDistGraph(nobody, nobody, nobody, nobody, MPI.INFO_NULL, false);
+            }
+        });
+        checks.fails("split and dup", MPI.ERR_ARG, of("calls split", "rank " + odd + " calls dup"), () -> {
+            if (isOdd) {
+                comm.dup();
+            } else {
+                comm.split(0, 0);
+            }
+        });
+        checks.fails(
+                "dup that does not wait",
+                MPI.ERR_ARG,
+                of("rank " + odd + " calls create", "calls non-blocking dup"),
+                () -> {
+                    if (isOdd) {
+                        comm.create(comm.getGroup());
+                    } else {
+                        comm.iDup().getRequest().waitFor();
+                    }
+                });
+        boolean isFirst = rank < size / 2;
+        Intracomm local = comm.split(isFirst ? 0 : 1, rank);
+        Intercomm inter = comm.createIntercomm(local, 0, isFirst ? size / 2 : 0, 6);
+        checks.fails("merge", MPI.ERR_ARG, of("calls dup", "calls intercomm_merge"), () -> {
+            if (isOdd) {
+                inter.merge(false);
+            } else {
+                inter.dup();
+            }
+        });
+        checks.equal("size of the merged", size, inter.merge(isFirst).getSize());
+        checks.equal("size of the copy", size, comm.dup().getSize());
     }
 
     private static final class Join extends User_function {
