@@ -30,6 +30,14 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     /** Measurements of a rail whose median is taken. */
     static final int STRIPES = 9;
 
+    /** A rail that has shown less than this part of another one's rate may be given too little to be measured again. */
+    private static final double STARVED_PART = 0.25;
+
+    /** Measurements of other rails after which such a rail is taken to have just that part, at first and at most. */
+    private static final int SHORTEST_PATIENCE = 64;
+
+    private static final int LONGEST_PATIENCE = 64 * SHORTEST_PATIENCE;
+
     /** Part of the gain for measurements that are what the weights say already. */
     private static final double LEAST_PART = 0.1;
 
@@ -45,6 +53,11 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     private double[][] measured = new double[4][STRIPES];
 
     private int[] measuredCount = new int[4];
+
+    /** Measurements of other rails since the last of each, and after how many it is tried again; 0: the shortest patience. */
+    private int[] othersMeasured = new int[4];
+
+    private int[] patience = new int[4];
 
     private int[] unused = new int[4];
 
@@ -121,6 +134,8 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     /** Notes a measurement; returns whether the rate of the rail is a new one. */
     private boolean note(int rail, long queuedBytes, long timeNs) {
         grow(rail + 1);
+        othersMeasured[rail] = 0;
+        boolean isOtherTried = tryStarved(rail);
         double[] mine = measured[rail];
         double rate = queuedBytes / (double) Math.max(1, timeNs);
         mine[measuredCount[rail]++] = rate;
@@ -133,9 +148,39 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
             measuredCount[rail] = 0;
             Arrays.sort(mine);
             rates[rail] = mine[STRIPES / 2];
+            patience[rail] = rates[rail] < STARVED_PART * fastest() ? patience[rail] : 0;
             return true;
         }
-        return false;
+        return isOtherTried;
+    }
+
+    /**
+     * What is not cut goes to the shortest queue: a rail that was late a few times and looks slow since gets so little that
+     * nothing of it can be measured. So it is tried now and then, ever more seldom; the next measurement tells.
+     */
+    private boolean tryStarved(int measuredRail) {
+        boolean isTried = false;
+        for (int rail = 0; rail < rates.length; rail++) {
+            int limit = Math.max(SHORTEST_PATIENCE, patience[rail]);
+            boolean isStarved =
+                    rail != measuredRail && rates[rail] != 0 && rates[rail] < STARVED_PART * rates[measuredRail];
+            if (isStarved && ++othersMeasured[rail] >= limit) {
+                othersMeasured[rail] = 0;
+                patience[rail] = Math.min(2 * limit, LONGEST_PATIENCE);
+                rates[rail] = STARVED_PART * rates[measuredRail];
+                isProbed[rail] = true;
+                isTried = true;
+            }
+        }
+        return isTried;
+    }
+
+    private double fastest() {
+        double fastest = 0;
+        for (double rate : rates) {
+            fastest = Math.max(fastest, rate);
+        }
+        return fastest;
     }
 
     /** Moves the weights of those rails that have a bandwidth. What the floor takes comes from the largest weight, so that the sum stays. */
@@ -191,6 +236,8 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
                 measured[rail] = new double[STRIPES];
             }
             measuredCount = Arrays.copyOf(measuredCount, 2 * count);
+            othersMeasured = Arrays.copyOf(othersMeasured, 2 * count);
+            patience = Arrays.copyOf(patience, 2 * count);
             unused = Arrays.copyOf(unused, 2 * count);
             isProbed = Arrays.copyOf(isProbed, 2 * count);
             without = Arrays.copyOf(without, 2 * count);

@@ -264,6 +264,33 @@ public class StripingPolicyTest {
         assertEquals(policy.weight(0), 1, 1e-9);
     }
 
+    /** A rail that gets too little to be measured is tried after 64 measurements of the other, then after 128. */
+    @Test
+    public void shouldTryARailThatLookedSlow() {
+        StripingPolicy policy = new AdaptiveStripingPolicy(0.1, SHORTEST);
+        for (int i = 0; i < 300; i++) {
+            observe(policy, 0, 1, 1_000_000);
+            observe(policy, 1, 1, 100_000_000);
+        }
+        double starved = policy.weight(1);
+        observe(policy, 0, 63, 1_000_000);
+        assertEquals(policy.weight(1), starved, starved / 10);
+        observe(policy, 0, 1, 1_000_000);
+        assertTrue(policy.weight(1) > 10 * starved, policy.weight(1) + " after " + starved);
+        observe(policy, 1, 1, 100_000_000);
+        observe(policy, 0, 64, 1_000_000);
+        double again = policy.weight(1);
+        assertTrue(again < 10 * starved, again + ": still slow");
+        observe(policy, 0, 64, 1_000_000);
+        assertTrue(policy.weight(1) > again, "tried a second time");
+    }
+
+    private static void observe(StripingPolicy policy, int rail, int times, long timeNs) {
+        for (int i = 0; i < times; i++) {
+            policy.observed(rail, 100_000, timeNs);
+        }
+    }
+
     @Test
     public void shouldFillUpWhatIsUnderWayWhenAdaptive() {
         TestRails rails = new TestRails(2);
