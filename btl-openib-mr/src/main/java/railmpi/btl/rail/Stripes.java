@@ -16,7 +16,7 @@ import railmpi.fabric.MemoryRegion;
  * <p>Source: [Liu04] section 4.1 (communication scheduler, completion filter). Owner: the holder of the progress lock.
  */
 final class Stripes {
-    private static final int BUSY_FACTOR = 8;
+    private static final int BUSY_FACTOR = 6;
 
     private final RailChannel channel;
     private final Rails rails;
