@@ -11,7 +11,7 @@ import java.util.Arrays;
  * to a common end, and in the quotient we take the bytes that the rail had to carry in the time t_i, those in front of the
  * stripe and its own; on rails without other traffic both are what the paper says. And single times vary by half and more,
  * because a process that looks late makes a rail look slow, and what came meanwhile fast: instead of the quotient of one
- * stripe we take the median of {@value #STRIPES} of a rail, which counts as so many measurements. For small differences a is
+ * stripe we take the median of {@value RailRate#MEASUREMENTS} of a rail, which counts as so many measurements. For small differences a is
  * smaller still, so that weights of equal rails stay equal, and a share that has halved begins to move as fast as in the
  * paper. If progress was late, some times are too long: then the weights still improve if most were right, and stay as they
  * are if all stripes were found complete at the same time, since then the quotients are the old weights. A rail that a plan
@@ -27,17 +27,6 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     /** With less under way the time is mostly that of the acknowledgement. */
     private static final int OBSERVED_BYTES = 48 * 1024;
 
-    /** Measurements of a rail whose median is taken. */
-    static final int STRIPES = 9;
-
-    /** A rail that has shown less than this part of another one's rate may be given too little to be measured again. */
-    private static final double STARVED_PART = 0.25;
-
-    /** Measurements of other rails after which such a rail is taken to have just that part, at first and at most. */
-    private static final int SHORTEST_PATIENCE = 64;
-
-    private static final int LONGEST_PATIENCE = 64 * SHORTEST_PATIENCE;
-
     /** Part of the gain for measurements that are what the weights say already. */
     private static final double LEAST_PART = 0.1;
 
@@ -46,24 +35,8 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     private final double gain;
     private final int shortestBytes;
     private double[] weights = {MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT, MEAN_WEIGHT};
-    /** Bandwidth that each rail has shown of late, bytes per nanosecond; 0: none yet. */
-    private double[] rates = new double[4];
-
-    /** Measurements of each rail since then, and how many. */
-    private double[][] measured = new double[4][STRIPES];
-
-    private int[] measuredCount = new int[4];
-
-    /** Measurements of other rails since the last of each, and after how many it is tried again; 0: the shortest patience. */
-    private int[] othersMeasured = new int[4];
-
-    private int[] patience = new int[4];
-
+    private RailRate[] rates = rates(4);
     private int[] unused = new int[4];
-
-    /** Rails whose next measurement is the first for long and counts for all of them. */
-    private boolean[] isProbed = new boolean[4];
-
     private boolean[] without = new boolean[4];
 
     /**
@@ -106,7 +79,9 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     public void used(RailView rails, int[] lengths) {
         grow(rails.count());
         for (int rail = 0; rail < rails.count(); rail++) {
-            isProbed[rail] |= lengths[rail] != 0 && unused[rail] >= PROBE_PERIOD;
+            if (lengths[rail] != 0 && unused[rail] >= PROBE_PERIOD) {
+                rates[rail].probed();
+            }
             unused[rail] = lengths[rail] == 0 ? unused[rail] + 1 : 0;
         }
     }
@@ -131,56 +106,14 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
         }
     }
 
-    /** Notes a measurement; returns whether the rate of the rail is a new one. */
+    /** Notes a measurement; returns whether the rate of a rail is a new one. */
     private boolean note(int rail, long queuedBytes, long timeNs) {
         grow(rail + 1);
-        othersMeasured[rail] = 0;
-        boolean isOtherTried = tryStarved(rail);
-        double[] mine = measured[rail];
-        double rate = queuedBytes / (double) Math.max(1, timeNs);
-        mine[measuredCount[rail]++] = rate;
-        if (isProbed[rail]) {
-            isProbed[rail] = false;
-            Arrays.fill(mine, rate);
-            measuredCount[rail] = STRIPES;
+        boolean isNew = false;
+        for (int other = 0; other < rates.length; other++) {
+            isNew |= other != rail && rates[other].isTriedBeside(rates[rail].rate());
         }
-        if (measuredCount[rail] == STRIPES) {
-            measuredCount[rail] = 0;
-            Arrays.sort(mine);
-            rates[rail] = mine[STRIPES / 2];
-            patience[rail] = rates[rail] < STARVED_PART * fastest() ? patience[rail] : 0;
-            return true;
-        }
-        return isOtherTried;
-    }
-
-    /**
-     * What is not cut goes to the shortest queue: a rail that was late a few times and looks slow since gets so little that
-     * nothing of it can be measured. So it is tried now and then, ever more seldom; the next measurement tells.
-     */
-    private boolean tryStarved(int measuredRail) {
-        boolean isTried = false;
-        for (int rail = 0; rail < rates.length; rail++) {
-            int limit = Math.max(SHORTEST_PATIENCE, patience[rail]);
-            boolean isStarved =
-                    rail != measuredRail && rates[rail] != 0 && rates[rail] < STARVED_PART * rates[measuredRail];
-            if (isStarved && ++othersMeasured[rail] >= limit) {
-                othersMeasured[rail] = 0;
-                patience[rail] = Math.min(2 * limit, LONGEST_PATIENCE);
-                rates[rail] = STARVED_PART * rates[measuredRail];
-                isProbed[rail] = true;
-                isTried = true;
-            }
-        }
-        return isTried;
-    }
-
-    private double fastest() {
-        double fastest = 0;
-        for (double rate : rates) {
-            fastest = Math.max(fastest, rate);
-        }
-        return fastest;
+        return rates[rail].note(queuedBytes / (double) Math.max(1, timeNs)) || isNew;
     }
 
     /** Moves the weights of those rails that have a bandwidth. What the floor takes comes from the largest weight, so that the sum stays. */
@@ -188,23 +121,23 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
         double total = 0;
         double sum = 0;
         for (int rail = 0; rail < rates.length; rail++) {
-            total += rates[rail] == 0 ? 0 : weights[rail];
-            sum += rates[rail];
+            total += rates[rail].rate() == 0 ? 0 : weights[rail];
+            sum += rates[rail].rate();
         }
         double part = 0;
         for (int rail = 0; rail < rates.length; rail++) {
-            if (rates[rail] != 0) {
-                part = Math.max(part, gain(Math.max(FLOOR, total * rates[rail] / sum) / weights[rail]));
+            if (rates[rail].rate() != 0) {
+                part = Math.max(part, gain(Math.max(FLOOR, total * rates[rail].rate() / sum) / weights[rail]));
             }
         }
         double excess = 0;
         int largest = 0;
         for (int rail = 0; rail < rates.length; rail++) {
-            if (rates[rail] != 0) {
-                double moved = (1 - part) * weights[rail] + part * total * rates[rail] / sum;
+            if (rates[rail].rate() != 0) {
+                double moved = (1 - part) * weights[rail] + part * total * rates[rail].rate() / sum;
                 weights[rail] = Math.max(FLOOR, moved);
                 excess += weights[rail] - moved;
-                largest = rates[largest] == 0 || weights[rail] > weights[largest] ? rail : largest;
+                largest = rates[largest].rate() == 0 || weights[rail] > weights[largest] ? rail : largest;
             }
         }
         weights[largest] -= excess;
@@ -217,7 +150,7 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     private double gain(double change) {
         double doublings = Math.log(change) / LN_2;
         double ofOne = gain * Math.max(LEAST_PART, Math.min(1, doublings * doublings));
-        return 1 - Math.pow(1 - ofOne, STRIPES);
+        return 1 - Math.pow(1 - ofOne, RailRate.MEASUREMENTS);
     }
 
     @Override
@@ -230,17 +163,17 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
         if (count > old) {
             weights = Arrays.copyOf(weights, 2 * count);
             Arrays.fill(weights, old, weights.length, MEAN_WEIGHT);
-            rates = Arrays.copyOf(rates, 2 * count);
-            measured = Arrays.copyOf(measured, 2 * count);
-            for (int rail = old; rail < measured.length; rail++) {
-                measured[rail] = new double[STRIPES];
-            }
-            measuredCount = Arrays.copyOf(measuredCount, 2 * count);
-            othersMeasured = Arrays.copyOf(othersMeasured, 2 * count);
-            patience = Arrays.copyOf(patience, 2 * count);
+            RailRate[] more = rates(2 * count);
+            System.arraycopy(rates, 0, more, 0, old);
+            rates = more;
             unused = Arrays.copyOf(unused, 2 * count);
-            isProbed = Arrays.copyOf(isProbed, 2 * count);
             without = Arrays.copyOf(without, 2 * count);
         }
+    }
+
+    private static RailRate[] rates(int count) {
+        RailRate[] rates = new RailRate[count];
+        Arrays.setAll(rates, rail -> new RailRate());
+        return rates;
     }
 }

@@ -12,7 +12,7 @@ import org.testng.annotations.Test;
 public class StripingPolicyTest {
     private static final int MIB = 1 << 20;
     private static final int SHORTEST = 8192;
-    private static final int STRIPES = AdaptiveStripingPolicy.STRIPES;
+    private static final int STRIPES = RailRate.MEASUREMENTS;
 
     private static StripingPolicy even() {
         return new StaticStripingPolicy(rail -> 1, SHORTEST);
