@@ -126,6 +126,29 @@ public class CollectivesTest {
         }
     }
 
+    @DataProvider
+    public Object[][] alltoalls() {
+        return new Object[][] {{"bruck"}, {"posted"}, {"pairwise"}};
+    }
+
+    /** All send one item where two are expected: a mistake that shows in the data, not in a read behind the buffer. */
+    @Test(dataProvider = "alltoalls", timeOut = 60_000)
+    public void shouldNotReadBehindBlocksThatAreTooShort(String algorithm) throws Exception {
+        int size = 5;
+        Map<String, String> values = Map.of("coll_alltoall_algorithm", algorithm, "coll_check", "false");
+        try (LoopbackWorld world = new LoopbackWorld(size, Map.of())) {
+            RankThreads ranks = new RankThreads(world.layers(), values);
+            ranks.run(TIMEOUT_SECONDS, rank -> {
+                int[] mine = filled(size, 7);
+                int[] all = filled(2 * size, -1);
+                rank.collectives.alltoall(rank.world, ints(mine), 1, ints(all), 2);
+                for (int source = 0; source < size; source++) {
+                    assertEquals(all[2 * source], 7, "from " + source);
+                }
+            });
+        }
+    }
+
     private static void gatherLess(RankThreads.Rank rank, int size) {
         boolean isRoot = rank.world.rank() == 0;
         int[] mine = isRoot ? new int[] {1} : new int[] {1, 1};

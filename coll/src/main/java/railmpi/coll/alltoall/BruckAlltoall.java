@@ -35,7 +35,10 @@ final class BruckAlltoall implements AlltoallAlgorithm {
         TypedBuffer packed = packedArray.items(1);
         for (int i = 0; i < size; i++) {
             int dest = Partition.shifted(rank, i, size);
-            steps.copy(send.buffer(), send.offsetBytes(dest), travellers, (long) i * blockBytes, blockBytes);
+            // a block that is shorter than it should be has whatever behind it, but nothing from behind the user's
+            // buffer
+            long given = Math.min(blockBytes, send.lengthBytes(dest));
+            steps.copy(send.buffer(), send.offsetBytes(dest), travellers, (long) i * blockBytes, given);
         }
         for (int distance = 1; distance < size; distance <<= 1) {
             step(steps, c, travellers, packed, blockBytes, distance);
