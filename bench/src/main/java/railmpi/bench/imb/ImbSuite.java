@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.bench.suite.ArrivalCheck;
 import railmpi.bench.suite.Barriers;
 import railmpi.bench.suite.CompilerWarmUp;
 import railmpi.bench.suite.JvmMemory;
@@ -227,20 +228,42 @@ final class ImbSuite {
     private void report(
             ImbSample sample, ImbFormat format, ImbGroups groups, int bytes, int iterations, double[] seconds)
             throws MPIException {
-        boolean isRight = !options.isChecked() || sample.isRight(iterations);
+        double[] tails = percentiles == null
+                ? new double[0]
+                : percentiles.meansUs(groups.active(), options.percents(), sample.benchmark.timeScale());
+        boolean isRight = !options.isChecked() || isRight(sample, bytes, iterations, groups);
         isAllRight &= isRight;
         int values = seconds.length + 1;
         double[] own = Arrays.copyOf(seconds, values);
         own[values - 1] = isRight ? 0 : 1;
         double[] all = new double[values * groups.active().getSize()];
         groups.active().gather(own, values, MPI.DOUBLE, all, values, MPI.DOUBLE, 0);
-        double[] tails = percentiles == null
-                ? new double[0]
-                : percentiles.meansUs(groups.active(), options.percents(), sample.benchmark.timeScale());
         if (rank == 0) {
             printGroups(sample.benchmark, format, groups, bytes, iterations, all, values);
             addTails(sample.benchmark, bytes, tails);
         }
+    }
+
+    private boolean isRight(ImbSample sample, int bytes, int iterations, ImbGroups groups) throws MPIException {
+        return ArrivalCheck.isRight(
+                new ArrivalCheck.Subject() {
+                    @Override
+                    public void clear() throws MPIException {
+                        sample.prepare(bytes, true);
+                        groups.active().barrier();
+                    }
+
+                    @Override
+                    public void run(int more) throws MPIException {
+                        sample.run(more);
+                    }
+
+                    @Override
+                    public boolean isRight(int last) {
+                        return sample.isRight(last);
+                    }
+                },
+                iterations);
     }
 
     private void printGroups(

@@ -5,6 +5,7 @@ import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.bench.suite.ArrivalCheck;
 import railmpi.bench.suite.CompilerWarmUp;
 import railmpi.bench.suite.JvmMemory;
 import railmpi.bench.suite.Percentiles;
@@ -123,12 +124,34 @@ final class OsuSuite {
         }
         world.barrier();
         double[] figures = measurement.figures(bytes, iterations);
-        boolean isRight = !options.isChecked() || everywhere(measurement.isRight(iterations));
         double[] tails = percentiles == null ? new double[0] : tails(percentiles, bytes);
+        boolean isRight = !options.isChecked() || everywhere(isRight(bytes, iterations));
         if (isFirst) {
             table.printRow(bytes, iterations, figures, isRight, tails);
         }
         return isRight;
+    }
+
+    private boolean isRight(int bytes, int iterations) throws MPIException {
+        return ArrivalCheck.isRight(
+                new ArrivalCheck.Subject() {
+                    @Override
+                    public void clear() throws MPIException {
+                        measurement.prepare(bytes, true);
+                        world.barrier();
+                    }
+
+                    @Override
+                    public void run(int more) throws MPIException {
+                        measurement.run(more);
+                    }
+
+                    @Override
+                    public boolean isRight(int last) {
+                        return measurement.isRight(last);
+                    }
+                },
+                iterations);
     }
 
     private double[] tails(Percentiles percentiles, int bytes) throws MPIException {
