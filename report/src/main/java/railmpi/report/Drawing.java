@@ -3,6 +3,7 @@ package railmpi.report;
 import java.awt.Color;
 import java.awt.Dimension;
 import java.awt.Font;
+import java.awt.font.FontRenderContext;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -33,6 +34,9 @@ final class Drawing {
     private static final String SVG = "http://www.w3.org/2000/svg";
     private static final int PLAIN = 12;
     private static final int MARKER = 7;
+    /** Of the mark of a line in the legend, with the space around it. */
+    private static final int LEGEND_MARK = 46;
+
     /** Tenths of a pixel: letters are drawn as outlines, most of the text of a plot. */
     private static final int DECIMALS = 1;
 
@@ -165,11 +169,24 @@ final class Drawing {
         styler.setPlotBorderVisible(false);
         styler.setErrorBarsColor(theme.text());
         styler.setLegendBackgroundColor(theme.background()).setLegendBorderColor(theme.background());
-        styler.setLegendPosition(Styler.LegendPosition.OutsideS).setLegendLayout(Styler.LegendLayout.Horizontal);
+        if (legendWidth(figure, plain) <= WIDTH) {
+            styler.setLegendPosition(Styler.LegendPosition.OutsideS).setLegendLayout(Styler.LegendLayout.Horizontal);
+        } else {
+            styler.setLegendPosition(Styler.LegendPosition.OutsideE).setLegendLayout(Styler.LegendLayout.Vertical);
+        }
         styler.setMarkerSize(MARKER);
         styler.setYAxisLogarithmic(figure.axes().isLogarithmic());
         styler.setLocale(Locale.ROOT);
         styler.setAntiAlias(true);
+    }
+
+    /** Returns the pixels that the names of all lines take in a row, which the library neither breaks nor shortens. */
+    private static double legendWidth(Figure figure, Font font) {
+        FontRenderContext context = new FontRenderContext(null, true, true);
+        return figure.lines().stream()
+                .filter(line -> !line.points().isEmpty())
+                .mapToDouble(line -> font.getStringBounds(line.name(), context).getWidth() + LEGEND_MARK)
+                .sum();
     }
 
     private static String paint(Chart<?, ?> chart) {
