@@ -35,14 +35,22 @@ final class Machine {
                         + System.getProperty("os.arch"));
         facts.put("Java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
         facts.put("commit", commit());
-        if (Programs.has(Side.Library.OPEN_MPI)) {
-            facts.put("Open MPI", firstLine("mpirun.openmpi", "--version"));
-        }
-        if (Programs.has(Side.Library.MPICH)) {
-            facts.put("MPICH", firstLine("mpichversion"));
-        }
+        addLibrary(facts, "Open MPI", Side.Library.OPEN_MPI, "mpirun.openmpi", "--version");
+        addLibrary(facts, "MPICH", Side.Library.MPICH, "mpichversion");
         facts.put("load at the start", fact(Path.of("/proc/loadavg"), ""));
         return facts;
+    }
+
+    /** Adds the version of a library, or that it is there and cannot be measured; {@code command} prints the version. */
+    private void addLibrary(Map<String, String> facts, String name, Side.Library library, String... command) {
+        if (Programs.has(library)) {
+            facts.put(name, firstLine(command));
+        } else if (Programs.isOnPath(command[0])) {
+            facts.put(
+                    name,
+                    "not measured: its mpi.h, mpicc or the C compiler is missing; bench-report --install-peers installs"
+                            + " them");
+        }
     }
 
     /** Returns whether RailMPI has a parameter of this name. */

@@ -39,13 +39,27 @@ final class Programs {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
     }
 
-    /** Returns whether a library and its compiler are installed. */
+    /** Returns whether a library is installed, and can compile programs. */
     static boolean has(Side.Library library) {
         return switch (library) {
             case RAILMPI -> true;
-            case OPEN_MPI -> isOnPath("mpirun.openmpi") && isOnPath("mpicc.openmpi");
-            case MPICH -> isOnPath("mpiexec.hydra") && isOnPath("mpicc.mpich");
+            case OPEN_MPI -> isOnPath("mpirun.openmpi") && canCompile("mpicc.openmpi");
+            case MPICH -> isOnPath("mpiexec.hydra") && canCompile("mpicc.mpich");
         };
+    }
+
+    /** Returns whether {@code compiler} finds mpi.h: Debian has it in another package than the compiler, which may be alone. */
+    static boolean canCompile(String compiler) {
+        ProcessBuilder builder = new ProcessBuilder(compiler, "-include", "mpi.h", "-E", "-x", "c", "/dev/null");
+        builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD);
+        try {
+            return builder.start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Runs a program and returns what it printed. */
