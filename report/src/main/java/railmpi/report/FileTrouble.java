@@ -1,5 +1,6 @@
 package railmpi.report;
 
+import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -19,6 +20,10 @@ final class FileTrouble {
         }
         if (problem instanceof CharacterCodingException) {
             return "not text in UTF-8";
+        }
+        // what the kernel says when reading or writing, as opposed to opening, fails
+        if (problem.getClass() == IOException.class && problem.getMessage() != null) {
+            return problem.getMessage();
         }
         boolean hasReason = problem instanceof FileSystemException file && file.getReason() != null;
         return hasReason ? ((FileSystemException) problem).getReason() : problem.toString();

@@ -20,6 +20,7 @@ public final class FileTroubleTest {
             {new AccessDeniedException("/x"), "permission denied"},
             {new MalformedInputException(1), "not text in UTF-8"},
             {new FileSystemException("/x", null, "Is a directory"), "Is a directory"},
+            {new IOException("Is a directory"), "Is a directory"},
         };
     }
 

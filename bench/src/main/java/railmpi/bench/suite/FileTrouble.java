@@ -21,6 +21,10 @@ public final class FileTrouble {
         if (problem instanceof CharacterCodingException) {
             return "not text in UTF-8";
         }
+        // what the kernel says when reading or writing, as opposed to opening, fails
+        if (problem.getClass() == IOException.class && problem.getMessage() != null) {
+            return problem.getMessage();
+        }
         boolean hasReason = problem instanceof FileSystemException file && file.getReason() != null;
         return hasReason ? ((FileSystemException) problem).getReason() : problem.toString();
     }
