@@ -445,6 +445,10 @@ final class ImbOptions {
         if (owner != null) {
             throw new UsageException("unknown benchmark '" + name + "': it is one of " + owner + ", -list prints all");
         }
+        String reason = ImbOneSided.reason(name);
+        if (reason != null) {
+            throw new UsageException(reason + "; -list prints those that there are");
+        }
         throw new UsageException(
                 "unknown benchmark '" + name + "'; the nearest is " + Nearest.of(name, names) + ", -list prints all");
     }

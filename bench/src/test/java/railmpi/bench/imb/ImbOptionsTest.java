@@ -216,6 +216,8 @@ public final class ImbOptionsTest {
             {new String[] {"PingPonk"}, "unknown benchmark 'PingPonk'; the nearest is PingPong"},
             {new String[] {"ibcast"}, "unknown benchmark 'ibcast': it is one of railmpi.bench.imb.IMB_NBC, -list"},
             {new String[] {"osu_bw"}, "it is one of railmpi.bench.osu.Osu"},
+            {new String[] {"window"}, "benchmark 'window' of IMB-EXT is one-sided and needs windows"},
+            {new String[] {"Fetch_and_op"}, "benchmark 'Fetch_and_op' of IMB-RMA is one-sided and needs windows"},
             {new String[] {"-msglgo", "2"}, "the nearest is -msglog"},
             {new String[] {"-npmim", "2"}, "unknown option '-npmim'; the nearest is -npmin"},
             {new String[] {"-msglog", "5:3"}, "option -msglog: from 0 to 30"},
