@@ -239,7 +239,7 @@ final class ImbSuite {
         double[] all = new double[values * groups.active().getSize()];
         groups.active().gather(own, values, MPI.DOUBLE, all, values, MPI.DOUBLE, 0);
         if (rank == 0) {
-            printGroups(sample.benchmark, format, groups, bytes, iterations, all, values);
+            printGroups(sample.benchmark, format, groups, bytes, iterations, all, values, tails);
             addTails(sample.benchmark, bytes, tails);
         }
     }
@@ -273,7 +273,8 @@ final class ImbSuite {
             int bytes,
             int iterations,
             double[] all,
-            int values) {
+            int values,
+            double[] tails) {
         int lines = lines(groups);
         int processes = all.length / values / lines;
         for (int group = 0; group < lines; group++) {
@@ -286,7 +287,7 @@ final class ImbSuite {
             }
             double[] figures = ImbFigures.of(benchmark, format, seconds, bytes, options.window());
             table.printRow(format, group, bytes, iterations, figures, defects);
-            addToSide(benchmark, format, groups, group, bytes, iterations, figures, defects);
+            addToSide(benchmark, format, groups, group, bytes, iterations, figures, defects, tails);
         }
     }
 
@@ -298,7 +299,8 @@ final class ImbSuite {
             int bytes,
             int iterations,
             double[] figures,
-            double defects) {
+            double defects,
+            double[] tails) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("benchmark", benchmark.name());
         row.put("processes", groups.size());
@@ -310,6 +312,9 @@ final class ImbSuite {
         }
         if (options.isChecked()) {
             row.put("defects", defects);
+        }
+        for (int index = 0; index < tails.length; index++) {
+            row.put("P" + options.percents()[index] + "[usec]", tails[index]);
         }
         side.add(row);
     }

@@ -363,6 +363,31 @@ public final class BenchmarkSuitesTest {
         }
     }
 
+    public void shouldWritePercentilesOfImbToFiles() throws IOException {
+        Path csv = Files.createTempFile("imb", ".csv");
+        try {
+            run(
+                    2,
+                    IMB + "IMB_MPI1",
+                    QUICK_IMB,
+                    "-msglog",
+                    "0",
+                    "PingPong",
+                    "-percentiles",
+                    "50,99.9",
+                    "-csv",
+                    csv.toString());
+            List<String> lines = Files.readAllLines(csv);
+            assertHas(
+                    lines,
+                    "benchmark,processes,group,bytes,repetitions,t[usec],Mbytes/sec,defects,P50.0[usec],P99.9[usec]");
+            assertEquals(
+                    matching(lines, "PingPong,2,0,[01],8(,\\d+\\.\\d{4}){5}").size(), 2);
+        } finally {
+            Files.delete(csv);
+        }
+    }
+
     public void shouldTellWhatRailsHaveCarried() throws IOException {
         Path json = Files.createTempFile("osu", ".json");
         try {
