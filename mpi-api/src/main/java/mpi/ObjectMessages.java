@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 
 /**
  * Turns objects into the bytes of a message of {@link MPI#OBJECT} and back: the number of objects, then each object,
- * all in one Java object stream (so that objects which refer to each other still do). Immutable, for any thread.
+ * all in one Java object stream (so that objects which refer to each other still do). What the objects' own methods
+ * throw, and a chain of objects deeper than the stack, is an error like any other: in a collective operation the other
+ * processes must learn of it. Immutable, for any thread.
  */
 final class ObjectMessages {
     private final ObjectInputFilter filter;
@@ -45,7 +47,7 @@ final class ObjectMessages {
             for (; position < offset + count; position++) {
                 out.writeObject(objects[position]);
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | StackOverflowError e) {
             throw new MPIException(
                     MPI.ERR_TYPE, "element " + position + " of the buffer cannot be serialised: " + e, e);
         }
@@ -76,7 +78,7 @@ final class ObjectMessages {
         Gate gate = new Gate(filter);
         try (ObjectInputStream in = open(new ByteArrayInputStream(bytes), gate)) {
             return in.readInt();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             throw unreadable(e, gate);
         }
     }
@@ -111,7 +113,9 @@ final class ObjectMessages {
             }
             System.arraycopy(arrived, 0, objects, offset, sent);
             return sent;
-        } catch (IOException | ClassNotFoundException e) {
+        } catch (MPIException e) {
+            throw e;
+        } catch (IOException | ClassNotFoundException | RuntimeException | StackOverflowError e) {
             throw unreadable(e, gate);
         }
     }
@@ -144,7 +148,7 @@ final class ObjectMessages {
         return sent;
     }
 
-    private static MPIException unreadable(Exception cause, Gate gate) {
+    private static MPIException unreadable(Throwable cause, Gate gate) {
         return gate.refused == null
                 ? new MPIException(MPI.ERR_TYPE, "the message cannot be read as objects: " + cause, cause)
                 : new MPIException(

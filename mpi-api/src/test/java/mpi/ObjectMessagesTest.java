@@ -5,6 +5,9 @@ import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertSame;
 import static org.testng.Assert.assertTrue;
 
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.testng.annotations.Test;
@@ -57,6 +60,50 @@ public class ObjectMessagesTest {
     public void shouldFailWhenBytesAreNoObjects() {
         MPIException error = WorldOfOne.failureOf(() -> messages.deserialize(new byte[40], 0, 40, new Object[1], 0, 1));
         assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
+    }
+
+    /** Throws what is no IOException, when written or when read. */
+    private static final class Failing implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean isWritable;
+
+        Failing(boolean isWritable) {
+            this.isWritable = isWritable;
+        }
+
+        private void writeObject(ObjectOutputStream out) {
+            if (!isWritable) {
+                throw new IllegalStateException("unwritable on purpose");
+            }
+        }
+
+        private void readObject(ObjectInputStream in) {
+            throw new IllegalStateException("unreadable on purpose");
+        }
+    }
+
+    public void shouldFailWhenTheObjectsOwnMethodsThrow() {
+        Object[] unwritable = {1, new Failing(false)};
+        MPIException error = WorldOfOne.failureOf(() -> messages.serialize(unwritable, 0, 2));
+        assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
+        assertTrue(error.getMessage().contains("element 1"), error.getMessage());
+        assertTrue(error.getMessage().contains("unwritable on purpose"), error.getMessage());
+        byte[] bytes = messages.serialize(new Object[] {new Failing(true)}, 0, 1);
+        error = WorldOfOne.failureOf(() -> messages.deserialize(bytes, 0, bytes.length, new Object[1], 0, 1));
+        assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
+        assertTrue(error.getMessage().contains("unreadable on purpose"), error.getMessage());
+    }
+
+    public void shouldFailWhenObjectsAreDeeperThanTheStack() {
+        Object[] nested = {};
+        for (int i = 0; i < 1_000_000; i++) {
+            nested = new Object[] {nested};
+        }
+        Object[] deep = nested;
+        MPIException error = WorldOfOne.failureOf(() -> messages.serialize(deep, 0, 1));
+        assertEquals(error.getErrorClass(), MPI.ERR_TYPE);
+        assertTrue(error.getMessage().contains("StackOverflowError"), error.getMessage());
     }
 
     public void shouldRefuseWhatTheFilterRefuses() {
