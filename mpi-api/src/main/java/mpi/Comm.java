@@ -1287,7 +1287,7 @@ public class Comm implements Cloneable, Freeable {
      * @param incount number of items
      * @param datatype what an item is
      * @param outbuf takes the bytes
-     * @param position where they begin
+     * @param position where they begin, in bytes
      * @return the position behind them
      * @throws MPIException (ERR_TRUNCATE) if the array is too short
      */
@@ -1304,7 +1304,7 @@ public class Comm implements Cloneable, Freeable {
      * @param incount number of items
      * @param datatype what an item is
      * @param outbuf takes the bytes
-     * @param position where they begin
+     * @param position where they begin, in bytes
      * @return what {@link #pack} returns
      */
     public final int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
@@ -1316,7 +1316,7 @@ public class Comm implements Cloneable, Freeable {
      * Takes items out of a byte array. Of Open MPI's bindings.
      *
      * @param inbuf has the bytes
-     * @param position where they begin
+     * @param position where they begin, in bytes
      * @param outbuf array or nio buffer that takes the items
      * @param outcount number of items
      * @param datatype what an item is
@@ -1332,7 +1332,7 @@ public class Comm implements Cloneable, Freeable {
      * Does the same as {@link #unpack}; of mpiJava.
      *
      * @param inbuf has the bytes
-     * @param position where they begin
+     * @param position where they begin, in bytes
      * @param outbuf array or nio buffer that takes the items
      * @param offset where the first item goes, in base elements
      * @param outcount number of items

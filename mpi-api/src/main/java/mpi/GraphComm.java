@@ -45,7 +45,7 @@ public final class GraphComm extends Graphcomm {
     /**
      * Tells which rank this process would best have in another graph: the one that it has.
      *
-     * @param index which one, from 0
+     * @param index for each rank the number of neighbours of it and all before it
      * @param edges neighbours of rank 0, of rank 1, and so on
      * @return the rank, {@link MPI#UNDEFINED} if it is left over
      */

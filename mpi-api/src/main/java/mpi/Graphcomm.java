@@ -98,7 +98,7 @@ public class Graphcomm extends Intracomm {
     /**
      * Does the same as {@link GraphComm#map}.
      *
-     * @param index which one, from 0
+     * @param index for each rank the number of neighbours of it and all before it
      * @param edgesOfMap neighbours of rank 0, of rank 1, and so on
      * @return what {@link GraphComm#map} returns
      */
