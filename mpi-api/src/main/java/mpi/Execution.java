@@ -2,6 +2,7 @@ package mpi;
 
 import railmpi.coll.CollectivePlan;
 import railmpi.coll.Collectives;
+import railmpi.core.RailException;
 
 /** How a collective operation is done whose arguments are right: at once, or in the background. */
 abstract class Execution {
@@ -44,7 +45,11 @@ abstract class Execution {
 
         /** Starts what was called. */
         Request start(Comm comm) {
-            return new Request(comm, plan.start());
+            try {
+                return new Request(comm, plan.start());
+            } catch (RailException e) {
+                throw comm.raised(e);
+            }
         }
     }
 }

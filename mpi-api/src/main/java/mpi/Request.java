@@ -154,10 +154,10 @@ public class Request implements Freeable {
         }
         Pml pml = pml();
         if (objects != null) {
-            if (!pml.isComplete(pending)) {
-                pml.progress();
+            if (!isDone()) {
+                progress();
             }
-            return pml.isComplete(pending) ? finish(pml) : null;
+            return isDone() ? finish(pml) : null;
         }
         MessageStatus status = session.messageStatus();
         PmlRequest request = pending;
@@ -254,9 +254,12 @@ public class Request implements Freeable {
                     MPI.ERR_REQUEST, "a receive of MPI.OBJECT cannot be freed before it is waited for"));
         }
         requireMessage("freed");
-        PmlRequest request = pending;
+        try {
+            pml.release(pending);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
         pending = null;
-        pml.release(request);
     }
 
     /** Does the same as {@link #free}. */
@@ -338,7 +341,7 @@ public class Request implements Freeable {
     public static Status[] testAllStatus(Request[] requests) throws MPIException {
         checkArray(requests);
         if (!areDone(requests)) {
-            Session.active().pml.progress();
+            progress();
             if (!areDone(requests)) {
                 return null;
             }
@@ -413,7 +416,7 @@ public class Request implements Freeable {
         }
         int position = firstDone(requests);
         if (position == NONE) {
-            Session.active().pml.progress();
+            progress();
             position = firstDone(requests);
         }
         return position == NONE ? null : requests[position].waitStatus().withIndex(position);
@@ -482,7 +485,7 @@ public class Request implements Freeable {
             return null;
         }
         if (firstDone(requests) == NONE) {
-            Session.active().pml.progress();
+            progress();
         }
         return finishDone(requests);
     }
@@ -627,7 +630,19 @@ public class Request implements Freeable {
     }
 
     private boolean isDone() {
-        return pending == null || pml().isComplete(pending);
+        try {
+            return pending == null || pml().isComplete(pending);
+        } catch (RailException e) {
+            throw comm.raised(e);
+        }
+    }
+
+    private static void progress() {
+        try {
+            Session.active().pml.progress();
+        } catch (RailException e) {
+            throw Session.raised(ErrorClass.of(e));
+        }
     }
 
     /** Does nothing; MPJ Express has it. Never frees, so that no request costs a finaliser. */

@@ -1,8 +1,10 @@
 package railmpi.test.programs;
 
+import java.util.Locale;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Request;
 
 /** The four thread levels. Argument: the level that is asked for, 0 to 3. */
 public final class ThreadLevels {
@@ -17,29 +19,52 @@ public final class ThreadLevels {
         checks.equal("level by queryThread", level, MPI.queryThread());
         checks.that(MPI.isThreadMain(), () -> "main is not the main thread");
         world.setErrhandler(MPI.ERRORS_RETURN);
-        boolean isAllowed = level >= MPI.THREAD_SERIALIZED;
-        MPIException[] error = new MPIException[1];
+        Request receive = world.iRecv(new int[1], 1, MPI.INT, MPI.ANY_SOURCE, 2);
         boolean[] isMain = {true};
-        Thread second = new Thread(() -> {
-            isMain[0] = MPI.isThreadMain();
-            try {
-                ring(world);
-            } catch (MPIException e) {
-                error[0] = e;
-            }
-        });
-        second.start();
-        second.join();
+        inSecondThread(() -> isMain[0] = MPI.isThreadMain());
         checks.that(!isMain[0], () -> "a second thread is the main thread");
-        checks.that(isAllowed == (error[0] == null), () -> "level " + level + ", call of a second thread: " + error[0]);
-        if (error[0] != null) {
-            String text = error[0].getMessage().toLowerCase(java.util.Locale.ROOT);
-            checks.that(text.contains("thread"), () -> "message does not speak of threads: " + text);
+        checkSecondThread(checks, level, "sendRecv", () -> ring(world));
+        checkSecondThread(checks, level, "iBarrier", () -> world.iBarrier().waitFor());
+        checkSecondThread(checks, level, "testAll", () -> Request.testAll(new Request[] {receive}));
+        checkSecondThread(checks, level, "testAny", () -> Request.testAny(new Request[] {receive}));
+        checkSecondThread(checks, level, "testSome", () -> Request.testSome(new Request[] {receive}));
+        receive.cancel();
+        checkSecondThread(checks, level, "free", receive::free);
+        if (!receive.isNull()) {
+            receive.free();
         }
         ring(world);
         checks.that(true, () -> "");
         checks.report();
         MPI.Finalize();
+    }
+
+    /** Another thread than that of Init may call, or gets an error that speaks of threads. */
+    private static void checkSecondThread(Checks checks, int level, String name, Runnable call)
+            throws InterruptedException {
+        RuntimeException error = inSecondThread(call);
+        boolean isAllowed = level >= MPI.THREAD_SERIALIZED;
+        checks.that(isAllowed == (error == null), () -> "level " + level + ", " + name + ": " + error);
+        checks.that(
+                error == null
+                        || error instanceof MPIException
+                                && error.getMessage().toLowerCase(Locale.ROOT).contains("thread"),
+                () -> name + " fails with " + error);
+    }
+
+    /** Returns what the call throws, or null. */
+    private static RuntimeException inSecondThread(Runnable call) throws InterruptedException {
+        RuntimeException[] error = new RuntimeException[1];
+        Thread second = new Thread(() -> {
+            try {
+                call.run();
+            } catch (RuntimeException e) {
+                error[0] = e;
+            }
+        });
+        second.start();
+        second.join();
+        return error[0];
     }
 
     private static void ring(Comm comm) {
