@@ -37,6 +37,9 @@ final class RailWatch {
 
     private final long limitNs;
     private long lastLookNs;
+    /** Rails that were looked at before. */
+    private int known;
+
     private long[] progress = new long[4];
     private long[] silentSinceNs = new long[4];
     private long[] firstEvidenceNs = new long[4];
@@ -68,13 +71,15 @@ final class RailWatch {
             if (hasProgressed) {
                 noteEvidence(rail, subject.count(), nowNs);
             }
-            if (hasProgressed || wasAway || !subject.isUsable(rail) || !subject.isBusy(rail)) {
+            boolean isNew = rail >= known;
+            if (hasProgressed || wasAway || isNew || !subject.isUsable(rail) || !subject.isBusy(rail)) {
                 silentSinceNs[rail] = nowNs;
                 firstEvidenceNs[rail] = NEVER;
             } else if (isDead(rail, nowNs)) {
                 dead = rail;
             }
         }
+        known = subject.count();
         return dead;
     }
 

@@ -17,10 +17,11 @@ public class RailWatchTest {
         final boolean[] isUsable = {true, true};
         final boolean[] isBusy = new boolean[2];
         final long[] progress = new long[2];
+        int count = 2;
 
         @Override
         public int count() {
-            return 2;
+            return count;
         }
 
         @Override
@@ -99,6 +100,19 @@ public class RailWatchTest {
         assertFalse(test.watch.wantsProbes(test.rails, test.nowNs));
         test.rails.isBusy[1] = true;
         assertEquals(test.pass(LIMIT / 2, 0), NONE, "its time begins with the first request");
+        assertEquals(test.pass(LIMIT, 0), 1);
+    }
+
+    /** The peer may bring a rail up that was in no table, and it is busy at once. */
+    @Test
+    public void shouldGiveANewRailItsTime() {
+        RailWatchTest test = new RailWatchTest();
+        test.rails.count = 1;
+        test.rails.isBusy[0] = true;
+        test.pass(LIMIT, 0);
+        test.rails.count = 2;
+        test.rails.isBusy[1] = true;
+        assertEquals(test.pass(LIMIT - STEP, 0), NONE);
         assertEquals(test.pass(LIMIT, 0), 1);
     }
 
