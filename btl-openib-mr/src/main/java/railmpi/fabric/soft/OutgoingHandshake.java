@@ -23,10 +23,7 @@ import railmpi.fabric.QueuePair;
  * Owner: the holder of the progress lock.
  */
 final class OutgoingHandshake {
-    /**
-     * Once TCP is connected the peer's address is right and only its process may be busy or stopped: it gets more time.
-     */
-    private static final int ANSWER_LIMITS = 4;
+    private static final long NS_PER_SECOND = 1_000_000_000L;
 
     /** What the kernel calls it when the machine is there but nobody listens; timeouts have another text. */
     private static final String REFUSED = "Connection refused";
@@ -47,6 +44,9 @@ final class OutgoingHandshake {
     private final byte[] privateData;
     private final String name;
     private final long limitNs;
+    /** Once TCP is connected the peer's machine is there and only its process may be busy or stopped: it gets more time. */
+    private final long answerLimitNs;
+
     private final long startNs;
     private SocketChannel socket;
     private Watch watch;
@@ -72,6 +72,7 @@ final class OutgoingHandshake {
         this.privateData = privateData.clone();
         this.name = name;
         limitNs = fabric.connectLimitNs();
+        answerLimitNs = fabric.answerLimitNs();
         this.startNs = driver.clock().nowNs();
     }
 
@@ -140,9 +141,9 @@ final class OutgoingHandshake {
 
     private void checkTime(long passedNs) {
         if (stage == Stage.CONNECTING && passedNs > limitNs) {
-            fail("no answer within " + limitNs / 1_000_000_000L + " s");
-        } else if (passedNs > ANSWER_LIMITS * limitNs) {
-            fail("the process there did not answer within " + ANSWER_LIMITS * limitNs / 1_000_000_000L + " s");
+            fail("no answer within " + limitNs / NS_PER_SECOND + " s");
+        } else if (passedNs > answerLimitNs) {
+            fail("the process there did not answer within " + answerLimitNs / NS_PER_SECOND + " s");
         }
     }
 

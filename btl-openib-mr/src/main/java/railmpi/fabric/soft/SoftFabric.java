@@ -16,6 +16,7 @@ public final class SoftFabric implements Fabric {
     private final RegionTable regions;
     private final Handshake handshake;
     private final long connectLimitNs;
+    private final long answerLimitNs;
     private final SocketDriver driver;
     private final List<SoftPort> ports = new ArrayList<>();
     /** Why other interfaces are no ports, and what was named in vain, a sentence each. */
@@ -51,6 +52,7 @@ public final class SoftFabric implements Fabric {
         regions = new RegionTable(random);
         handshake = new Handshake(config, random);
         connectLimitNs = config.parameters().get(SoftParameters.CONNECT_TIMEOUT) * NS_PER_SECOND;
+        answerLimitNs = SoftParameters.answerLimitNs(config.parameters());
         InterfaceSelection selection =
                 new InterfaceSelection(candidates, include, config.parameters().get(SoftParameters.EXCLUDE));
         leftOut = new ArrayList<>(selection.namedInVain());
@@ -125,6 +127,10 @@ public final class SoftFabric implements Fabric {
 
     long connectLimitNs() {
         return connectLimitNs;
+    }
+
+    long answerLimitNs() {
+        return answerLimitNs;
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class SoftParameters {
             .documentation(
                     "Seconds within which the machine of a peer must answer before the next interface is tried, and within"
                             + " which somebody who connects must have proved to be of this job. A peer whose machine has"
-                            + " answered gets four times as long to prove the same: it may be busy or stopped.");
+                            + " answered gets btl_peer_timeout to prove the same, if that is longer: it may be busy or stopped.");
 
     /** Time limit of silence. */
     public static final Parameter<Integer> PEER_TIMEOUT = Parameter.integer("btl_peer_timeout", 60)
@@ -64,5 +64,18 @@ public final class SoftParameters {
      */
     public static long silenceLimitNs(Parameters parameters) {
         return parameters.get(PEER_TIMEOUT) * NS_PER_SECOND / 2;
+    }
+
+    /**
+     * Returns how long the process of a peer may take to answer a connection attempt when its machine has.
+     *
+     * @param parameters resolved parameters
+     * @return nanoseconds
+     */
+    static long answerLimitNs(Parameters parameters) {
+        int peerSeconds = parameters.get(PEER_TIMEOUT);
+        return peerSeconds == 0
+                ? Long.MAX_VALUE
+                : Math.max(peerSeconds, parameters.get(CONNECT_TIMEOUT)) * NS_PER_SECOND;
     }
 }

@@ -12,6 +12,7 @@ import railmpi.test.job.FlowLog;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Pause;
+import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
@@ -38,6 +39,7 @@ public final class RailFlowTest {
     private static final int SETTLE_MS = Settings.isFull() ? 1_000 : 2_000;
     private static final int RETURN_MS = Settings.isFull() ? 3_000 : 4_000;
     private static final int CUT_MS = 4_000;
+    private static final int STOP_MS = 6_000;
     /** In a quick run still shorter than the cut: who waits for the end of that fails. */
     private static final int LONGEST_STALL_MS = Settings.isFull() ? 1_000 : 3_500;
 
@@ -244,6 +246,20 @@ public final class RailFlowTest {
         testbed.execute(0, "ip", "link", "set", "rail1", "down");
         job.writeAndClose("");
         job.finish().assertOk(2).assertStderr("rail rail0 is up").assertNotStderr("rail rail1 is up");
+    }
+
+    /** As in a debugger: it has more time than a machine that does not answer, and no other way to it is tried. */
+    public void shouldWaitForARankThatIsStoppedAtFirstContact() {
+        MpiJob contact = MpiJob.of(2, FirstContact.class)
+                .across(testbed, 1)
+                .options("--mca", "btl_connect_timeout", "1", "--mca", "log_verbosity", "1");
+        RunningJob job = started(contact, 1);
+        long stopped = job.rankPids().get(1);
+        Processes.signal(stopped, "STOP");
+        job.writeAndClose("");
+        Pause.milliseconds(STOP_MS);
+        Processes.signal(stopped, "CONT");
+        job.finish().assertOk(2).assertStderr("rail rail1 is up").assertNotStderr("did not answer");
     }
 
     /** Policies that are compared beside another job. */
