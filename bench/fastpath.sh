@@ -1,6 +1,6 @@
 #!/bin/bash
-# What the RDMA fast path and the registration cache gain: channels between nodes, run over shared memory (-f shm) or over
-# sockets on loopback (-f soft), each switched off and on in turns; prints the median of the rounds.
+# What the RDMA fast path gains: channels between nodes, run over shared memory (-f shm) or over sockets on loopback
+# (-f soft), with it off and on in turns; prints the median of the rounds.
 # usage: bench/fastpath.sh [-f shm|soft] [-r ROUNDS]
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)

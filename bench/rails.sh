@@ -6,15 +6,19 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 usage() {
     cat <<EOF
-usage: rails.sh [-a SIDES] [-p ROUNDS] [-s SIZES] [-t TESTS] [-r RATES] [-m MODE] [-d one|both] [-o FOLDER] CASE...
+usage: rails.sh [-a SIDES] [-p ROUNDS] [-s SIZES] [-t TESTS] [-r RATES] [-m MODE] [-d one|both] [-l SECONDS] [-o FOLDER] CASE...
 streams, a table:
   one two four   1, 2 or 4 rails of 1 Gbit/s          fast      2 rails of 4 Gbit/s
   unequal        1 Gbit/s and 250 Mbit/s              three     1000, 250 and 100 Mbit/s
   latency        half round trips over 2 rails        policies  striping policies on 1 Gbit/s and 250 Mbit/s
+  progress       polling and threaded, 2 rails        registrations  kept and not, 2 rails, and how many were made
+  fastpath       RDMA fast path off and on, over shared memory
 over time, the rate at the receiver every 50 ms, as CSV and SVG:
   change         rail 1 to 100 Mbit/s and back
   cut, silent    rail 1 cut, with and without carrier, and healed
   disturb        another job on rail 1 for 10 s
+right or wrong:
+  random         4 ranks, 3 rails: everything that may happen to rails and ranks, every byte compared (builds first)
 at the end:
   asks           what is asked of several rails, and what the results in FOLDER say
   -a SIDES    with spaces: rail (RailMPI), ompi, ucx, each with parameters as in rail+btl_striping=even
@@ -24,12 +28,13 @@ at the end:
   -r RATES    of the rails instead of those of the case
   -m MODE     of RailMPI's streams: buf or arr            (buf)
   -d          direction over time                         (one)
+  -l SECONDS  length of random                            (600)
   -o FOLDER   for results                                 (bench/target/rails)
 EOF
 }
 
-where=rails sides='' rounds=3 sizes='' tests=bw,bibw rates='' mode=buf direction=one results=$here/target/rails
-while getopts a:p:s:t:r:m:d:o:h option; do
+where=rails sides='' rounds=3 sizes='' tests=bw,bibw rates='' mode=buf direction=one seconds=600 results=$here/target/rails
+while getopts a:p:s:t:r:m:d:l:o:h option; do
     case $option in
         a) sides=$OPTARG ;;
         p) rounds=$OPTARG ;;
@@ -38,6 +43,7 @@ while getopts a:p:s:t:r:m:d:o:h option; do
         r) rates=$OPTARG ;;
         m) mode=$OPTARG ;;
         d) direction=$OPTARG ;;
+        l) seconds=$OPTARG ;;
         o) results=$OPTARG ;;
         h) usage && exit 0 ;;
         *) usage >&2 && exit 2 ;;
@@ -46,6 +52,7 @@ done
 shift $((OPTIND - 1))
 [ $# -gt 0 ] || { usage >&2 && exit 2; }
 want_number -p "$rounds"
+want_number -l "$seconds"
 case $mode in arr | buf) ;; *) fail "-m is arr or buf, not '$mode'" ;; esac
 case $direction in one | both) ;; *) fail "-d is one or both, not '$direction'" ;; esac
 
@@ -189,6 +196,27 @@ over_time() {
     printf 'rates: %s, plot: %s\n' "$csv" "$results/$1.svg"
 }
 
+# count_registrations: what rank 0 of each side has registered for streams of one size
+count_registrations() {
+    for side in $sides; do
+        job_options='--mca log_verbosity 1'
+        run_side "$side" PeerBench bench_openmpi "$mode" bw 1048576 >/dev/null 2>"$work/log" || failed "$side" $?
+        job_options=
+        counts=$(sed -n 's/^railmpi: rank 0: registrations of buffers: //p' "$work/log")
+        printf '%s: registrations %s\n' "$side" "${counts:-none}"
+    done
+}
+
+# random_faults: the system test that cuts, heals, slows, loses and stops at random; its report is left in $results
+random_faults() {
+    say "random faults for $seconds s"
+    (cd "$root" && ./mvnw -q verify -Dtest=none -Dit.test='RailFaultsTest#shouldDeliverWhateverHappensToTheRails' \
+        -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false \
+        -Drailmpi.rails.seconds="$seconds") >"$results/random.log" 2>&1 ||
+        fail "random faults: something was lost, doubled, reordered, changed or hung, see $results/random.log"
+    printf '\nrandom: %s s, every message once, whole and in order\n' "$seconds"
+}
+
 build_c mpicc.openmpi bench.c bench_openmpi -O3 -march=native
 build_c mpicc.openmpi flow.c flow_openmpi -O3
 make_work
@@ -212,6 +240,14 @@ for case in "$@"; do
             awk -f "$here/asks.awk" "$results"/*.csv
             continue
             ;;
+        fastpath)
+            "$here/fastpath.sh" -r "$rounds"
+            continue
+            ;;
+        random)
+            random_faults
+            continue
+            ;;
         three) default_sides 'rail rail+btl_if_include=rail0,rail1 ompi' && rails_up "${rates:-1gbit,250mbit,100mbit}" ;;
         latency) default_sides 'rail rail+btl_max_rails=1 ompi+btl_tcp_if_include=rail0' && rails_up "${rates:-1gbit,1gbit}" ;;
         policies)
@@ -219,6 +255,8 @@ for case in "$@"; do
             default_sides "$policies $weighted" && rails_up "${rates:-1gbit,250mbit}"
             ;;
         change | cut | silent) default_sides 'rail ompi' && rails_up "${rates:-1gbit,1gbit}" ;;
+        progress) default_sides 'rail rail+btl_progress=threaded' && rails_up "${rates:-1gbit,1gbit}" ;;
+        registrations) default_sides 'rail rail+btl_registration_cache_size=0' && rails_up "${rates:-1gbit,1gbit}" ;;
         disturb) default_sides 'rail rail+btl_striping=even ompi' && rails_up "${rates:-1gbit,1gbit}" ;;
         *) fail "there is no case '$case'; see -h" ;;
     esac
@@ -226,6 +264,7 @@ for case in "$@"; do
         latency) streams latency "$rails_rates" lat "${sizes:-0,8,64,512,1024,4096}" ;;
         change | cut | silent) over_time "$case" 14 ;;
         disturb) over_time "$case" 19 ;;
+        registrations) streams "$case" "$rails_rates" "$tests" "${sizes:-$all_sizes}" && count_registrations ;;
         *) streams "$case" "$rails_rates" "$tests" "${sizes:-$all_sizes}" ;;
     esac
 done
