@@ -127,6 +127,8 @@ END {
         (median("disturb", even, "phase second job") == "" ? "" : median("disturb", "rail", "phase second job") / median("disturb", even, "phase second job")), 1)
     stall("cut")
     phase("cut", "cut", 0.95 * 119.5, ">= 95 % of the other rail")
+    phase("cut", "healed", 1.5 * 119.5, "both rails again (>= 1.5 x one)")
     stall("silent")
     phase("silent", "cut", 0.95 * 119.5, ">= 95 % of the other rail")
+    phase("silent", "healed", 1.5 * 119.5, "both rails again (>= 1.5 x one)")
 }
