@@ -13,9 +13,9 @@ import railmpi.runtime.World;
  * @param state {@code up}, {@code connecting} or {@code down}
  * @param messages batches of short messages and control frames sent
  * @param messageBytes their length
- * @param stripes stripes of bulk data sent
+ * @param stripes stripes of bulk data sent, save those that had to be sent again over another rail
  * @param stripeBytes their length
- * @param replays stripes that had to be sent again over another rail
+ * @param replays stripes and batches that had to be sent again, because the rail went down
  * @param losses how often the rail went down
  * @param weight share of the rail in striped data, in proportion to those of the other rails to this peer
  * @param fastMessages how many of the batches took the RDMA fast path

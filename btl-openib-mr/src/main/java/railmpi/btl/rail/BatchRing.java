@@ -221,14 +221,16 @@ final class BatchRing {
         }
     }
 
-    /** What a connection carried and is not known to have arrived is to be posted again. */
-    void takeBack(int carrier) {
+    /** What a connection carried and is not known to have arrived is to be posted again; returns how many batches. */
+    int takeBack(int carrier) {
+        int before = returned;
         for (long number = freed; number != posted; number++) {
             if (carriers[index(number)] == carrier) {
                 carriers[index(number)] = NOT_POSTED;
                 returned++;
             }
         }
+        return returned - before;
     }
 
     /** All batches before this number have arrived; at most {@link #posted()}. */

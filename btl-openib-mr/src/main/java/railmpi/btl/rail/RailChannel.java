@@ -376,7 +376,7 @@ public final class RailChannel extends VirtualChannel {
 
     /** A connection is dead: what it carried goes over others, and the peer is told before. */
     void onDown(Subchannel dead) {
-        ring.takeBack(dead.id());
+        dead.rail().counters().batchesReplayed(ring.takeBack(dead.id()));
         control(RailFrames.DOWN, dead.rail().id(), dead.epoch());
         stripes.askFor(dead);
         mustTell = true;

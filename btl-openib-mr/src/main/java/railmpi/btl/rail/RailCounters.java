@@ -24,8 +24,16 @@ final class RailCounters {
         stripeBytes += lengthBytes;
     }
 
-    void replayed() {
+    /** A stripe has to go over another rail, which carries it then. */
+    void replayed(int lengthBytes) {
         replays++;
+        stripes--;
+        stripeBytes -= lengthBytes;
+    }
+
+    /** So many batches have to be sent again. */
+    void batchesReplayed(int count) {
+        replays += count;
     }
 
     void lost() {

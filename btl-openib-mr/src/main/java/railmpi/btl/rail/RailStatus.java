@@ -11,9 +11,9 @@ package railmpi.btl.rail;
  * @param batches batches of short messages and control frames sent
  * @param batchBytes their length
  * @param fastBatches how many of these batches took the RDMA fast path
- * @param stripes stripes of bulk data sent
+ * @param stripes stripes of bulk data sent, save those that had to go over another rail
  * @param stripeBytes their length
- * @param replays stripes that had to go over another rail
+ * @param replays stripes and batches that had to be sent again
  * @param losses how often the rail went down
  * @param weight share of the rail in striped data; the mean of all rails is 1 with adaptive striping
  */

@@ -293,7 +293,7 @@ final class Stripes {
             if (stripe.transfer != null) {
                 stripe.transfer.isMeasured = false;
             }
-            rails.rail(stripe.rail).counters().replayed();
+            rails.rail(stripe.rail).counters().replayed(stripe.lengthBytes);
             waiting.add(stripe);
             channel.hasWork();
         }

@@ -19,6 +19,7 @@ public class StripesTest {
 
     private static final int MEDIUM_BYTES = 128 * 1024;
     private static final int LONG_BYTES = 256 * 1024;
+    private static final int FRAME_KIND = 1;
 
     private ScriptedChannel scene;
     private MemoryRegion source;
@@ -85,6 +86,25 @@ public class StripesTest {
         assertFalse(begin(LONG_BYTES), "a part of what is cut always finds no room");
         assertTrue(begin(MEDIUM_BYTES), "a piece for the idle rail");
         assertEquals(writes(0), 1, "whole pieces on the idle rail");
+    }
+
+    /** A stripe counts where it went last, a batch where it was sent. */
+    public void shouldCountWhatIsSentAgain() {
+        begin(SHORT_BYTES);
+        scene.channel.claim(0);
+        scene.channel.commit(FRAME_KIND, 0);
+        scene.poll();
+        assertEquals(scene.rail(0).counters().stripeBytes(), SHORT_BYTES);
+        assertEquals(scene.rail(0).counters().batches(), 1);
+        scene.channel.connecting().takeDown(scene.rail(0).subchannel(), "broken by the test", scene.nowNs);
+        scene.poll();
+        scene.tell(1, RailFrames.HAVE_NOT, 0, 0);
+        assertEquals(scene.rail(0).counters().replays(), 2);
+        assertEquals(scene.rail(0).counters().stripes(), 0);
+        assertEquals(scene.rail(0).counters().stripeBytes(), 0);
+        assertEquals(scene.rail(1).counters().replays(), 0);
+        assertEquals(scene.rail(1).counters().stripes(), 1);
+        assertEquals(scene.rail(1).counters().stripeBytes(), SHORT_BYTES);
     }
 
     public void shouldLeaveARailAloneEverLongerThatFinishesNoStripe() {
