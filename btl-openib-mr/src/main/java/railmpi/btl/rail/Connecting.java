@@ -39,6 +39,9 @@ final class Connecting {
     private String[] peerAddresses;
     private int nextSpare;
     private boolean wasUp;
+    /** Before that the peer may have been stopped: no attempt's time counts. */
+    private long firstUpNs;
+
     private String failures = "";
     /** Since when no rail is up, or, before any ever was, until when the peer may connect; 0: does not apply. */
     private long allDownSinceNs;
@@ -213,6 +216,7 @@ final class Connecting {
     private boolean settle(Rail rail, long nowNs) {
         if (rail.isConnected()) {
             rail.up(nowNs);
+            firstUpNs = wasUp ? firstUpNs : nowNs;
             wasUp = true;
             allDownSinceNs = 0;
             giveUpAtNs = 0;
@@ -228,7 +232,7 @@ final class Connecting {
             attemptFailed(rail, nowNs);
             return true;
         }
-        if (wasUp && rail.attemptNs(nowNs) > limitNsOf(rail)) {
+        if (wasUp && Math.min(rail.attemptNs(nowNs), nowNs - firstUpNs) > limitNsOf(rail)) {
             tellRanOut(rail);
             rail.attemptLimit().ranOut();
             endAttempt(rail, nowNs);

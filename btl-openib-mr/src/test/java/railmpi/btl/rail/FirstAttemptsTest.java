@@ -99,6 +99,23 @@ public final class FirstAttemptsTest {
         }
     }
 
+    /** A peer that was stopped answers one attempt first: the others waited for it as well, not for their rails. */
+    @Test
+    public void shouldGiveTheOtherRailsTheirTimeWhenThePeerAnswersLate() {
+        for (int rank : new int[] {LOWER, HIGHER}) {
+            RailChannel channel = channelOf(rank);
+            advance(channel, 15_000);
+            queuePair(channel, 0).state = ScriptedQueuePair.State.CONNECTED;
+            advance(channel, 0);
+            Rail other = channel.rails().rail(1);
+            assertEquals(other.state(), Rail.State.CONNECTING);
+            advance(channel, 900);
+            assertEquals(other.state(), Rail.State.CONNECTING);
+            advance(channel, 200);
+            assertEquals(other.state(), Rail.State.DOWN);
+        }
+    }
+
     /** Nobody else will begin. */
     @Test
     public void shouldTryOtherWaysAtOnceAsTheLowerRank() {
