@@ -185,7 +185,7 @@ public final class Collectives {
     public void gather(
             Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
         if (isChecked) {
-            checks.gather(c, send, sendCount, receive, root, receiveCount);
+            checks.gather(c, send, sendCount, receive, receiveCount, root);
         }
         algorithms
                 .gather()
@@ -212,7 +212,7 @@ public final class Collectives {
             int[] displacements,
             int root) {
         if (isChecked) {
-            checks.gather(c, send, sendCount, receive, root, receiveCounts);
+            checks.gatherv(c, send, sendCount, receive, receiveCounts, root);
         }
         algorithms
                 .gather()
@@ -240,7 +240,7 @@ public final class Collectives {
     public void scatter(
             Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount, int root) {
         if (isChecked) {
-            checks.scatter(c, send, receive, receiveCount, root, sendCount);
+            checks.scatter(c, send, sendCount, receive, receiveCount, root);
         }
         algorithms
                 .scatter()
@@ -267,7 +267,7 @@ public final class Collectives {
             int receiveCount,
             int root) {
         if (isChecked) {
-            checks.scatter(c, send, receive, receiveCount, root, sendCounts);
+            checks.scatterv(c, send, sendCounts, receive, receiveCount, root);
         }
         algorithms
                 .scatter()
@@ -318,7 +318,7 @@ public final class Collectives {
             int[] receiveCounts,
             int[] displacements) {
         if (isChecked) {
-            checks.allgather(c, send, sendCount, receive, receiveCounts);
+            checks.allgatherv(c, send, sendCount, receive, receiveCounts);
         }
         algorithms
                 .allgather()
@@ -343,7 +343,7 @@ public final class Collectives {
      */
     public void alltoall(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int receiveCount) {
         if (isChecked) {
-            checks.alltoall(c, send, new int[] {sendCount}, receive, new int[] {receiveCount});
+            checks.alltoall(c, send, sendCount, receive, receiveCount);
         }
         algorithms
                 .alltoall()
@@ -370,7 +370,7 @@ public final class Collectives {
             int[] receiveCounts,
             int[] receiveDisplacements) {
         if (isChecked) {
-            checks.alltoall(c, send, sendCounts, receive, receiveCounts);
+            checks.alltoallv(c, send, sendCounts, receive, receiveCounts);
         }
         algorithms
                 .alltoall()
@@ -450,7 +450,7 @@ public final class Collectives {
     public void reduceScatterBlock(
             Communicator c, TypedBuffer send, TypedBuffer receive, int count, ReductionOperator op) {
         if (isChecked) {
-            checks.reduceScatter(c, receive, op, count);
+            checks.reduceScatterBlock(c, receive, op, count);
         }
         algorithms
                 .reduceScatter()

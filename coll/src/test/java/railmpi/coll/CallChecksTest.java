@@ -105,6 +105,32 @@ public class CallChecksTest {
                     (x, c) -> x.alltoall(c, floats(4), 1, floats(4), 1),
                     "FLOAT"),
             row(
+                    (x, c) -> x.gather(c, ints(1), 1, ints(4), 1, 0),
+                    (x, c) -> x.gatherv(c, ints(1), 1, null, null, null, 0),
+                    "rank 0, 1, 3 calls",
+                    "rank 2 calls",
+                    "gatherv"),
+            row(
+                    (x, c) -> x.scatter(c, null, 0, ints(1), 1, 2),
+                    (x, c) -> x.scatterv(c, ints(4), ones, starts, ints(1), 1, 2),
+                    "rank 2 calls",
+                    "scatterv"),
+            row(
+                    (x, c) -> x.allgather(c, ints(1), 1, ints(4), 1),
+                    (x, c) -> x.allgatherv(c, ints(1), 1, ints(4), ones, starts),
+                    "rank 2 calls",
+                    "allgatherv"),
+            row(
+                    (x, c) -> x.alltoall(c, ints(4), 1, ints(4), 1),
+                    (x, c) -> x.alltoallv(c, ints(4), ones, starts, ints(4), ones, starts),
+                    "rank 2 calls",
+                    "alltoallv"),
+            row(
+                    (x, c) -> x.reduceScatter(c, ints(4), ints(1), ones, PredefinedOperators.SUM),
+                    (x, c) -> x.reduceScatterBlock(c, ints(4), ints(1), 1, PredefinedOperators.SUM),
+                    "rank 2 calls",
+                    "reduce_scatter_block"),
+            row(
                     (x, c) -> x.compareConstructions(checks -> checks.split(c)),
                     (x, c) -> x.compareConstructions(checks -> checks.create(c)),
                     "rank 2 calls",

@@ -72,14 +72,19 @@ public final class CallChecks {
         compare(c, mine);
     }
 
-    /** Compares calls of gather and gatherv; counts has one entry for all ranks, or one for each. */
-    public void gather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int root, int... counts) {
-        gather(c, CallRecord.amount(send, sendCount), amounts(receive, counts), root);
+    /** Compares calls of gather. */
+    public void gather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int count, int root) {
+        gather(c, Operation.GATHER, CallRecord.amount(send, sendCount), amounts(receive, count), root);
+    }
+
+    /** Compares calls of gatherv. */
+    public void gatherv(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int[] counts, int root) {
+        gather(c, Operation.GATHERV, CallRecord.amount(send, sendCount), amounts(receive, counts), root);
     }
 
     /** Looks at what is sent everywhere, at what is expected at the root. */
-    void gather(Communicator c, long sent, IntToLongFunction expected, int root) {
-        CallRecord mine = record(Operation.GATHER, c).root(root);
+    void gather(Communicator c, Operation operation, long sent, IntToLongFunction expected, int root) {
+        CallRecord mine = record(operation, c).root(root);
         compare(
                 c,
                 c.rank() == root
@@ -87,15 +92,20 @@ public final class CallChecks {
                         : mine.sends(root, sent));
     }
 
-    /** Compares calls of scatter and scatterv; counts has one entry for all ranks, or one for each. */
-    public void scatter(
-            Communicator c, TypedBuffer send, TypedBuffer receive, int receiveCount, int root, int... counts) {
-        scatter(c, amounts(send, counts), CallRecord.amount(receive, receiveCount), root);
+    /** Compares calls of scatter. */
+    public void scatter(Communicator c, TypedBuffer send, int count, TypedBuffer receive, int receiveCount, int root) {
+        scatter(c, Operation.SCATTER, amounts(send, count), CallRecord.amount(receive, receiveCount), root);
+    }
+
+    /** Compares calls of scatterv. */
+    public void scatterv(
+            Communicator c, TypedBuffer send, int[] counts, TypedBuffer receive, int receiveCount, int root) {
+        scatter(c, Operation.SCATTERV, amounts(send, counts), CallRecord.amount(receive, receiveCount), root);
     }
 
     /** Looks at what is sent at the root, at what is expected everywhere. */
-    void scatter(Communicator c, IntToLongFunction sent, long expected, int root) {
-        CallRecord mine = record(Operation.SCATTER, c).root(root);
+    void scatter(Communicator c, Operation operation, IntToLongFunction sent, long expected, int root) {
+        CallRecord mine = record(operation, c).root(root);
         compare(
                 c,
                 c.rank() == root
@@ -103,21 +113,31 @@ public final class CallChecks {
                         : mine.expects(root, expected));
     }
 
-    /** Compares calls of allgather and allgatherv; counts has one entry for all ranks, or one for each. */
-    public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int... counts) {
-        allgather(c, CallRecord.amount(send, sendCount), amounts(receive, counts));
+    /** Compares calls of allgather. */
+    public void allgather(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int count) {
+        allgather(c, Operation.ALLGATHER, CallRecord.amount(send, sendCount), amounts(receive, count));
     }
 
-    void allgather(Communicator c, long given, IntToLongFunction expected) {
+    /** Compares calls of allgatherv. */
+    public void allgatherv(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int... counts) {
+        allgather(c, Operation.ALLGATHERV, CallRecord.amount(send, sendCount), amounts(receive, counts));
+    }
+
+    void allgather(Communicator c, Operation operation, long given, IntToLongFunction expected) {
         long place = expected.applyAsLong(c.rank());
         long sent = given == CallRecord.IN_PLACE ? place : given;
-        CallRecord mine = record(Operation.ALLGATHER, c);
+        CallRecord mine = record(operation, c);
         compare(c, mine.sendsToAll(dest -> sent).expectsOfAll(expected).own(sent, place));
     }
 
-    /** Compares calls of alltoall and alltoallv; counts have one entry for all ranks, or one for each. */
-    public void alltoall(Communicator c, TypedBuffer send, int[] sendCounts, TypedBuffer receive, int[] counts) {
-        alltoall(c, amounts(send, sendCounts), amounts(receive, counts));
+    /** Compares calls of alltoall. */
+    public void alltoall(Communicator c, TypedBuffer send, int sendCount, TypedBuffer receive, int count) {
+        alltoall(c, Operation.ALLTOALL, amounts(send, sendCount), amounts(receive, count));
+    }
+
+    /** Compares calls of alltoallv. */
+    public void alltoallv(Communicator c, TypedBuffer send, int[] sendCounts, TypedBuffer receive, int[] counts) {
+        alltoall(c, Operation.ALLTOALLV, amounts(send, sendCounts), amounts(receive, counts));
     }
 
     /** Compares calls of alltoallw. */
@@ -125,13 +145,14 @@ public final class CallChecks {
             Communicator c, TypedBuffer[] send, int[] sendCounts, TypedBuffer[] receive, int[] receiveCounts) {
         alltoall(
                 c,
+                Operation.ALLTOALLW,
                 dest -> CallRecord.amount(send[dest], sendCounts[dest]),
                 source -> CallRecord.amount(receive[source], receiveCounts[source]));
     }
 
-    void alltoall(Communicator c, IntToLongFunction sent, IntToLongFunction expected) {
+    void alltoall(Communicator c, Operation operation, IntToLongFunction sent, IntToLongFunction expected) {
         int rank = c.rank();
-        CallRecord mine = record(Operation.ALLTOALL, c);
+        CallRecord mine = record(operation, c);
         mine.sendsToAll(sent).expectsOfAll(expected).own(sent.applyAsLong(rank), expected.applyAsLong(rank));
         compare(c, mine);
     }
@@ -154,13 +175,18 @@ public final class CallChecks {
         compare(c, record(Operation.ALLREDUCE, c).reduces(vector, op));
     }
 
-    /** Compares calls of reduce_scatter; counts has one entry for all ranks, or one for each. */
+    /** Compares calls of reduce_scatter. */
     public void reduceScatter(Communicator c, TypedBuffer vector, ReductionOperator op, int... counts) {
-        reduceScatter(c, amounts(vector, counts), op);
+        reduceScatter(c, Operation.REDUCE_SCATTER, amounts(vector, counts), op);
     }
 
-    void reduceScatter(Communicator c, IntToLongFunction parts, ReductionOperator op) {
-        compare(c, record(Operation.REDUCE_SCATTER, c).operator(op).parts(parts));
+    /** Compares calls of reduce_scatter_block. */
+    public void reduceScatterBlock(Communicator c, TypedBuffer vector, ReductionOperator op, int count) {
+        reduceScatter(c, Operation.REDUCE_SCATTER_BLOCK, amounts(vector, count), op);
+    }
+
+    void reduceScatter(Communicator c, Operation operation, IntToLongFunction parts, ReductionOperator op) {
+        compare(c, record(operation, c).operator(op).parts(parts));
     }
 
     /** Compares calls of scan, or exscan. */
@@ -227,8 +253,12 @@ public final class CallChecks {
         return new CallRecord(operation, c, recorder == null);
     }
 
+    private static IntToLongFunction amounts(TypedBuffer buffer, int count) {
+        return rank -> CallRecord.amount(buffer, count);
+    }
+
     private static IntToLongFunction amounts(TypedBuffer buffer, int[] counts) {
-        return rank -> CallRecord.amount(buffer, counts[counts.length == 1 ? 0 : rank]);
+        return rank -> CallRecord.amount(buffer, counts[rank]);
     }
 
     private void compare(Communicator communicator, CallRecord mine) {

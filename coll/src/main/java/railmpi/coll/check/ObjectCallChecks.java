@@ -26,22 +26,22 @@ public final class ObjectCallChecks {
 
     /** Compares calls of gather and gatherv. */
     public void gather(Communicator c, int sendCount, IntUnaryOperator counts, int root) {
-        checks.gather(c, CallRecord.objects(sendCount), amounts(counts), root);
+        checks.gather(c, Operation.GATHER, CallRecord.objects(sendCount), amounts(counts), root);
     }
 
     /** Compares calls of scatter and scatterv. */
     public void scatter(Communicator c, IntUnaryOperator counts, int receiveCount, int root) {
-        checks.scatter(c, amounts(counts), CallRecord.objects(receiveCount), root);
+        checks.scatter(c, Operation.SCATTER, amounts(counts), CallRecord.objects(receiveCount), root);
     }
 
     /** Compares calls of allgather and allgatherv. */
     public void allgather(Communicator c, int sendCount, IntUnaryOperator counts) {
-        checks.allgather(c, CallRecord.objects(sendCount), amounts(counts));
+        checks.allgather(c, Operation.ALLGATHER, CallRecord.objects(sendCount), amounts(counts));
     }
 
     /** Compares calls of alltoall and alltoallv. */
     public void alltoall(Communicator c, IntUnaryOperator sendCounts, IntUnaryOperator counts) {
-        checks.alltoall(c, amounts(sendCounts), amounts(counts));
+        checks.alltoall(c, Operation.ALLTOALL, amounts(sendCounts), amounts(counts));
     }
 
     /** Compares calls of reduce. */
@@ -56,7 +56,7 @@ public final class ObjectCallChecks {
 
     /** Compares calls of reduce_scatter. */
     public void reduceScatter(Communicator c, IntUnaryOperator counts, ReductionOperator op) {
-        checks.reduceScatter(c, amounts(counts), op);
+        checks.reduceScatter(c, Operation.REDUCE_SCATTER, amounts(counts), op);
     }
 
     /** Compares calls of scan, or exscan. */

@@ -7,12 +7,18 @@ enum Operation {
     BARRIER,
     BCAST,
     GATHER,
+    GATHERV,
     SCATTER,
+    SCATTERV,
     ALLGATHER,
+    ALLGATHERV,
     ALLTOALL,
+    ALLTOALLV,
+    ALLTOALLW,
     REDUCE,
     ALLREDUCE,
     REDUCE_SCATTER,
+    REDUCE_SCATTER_BLOCK,
     SCAN,
     EXSCAN,
     NEIGHBOR_ALLGATHER,
@@ -37,6 +43,11 @@ enum Operation {
     /** Returns whether its record has a text in place of messages. */
     boolean makesCommunicator() {
         return compareTo(DUP) >= 0;
+    }
+
+    /** Returns whether its record has parts of the result in place of messages. */
+    boolean hasParts() {
+        return this == REDUCE_SCATTER || this == REDUCE_SCATTER_BLOCK;
     }
 
     @Override
