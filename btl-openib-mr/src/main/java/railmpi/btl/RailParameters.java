@@ -24,7 +24,8 @@ public final class RailParameters {
             .documentation(
                     "Who moves data between nodes while the program computes. polling: the agent thread, when the"
                             + " program has not entered MPI for a millisecond or two; threaded: the agent thread as soon as a"
-                            + " collective is left under way, and the kernel is asked to let it run at once.");
+                            + " collective is left under way, and the kernel is asked to let it run at once; inside a node as well, by a"
+                            + " thread of its own.");
 
     /** Connections per pair of ports. */
     public static final Parameter<Integer> PATHS_PER_PORT = Parameter.integer("btl_paths_per_port", 1)

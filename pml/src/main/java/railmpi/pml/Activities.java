@@ -9,6 +9,12 @@ final class Activities {
     private final Requests requests;
     private final ActivityMessages messages;
 
+    /** How many have begun and not ended. */
+    private int underWay;
+
+    /** The same for any thread to read. */
+    private volatile boolean isUnderWay;
+
     Activities(ProgressLock lock, Requests requests, ActivityMessages messages) {
         this.lock = lock;
         this.requests = requests;
@@ -21,9 +27,16 @@ final class Activities {
         request.isSend = true; // like a send it has no source and no tag to report
         request.activity = activity;
         request.state = RequestState.MOVING;
+        underWay++;
+        isUnderWay = true;
         request.describe(communicator, Pml.ANY_SOURCE, Pml.ANY_TAG);
         resume(request);
         return request;
+    }
+
+    /** Tells whether some activity has begun and not ended. Any thread. */
+    boolean isUnderWay() {
+        return isUnderWay;
     }
 
     boolean isIdle() {
@@ -61,6 +74,7 @@ final class Activities {
                     RailException.Category.INTERNAL, "an operation in the background has failed: " + e, e);
         }
         if (next == null) {
+            isUnderWay = --underWay != 0;
             requests.complete(request);
         } else {
             next.waiter = request;

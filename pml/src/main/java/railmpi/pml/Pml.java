@@ -57,6 +57,7 @@ public final class Pml {
     private final NodeChannels channels;
     private final RailChannels rails;
     private final Agent agent;
+    private final NodeAgent nodeAgent;
     private final long eagerLimitBytes;
 
     private Pml(PmlConfig config) {
@@ -78,14 +79,21 @@ public final class Pml {
         activities = new Activities(lock, requests, new InnerMessages());
         progress = new ProgressEngine(config, requests, peers, sender, receiver, crossMemory, activities, agent);
         waits = new Waits(config, lock, idle, progress, peers);
+        nodeAgent = channels != null && isThreaded(parameters) ? new NodeAgent(inNode, new NodeWork()) : null;
         if (rails != null) {
             openRails(parameters);
         }
+        if (nodeAgent != null) {
+            nodeAgent.start();
+        }
+    }
+
+    private static boolean isThreaded(Parameters parameters) {
+        return parameters.get(RailParameters.PROGRESS).equals(RailParameters.THREADED);
     }
 
     private Agent newAgent(Sleeper inNode, Parameters parameters) {
-        boolean isEager = parameters.get(RailParameters.PROGRESS).equals(RailParameters.THREADED);
-        return new Agent(rails.events(), inNode, new AgentProgress(), isEager);
+        return new Agent(rails.events(), inNode, new AgentProgress(), isThreaded(parameters));
     }
 
     private void openRails(Parameters parameters) {
@@ -307,6 +315,9 @@ public final class Pml {
             PmlRequest request = activities.start(communicator, activity);
             if (agent != null && !request.isComplete()) {
                 agent.applicationLeftWork();
+            }
+            if (nodeAgent != null && !request.isComplete()) {
+                nodeAgent.applicationLeftWork();
             }
             return request;
         } finally {
@@ -857,8 +868,43 @@ public final class Pml {
 
     /** Ends what runs in the background; after every peer has drained. The channels stay open for their owner to close. */
     public void close() {
+        if (nodeAgent != null) {
+            nodeAgent.close();
+        }
         if (agent != null) {
             agent.close();
+        }
+    }
+
+    /** What the agent of the node does: passes until nothing moves. */
+    private final class NodeWork implements NodeAgent.Work {
+        @Override
+        public boolean isUnderWay() {
+            return activities.isUnderWay();
+        }
+
+        @Override
+        public boolean isProgramAtIt() {
+            return lock.isHeldByProgram();
+        }
+
+        @Override
+        public boolean advance() {
+            int moved = 1;
+            boolean isBusy = false;
+            for (int passes = 0; moved != 0 && passes < AGENT_PASSES; passes++) {
+                if (passes != 0 && lock.isHeldByProgram()) {
+                    return true;
+                }
+                lock.enterAsAgent();
+                try {
+                    moved = progress.advanceAsNodeAgent();
+                    isBusy = peers.busyCount() != 0;
+                } finally {
+                    lock.exit();
+                }
+            }
+            return isBusy;
         }
     }
 

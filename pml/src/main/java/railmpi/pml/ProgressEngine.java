@@ -93,6 +93,15 @@ final class ProgressEngine {
         return moved;
     }
 
+    /** As {@link #advance}, by the agent of the node, which leaves the rails to theirs. */
+    int advanceAsNodeAgent() {
+        int kept = passesToRails;
+        passesToRails = Integer.MAX_VALUE;
+        int moved = advance(null);
+        passesToRails = kept;
+        return moved;
+    }
+
     private int pollRails() {
         int moved = rails.poll();
         if (agent != null) {

@@ -12,6 +12,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.CollectiveMatrix;
 import railmpi.test.programs.CollectiveMismatch;
+import railmpi.test.programs.ComputesMeanwhile;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.RunCases;
 import railmpi.test.programs.TypedMatrix;
@@ -35,7 +36,9 @@ public final class CollectivesTest {
             String progress = ranks == 2 ? "polling" : "threaded";
             rows.add(new Object[] {ranks, new String[] {"--mca", "btl", "soft,self", "--mca", "btl_progress", progress}
             });
-            rows.add(new Object[] {ranks, new String[] {"--mca", "coll_check", "false"}});
+            rows.add(new Object[] {
+                ranks, new String[] {"--mca", "coll_check", "false", "--mca", "btl_progress", progress}
+            });
         }
         return rows.toArray(new Object[0][]);
     }
@@ -89,6 +92,21 @@ public final class CollectivesTest {
                     .assertOk(ranks)
                     .assertSilent();
         }
+    }
+
+    /** Where messages go: through shared memory, through sockets. */
+    @DataProvider
+    public Object[][] fabrics() {
+        return new Object[][] {{"shm,self"}, {"soft,self"}};
+    }
+
+    @Test(dataProvider = "fabrics")
+    public void shouldGoOnWithoutCallsWhenThreaded(String fabric) {
+        MpiJob.of(3, ComputesMeanwhile.class)
+                .options("--mca", "btl", fabric, "--mca", "btl_progress", "threaded")
+                .run()
+                .assertOk(3)
+                .assertSilent();
     }
 
     public void shouldRefuseAWrongTuningFile() throws IOException {
