@@ -254,10 +254,16 @@ static void along_columns(
     }
 }
 
-static void scale(part_t values, const double *restrict factors, double factor, part_t copy) {
+static void scale(const double *restrict values, const double *restrict factors, double factor, part_t scaled) {
     for (int j = 0; j < LANES; j++) {
-        values[j] *= factors[j] * factor;
-        copy[j] = values[j];
+        scaled[j] = values[j] * (factors[j] * factor);
+    }
+}
+
+static void fill_factors(double *factors, int length, int first, int count, int steps) {
+    for (int index = 0; index < count; index++) {
+        double k = (first + index + length / 2) % length - length / 2;
+        factors[index] = exp(-4 * ALPHA * M_PI * M_PI * k * k * steps);
     }
 }
 
@@ -265,7 +271,8 @@ static void evolve(int y) {
     long base = y * row_length;
     for (int x = 0; x < problem->nx; x += LANES) {
         for (int k = 0; k < problem->nz; k++) {
-            double *row = spectrum + base + spectrum_rows[k] + x, factor = z_factors[k] * y_factors[y];
+            const double *row = spectrum + base + spectrum_rows[k] + x;
+            double factor = z_factors[k] * y_factors[y];
             scale(row, x_factors + x, factor, fft_z.re[fft_z.slots[k]]);
             scale(row + problem->nx, x_factors + x, factor, fft_z.im[fft_z.slots[k]]);
         }
@@ -302,8 +309,11 @@ static void to_spectrum(void) {
     }
 }
 
-static void step(void) {
+static void step(int number) {
     long row = row_length;
+    fill_factors(x_factors, problem->nx, 0, problem->nx, number);
+    fill_factors(y_factors, problem->ny, rank * spectrum_y, spectrum_y, number);
+    fill_factors(z_factors, problem->nz, 0, problem->nz, number);
     for (int y = 0; y < spectrum_y; y++) {
         evolve(y);
     }
@@ -331,14 +341,6 @@ static int *row_places(int rows, int per_block, int planes) {
     return places;
 }
 
-static double *factors(int length, int first, int count) {
-    double *values = memory(sizeof(double) * count);
-    for (int index = 0; index < count; index++) {
-        double k = (first + index + length / 2) % length - length / 2;
-        values[index] = exp(-4 * ALPHA * M_PI * M_PI * k * k);
-    }
-    return values;
-}
 
 static void set_up(void) {
     own_z = problem->nz / processes;
@@ -348,9 +350,9 @@ static void set_up(void) {
     spectrum = memory(bytes);
     field = memory(bytes);
     spare = processes > 1 ? memory(bytes) : NULL;
-    x_factors = factors(problem->nx, 0, problem->nx);
-    y_factors = factors(problem->ny, rank * spectrum_y, spectrum_y);
-    z_factors = factors(problem->nz, 0, problem->nz);
+    x_factors = memory(sizeof(double) * problem->nx);
+    y_factors = memory(sizeof(double) * spectrum_y);
+    z_factors = memory(sizeof(double) * problem->nz);
     plain_rows = row_places(problem->ny, problem->ny, 1);
     block_rows = row_places(problem->ny, spectrum_y, own_z);
     spectrum_rows = row_places(problem->nz, 1, spectrum_y);
@@ -406,14 +408,14 @@ int main(int argc, char **argv) {
     set_up();
     initial_field();
     to_spectrum();
-    step();
+    step(1);
     MPI_Barrier(MPI_COMM_WORLD);
     communication = 0;
     double start = MPI_Wtime(), sum[2];
     initial_field();
     to_spectrum();
     for (int iteration = 1; iteration <= problem->iterations; iteration++) {
-        step();
+        step(iteration);
         checksum(sum);
         if (rank == 0) {
             printf(" T =%5d     Checksum =%22.12E%22.12E\n", iteration, sum[0], sum[1]);

@@ -33,10 +33,7 @@ final class ColumnTransform {
         }
     }
 
-    /**
-     * Multiplies the {@code spectrum} by {@code decay}, where it stays, and puts the backward transform of its columns into
-     * the same places of {@code to}.
-     */
+    /** Puts the backward transform of the columns of the {@code spectrum} times {@code decay} into the same places of {@code to}. */
     void evolve(double[] spectrum, Planes places, int count, Decay decay, double[] to) {
         for (int plane = 0; plane < count; plane += planesAtOnce) {
             int planes = Math.min(planesAtOnce, count - plane);
@@ -44,9 +41,7 @@ final class ColumnTransform {
                 decay.ofColumns(plane, planes, x, piece, laneFactors);
                 for (int k = 0; k < fft.length(); k++) {
                     load(spectrum, places, plane, planes, k, x, Direction.BACKWARD);
-                    double[] row = fft.rows[fft.slot(k)];
-                    Butterflies.scale(row, laneFactors, decay.ofRow(k));
-                    store(row, spectrum, places, plane, planes, k, x, Direction.BACKWARD);
+                    Butterflies.scale(fft.rows[fft.slot(k)], laneFactors, decay.ofRow(k));
                 }
                 fft.transform();
                 store(to, places, plane, planes, x, Direction.BACKWARD);
@@ -65,16 +60,12 @@ final class ColumnTransform {
 
     private void store(double[] to, Planes target, int plane, int planes, int x, Direction direction) {
         for (int k = 0; k < fft.length(); k++) {
-            store(fft.rows[k], to, target, plane, planes, k, x, direction);
-        }
-    }
-
-    private void store(
-            double[] row, double[] to, Planes target, int plane, int planes, int k, int x, Direction direction) {
-        for (int q = 0; q < planes; q++) {
-            int place = target.place(plane + q, k) + x;
-            System.arraycopy(row, direction.real + q * piece, to, place, piece);
-            System.arraycopy(row, direction.imaginary + q * piece, to, place + width, piece);
+            double[] row = fft.rows[k];
+            for (int q = 0; q < planes; q++) {
+                int place = target.place(plane + q, k) + x;
+                System.arraycopy(row, direction.real + q * piece, to, place, piece);
+                System.arraycopy(row, direction.imaginary + q * piece, to, place + width, piece);
+            }
         }
     }
 }

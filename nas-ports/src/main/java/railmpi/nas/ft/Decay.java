@@ -1,20 +1,32 @@
 package railmpi.nas.ft;
 
 /**
- * The factors by which one time step diminishes the spectrum: {@code exp(-4 alpha pi^2 (kx^2 + ky^2 + kz^2))}, a product of
- * one factor per axis, so that three short tables do instead of one number for each point. Immutable.
+ * The factors that the spectrum has diminished by after t time steps: {@code exp(-4 alpha pi^2 (kx^2 + ky^2 + kz^2) t)}, a
+ * product of one factor per axis, so that three short tables do instead of one number for each point, and can be made anew
+ * for every step. Not thread-safe.
  */
 final class Decay {
     private static final double ALPHA = 1e-6;
 
+    private final Domain domain;
     private final double[] alongX;
     private final double[] alongY;
     private final double[] alongZ;
 
+    /** Creates that of no step: all factors are 1. */
     Decay(Domain domain) {
-        this.alongX = factors(domain.nx(), domain.firstX(), domain.ownX());
-        this.alongY = factors(domain.ny(), domain.firstSpectrumY(), domain.spectrumY());
-        this.alongZ = factors(domain.nz(), 0, domain.nz());
+        this.domain = domain;
+        this.alongX = new double[domain.ownX()];
+        this.alongY = new double[domain.spectrumY()];
+        this.alongZ = new double[domain.nz()];
+        after(0);
+    }
+
+    /** Makes it that of {@code steps} time steps. */
+    void after(int steps) {
+        fill(alongX, domain.nx(), domain.firstX(), steps);
+        fill(alongY, domain.ny(), domain.firstSpectrumY(), steps);
+        fill(alongZ, domain.nz(), 0, steps);
     }
 
     /**
@@ -34,12 +46,10 @@ final class Decay {
         return alongZ[z];
     }
 
-    private static double[] factors(int length, int first, int count) {
-        double[] factors = new double[count];
-        for (int index = 0; index < count; index++) {
+    private static void fill(double[] factors, int length, int first, int steps) {
+        for (int index = 0; index < factors.length; index++) {
             int k = (first + index + length / 2) % length - length / 2;
-            factors[index] = Math.exp(-4 * ALPHA * Math.PI * Math.PI * k * k);
+            factors[index] = Math.exp(-4 * ALPHA * Math.PI * Math.PI * k * k * steps);
         }
-        return factors;
     }
 }

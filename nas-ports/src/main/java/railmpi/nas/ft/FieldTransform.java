@@ -25,6 +25,7 @@ final class FieldTransform {
 
     private double[] field;
     private double[] spare;
+    private int steps;
 
     /** Takes the arrays over. Divides {@code world} into the communicators of the exchanges. */
     FieldTransform(Intracomm world, Domain domain, FieldBuffers buffers, PhaseClock clock) throws MPIException {
@@ -59,6 +60,7 @@ final class FieldTransform {
 
     /** Makes the spectrum of the field; the field is lost. */
     void toSpectrum() throws MPIException {
+        steps = 0;
         if (domain.grid().np1() == 1) {
             double[] to = domain.grid().np2() == 1 ? field : spare;
             for (int z = 0; z < domain.ownZ(); z++) {
@@ -78,8 +80,9 @@ final class FieldTransform {
         alongZ.run(field, spectrumColumns, spectrum, spectrumColumns, 0, domain.spectrumY(), Direction.FORWARD);
     }
 
-    /** Takes the spectrum one step further and makes the field of it. */
+    /** Makes the field after one more time step of the spectrum, which stays as it is. */
     void step() throws MPIException {
+        decay.after(++steps);
         alongZ.evolve(spectrum, spectrumColumns, domain.spectrumY(), decay, field);
         if (domain.grid().np2() > 1) {
             exchange(sharingY, field, spare);
