@@ -2,6 +2,7 @@ package railmpi.pml;
 
 import java.util.concurrent.locks.LockSupport;
 import railmpi.core.nativ.NativeAccess;
+import railmpi.core.progress.AgentThread;
 import railmpi.core.progress.Sleeper;
 
 /**
@@ -10,7 +11,7 @@ import railmpi.core.progress.Sleeper;
  * under way, and leaves the lock to the program while that is at work in the library. If it fails, it says so and ends, and
  * the program's own calls do the work.
  */
-final class NodeAgent extends Thread {
+final class NodeAgent extends AgentThread {
     /** Between two looks while the program is in the library. */
     private static final long NAP_NS = 200_000;
 
@@ -19,7 +20,6 @@ final class NodeAgent extends Thread {
 
     private final Sleeper sleeper;
     private final Work work;
-    private volatile boolean isClosed;
 
     /** What this thread drives. */
     interface Work {
@@ -35,7 +35,6 @@ final class NodeAgent extends Thread {
 
     NodeAgent(Sleeper sleeper, Work work) {
         super("railmpi-node-agent");
-        setDaemon(true);
         this.sleeper = sleeper;
         this.work = work;
     }
@@ -48,7 +47,7 @@ final class NodeAgent extends Thread {
     @Override
     public void run() {
         NativeAccess.load();
-        while (!isClosed) {
+        while (!isClosed()) {
             if (!work.isUnderWay()) {
                 LockSupport.park(this);
             } else if (work.isProgramAtIt()) {
@@ -66,7 +65,7 @@ final class NodeAgent extends Thread {
             int ticket = sleeper.ticket();
             if (work.advance()) {
                 LockSupport.parkNanos(this, ROOM_NS);
-            } else if (work.isUnderWay() && !isClosed) {
+            } else if (work.isUnderWay() && !isClosed()) {
                 sleeper.sleep(ticket);
             }
         } finally {
@@ -74,21 +73,9 @@ final class NodeAgent extends Thread {
         }
     }
 
-    /** Ends the thread and waits for its end. */
-    void close() {
-        isClosed = true;
+    @Override
+    protected void rouse() {
         LockSupport.unpark(this);
         sleeper.wake();
-        boolean isInterrupted = false;
-        while (isAlive()) {
-            try {
-                join();
-            } catch (InterruptedException e) {
-                isInterrupted = true;
-            }
-        }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import railmpi.core.RailException;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.nativ.ThreadSlice;
+import railmpi.core.progress.AgentThread;
 import railmpi.core.progress.Sleeper;
 import railmpi.fabric.FabricEvents;
 
@@ -18,7 +19,7 @@ import railmpi.fabric.FabricEvents;
  * their operations is complete. Methods of {@link Sleeper} may be called by any thread, {@link #applicationPolled} and
  * {@link #applicationReturned} by the holder of the progress lock.
  */
-public final class Agent extends Thread implements Sleeper {
+public final class Agent extends AgentThread implements Sleeper {
     private static final VarHandle POLLS;
     private static final VarHandle SLEEPERS;
 
@@ -57,8 +58,6 @@ public final class Agent extends Thread implements Sleeper {
     /** Set by the program's threads, cleared by the agent before the pass that looks at what they left. */
     private volatile boolean isWorkLeft;
 
-    private volatile boolean isClosed;
-
     /** What ended the thread, null as long as nothing did. */
     private volatile Throwable failure;
 
@@ -88,7 +87,6 @@ public final class Agent extends Thread implements Sleeper {
      */
     public Agent(FabricEvents events, Sleeper inNode, Progress progress, boolean isEager) {
         super("railmpi-agent");
-        setDaemon(true);
         this.events = events;
         this.inNode = inNode;
         this.progress = progress;
@@ -135,7 +133,7 @@ public final class Agent extends Thread implements Sleeper {
         }
         long seen = -1;
         long napNs = NAP_NS;
-        while (!isClosed) {
+        while (!isClosed()) {
             long now = (long) POLLS.getOpaque(this);
             if (sleepers == 0 && !isWorkLeft && (now != seen || progress.isProgramAtIt())) {
                 seen = now;
@@ -153,22 +151,10 @@ public final class Agent extends Thread implements Sleeper {
         }
     }
 
-    /** Ends the thread and waits for it. Call without the progress lock. */
-    public void close() {
-        isClosed = true;
+    @Override
+    protected void rouse() {
         LockSupport.unpark(this);
         events.wake();
-        boolean isInterrupted = false;
-        while (isAlive()) {
-            try {
-                join();
-            } catch (InterruptedException e) {
-                isInterrupted = true;
-            }
-        }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Override
