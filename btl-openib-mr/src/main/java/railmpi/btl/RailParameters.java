@@ -55,7 +55,7 @@ public final class RailParameters {
             .documentation("Batches of short messages on one rail before window-round-robin takes the next.");
 
     /** When shortest-queue leaves its rail. */
-    public static final Parameter<Long> SPILL_BYTES = Parameter.bytes("btl_multiplexing_spill", 16 * 1024)
+    public static final Parameter<Long> SPILL_BYTES = Parameter.bytes("btl_multiplexing_spill", 4 * 1024)
             .range(0, Integer.MAX_VALUE)
             .documentation("Data under way on the rail of a process before shortest-queue uses others, too.");
 
