@@ -341,7 +341,6 @@ static int *row_places(int rows, int per_block, int planes) {
     return places;
 }
 
-
 static void set_up(void) {
     own_z = problem->nz / processes;
     spectrum_y = problem->ny / processes;
