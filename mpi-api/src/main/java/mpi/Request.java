@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.Arrays;
 import railmpi.core.RailException;
+import railmpi.core.progress.ForbiddenThreadException;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.Outcomes;
 import railmpi.pml.Pml;
@@ -109,7 +110,7 @@ public class Request implements Freeable {
         try {
             pml.await(request, null);
         } catch (RailException e) {
-            throw comm.raised(e);
+            throw failed(request, e);
         }
     }
 
@@ -161,15 +162,16 @@ public class Request implements Freeable {
         }
         MessageStatus status = session.messageStatus();
         PmlRequest request = pending;
-        boolean isPending = false;
+        pending = null;
         try {
-            isPending = !pml.test(request, status);
-            return isPending ? null : statusOf(status);
+            if (pml.test(request, status)) {
+                return statusOf(status);
+            }
         } catch (RailException e) {
-            throw comm.raised(e);
-        } finally {
-            pending = isPending ? request : null;
+            throw failed(request, e);
         }
+        pending = request;
+        return null;
     }
 
     /**
@@ -606,8 +608,16 @@ public class Request implements Freeable {
             pml.await(request, status);
             return objectStatus(new Status(status), bytes);
         } catch (RailException e) {
-            throw comm.raised(e);
+            throw failed(request, e);
         }
+    }
+
+    /** Raises the failure of an operation that was taken; one that a forbidden thread asked for stays as it was. */
+    private MPIException failed(PmlRequest request, RailException failure) {
+        if (failure instanceof ForbiddenThreadException) {
+            pending = request;
+        }
+        return comm.raised(failure);
     }
 
     /** Puts the objects where the program wants them; a receive from nobody, or a cancelled one, has none. */

@@ -2,7 +2,6 @@ package railmpi.core.progress;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import railmpi.core.RailException;
 
 /**
  * The one lock of a process's progress engine. Uncontended it costs one compare-and-set; a thread that waits for a
@@ -49,7 +48,11 @@ public final class ProgressLock {
         owner = newOwner;
     }
 
-    /** Acquires the lock, or throws when the thread level forbids this thread to be here. */
+    /**
+     * Acquires the lock.
+     *
+     * @throws ForbiddenThreadException if the thread level forbids this thread to be here
+     */
     public void enter() {
         if (level != ThreadLevel.MULTIPLE) {
             checkThread();
@@ -123,15 +126,14 @@ public final class ProgressLock {
 
     /** Lets another thread have the lock and takes it again. */
     public void handOver() {
-        exit();
+        int holder = pause();
         Thread.yield();
-        enter();
+        resume(holder);
     }
 
     private void enterContended() {
         if (level == ThreadLevel.SERIALIZED && (int) HELD.getAcquire(this) == HELD_BY_PROGRAM) {
-            throw new RailException(
-                    RailException.Category.ARGUMENT,
+            throw new ForbiddenThreadException(
                     "two threads are in MPI at once, but the thread level is MPI.THREAD_SERIALIZED (thread "
                             + Thread.currentThread().getName() + ")");
         }
@@ -156,8 +158,7 @@ public final class ProgressLock {
 
     private void checkThread() {
         if (level != ThreadLevel.SERIALIZED && Thread.currentThread() != owner) {
-            throw new RailException(
-                    RailException.Category.ARGUMENT,
+            throw new ForbiddenThreadException(
                     "thread " + Thread.currentThread().getName() + " calls MPI, but the thread level is MPI.THREAD_"
                             + level + ": only thread " + owner.getName() + " may");
         }

@@ -28,6 +28,13 @@ public final class ThreadLevels {
         checkSecondThread(checks, level, "testAll", () -> Request.testAll(new Request[] {receive}));
         checkSecondThread(checks, level, "testAny", () -> Request.testAny(new Request[] {receive}));
         checkSecondThread(checks, level, "testSome", () -> Request.testSome(new Request[] {receive}));
+        checkSecondThread(checks, level, "test", receive::test);
+        if (level < MPI.THREAD_SERIALIZED) {
+            checkSecondThread(checks, level, "waitFor", receive::waitFor);
+            checkSecondThread(checks, level, "waitStatus", receive::waitStatus);
+            checkSecondThread(checks, level, "waitAll", () -> Request.waitAll(new Request[] {receive}));
+        }
+        checks.that(!receive.isNull(), () -> "level " + level + ": nobody has waited, but the request is null");
         receive.cancel();
         checkSecondThread(checks, level, "free", receive::free);
         if (!receive.isNull()) {
