@@ -1,5 +1,7 @@
 package mpi;
 
+import java.util.function.Consumer;
+import railmpi.coll.check.ConstructionChecks;
 import railmpi.core.RailException;
 import railmpi.pml.Communicator;
 
@@ -15,8 +17,13 @@ final class CommunicatorCalls {
         if (color < 0 && color != MPI.UNDEFINED) {
             throw parent.raised(new MPIException(MPI.ERR_ARG, "color " + color + " is negative and not MPI.UNDEFINED"));
         }
+        return split(session, parent, color, key, checks -> checks.split(parent.communicator));
+    }
+
+    private static Intracomm split(
+            Session session, Comm parent, int color, int key, Consumer<ConstructionChecks> comparison) {
         try {
-            session.collectives().compareConstructions(checks -> checks.split(parent.communicator));
+            session.collectives().compareConstructions(comparison);
             Communicator made = session.communicators().split(parent.communicator, color, key);
             return new Intracomm(session, made, parent.errhandler());
         } catch (RailException e) {
@@ -30,7 +37,8 @@ final class CommunicatorCalls {
             throw parent.raised(new MPIException(
                     MPI.ERR_ARG, "type of split " + splitType + " is neither Comm.TYPE_SHARED nor MPI.UNDEFINED"));
         }
-        return split(parent, splitType == MPI.UNDEFINED ? MPI.UNDEFINED : session.node(), key);
+        int color = splitType == MPI.UNDEFINED ? MPI.UNDEFINED : session.node();
+        return split(session, parent, color, key, checks -> checks.splitType(parent.communicator));
     }
 
     static Intracomm create(Comm parent, Group group) {

@@ -16,16 +16,16 @@ import railmpi.pml.datatype.TypedBuffer;
  * 0  operation
  * 1  1 if blocking
  * 2  root, -1 if there is none
- * 3  name of the operator, 16 characters in two numbers
- * 5  1 if the operator commutes
- * 6  amount of the vector of a reduction
- * 7  for each rank: amount that goes there
+ * 3  name of the operator, 24 characters in three numbers
+ * 6  1 if the operator commutes
+ * 7  amount of the vector of a reduction
+ * 8  for each rank: amount that goes there
  *    for each rank: amount that is expected from there
  * </pre>
  *
- * On an intercommunicator the ranks are those of the other group. A reduce_scatter has in place of messages, from 7 on,
+ * On an intercommunicator the ranks are those of the other group. A reduce_scatter has in place of messages, from 8 on,
  * each rank's part of the result; those ranks are always of the own group. A call that makes a communicator has its
- * arguments as a text there, as much of it as there is room for, and in 6 what tells longer texts apart.
+ * arguments as a text there, as much of it as there is room for, and in 7 what tells longer texts apart.
  */
 final class CallRecord {
     /** Amount of what a rank has for itself, where it is in its place already. */
@@ -35,11 +35,11 @@ final class CallRecord {
     static final int BLOCKING = 1;
     static final int ROOT = 2;
     static final int OPERATOR = 3;
-    static final int COMMUTES = 5;
-    static final int VECTOR = 6;
-    static final int HEADER = 7;
+    static final int NAME_WORDS = 3;
+    static final int COMMUTES = OPERATOR + NAME_WORDS;
+    static final int VECTOR = COMMUTES + 1;
+    static final int HEADER = VECTOR + 1;
 
-    private static final int NAME_WORDS = 2;
     private static final int SHORTEST_TEXT_WORDS = 8;
     private static final int TYPE_BITS = 4;
     private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;

@@ -42,7 +42,7 @@ final class Comparison implements Runnable {
     }
 
     private void compareData() {
-        differ(CallRecord.OPERATOR, 3, this::operator);
+        differ(CallRecord.OPERATOR, CallRecord.NAME_WORDS + 1, this::operator);
         differ(CallRecord.VECTOR, 1, rank -> "gives " + CallRecord.text(word(rank, CallRecord.VECTOR)));
         if (Operation.of(word(0, CallRecord.OPERATION)).hasParts()) {
             compareParts();

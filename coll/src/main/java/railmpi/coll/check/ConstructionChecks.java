@@ -28,6 +28,11 @@ public final class ConstructionChecks {
         checks.construction(c, Operation.SPLIT, "");
     }
 
+    /** Compares calls of split by what processes share; one may name no type. */
+    public void splitType(Communicator c) {
+        checks.construction(c, Operation.SPLIT_TYPE, "");
+    }
+
     /** Compares calls of create; ranks may have groups of their own. */
     public void create(Communicator c) {
         checks.construction(c, Operation.CREATE, "");

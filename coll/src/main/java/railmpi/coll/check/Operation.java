@@ -25,6 +25,7 @@ enum Operation {
     NEIGHBOR_ALLTOALL,
     DUP,
     SPLIT,
+    SPLIT_TYPE,
     CREATE,
     CART_CREATE,
     CART_SUB,

@@ -24,7 +24,7 @@ final class StructLocation implements ReductionOperator {
     StructLocation(BasicType value, boolean isMaximum) {
         this.value = value;
         this.isMaximum = isMaximum;
-        name = isMaximum ? "MPI.MAXLOC" : "MPI.MINLOC";
+        name = (isMaximum ? "MPI.MAXLOC" : "MPI.MINLOC") + " on " + value;
         itemBytes = value.sizeBytes() + Integer.BYTES;
     }
 

@@ -1,7 +1,9 @@
 package railmpi.test.programs;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import mpi.CartComm;
+import mpi.Comm;
 import mpi.Datatype;
 import mpi.GraphComm;
 import mpi.Intercomm;
@@ -36,6 +38,13 @@ public final class CollectiveMismatch {
         checks.fails("operation", MPI.ERR_ARG, of("rank " + odd + " names MPI.MAX"), () -> comm.iAllReduce(
                         data, sums, 2, MPI.INT, isOdd ? MPI.MAX : MPI.SUM)
                 .waitFor());
+        ByteBuffer pair = MPI.newByteBuffer(16);
+        ByteBuffer least = MPI.newByteBuffer(16);
+        checks.fails(
+                "type of pairs",
+                MPI.ERR_ARG,
+                of("names MPI.MINLOC on LONG", "rank " + odd + " names MPI.MINLOC on DOUBLE"),
+                () -> comm.allReduce(pair, least, 1, isOdd ? MPI.DOUBLE_INT : MPI.LONG_INT, MPI.MINLOC));
         checks.fails("collective", MPI.ERR_ARG, of("rank " + odd + " calls", "barrier"), () -> {
             if (isOdd) {
                 comm.barrier();
@@ -182,6 +191,14 @@ public final class CollectiveMismatch {
                 comm.createDistGraph(nobody, nobody, nobody, nobody, MPI.INFO_NULL, false);
             }
         });
+        checks.fails(
+                "split and splitType", MPI.ERR_ARG, of("calls split;", "rank " + odd + " calls split_type"), () -> {
+                    if (isOdd) {
+                        comm.splitType(Comm.TYPE_SHARED, 0, MPI.INFO_NULL);
+                    } else {
+                        comm.split(0, 0);
+                    }
+                });
         checks.fails("split and dup", MPI.ERR_ARG, of("calls split", "rank " + odd + " calls dup"), () -> {
             if (isOdd) {
                 comm.dup();
