@@ -37,9 +37,6 @@ public final class Pml {
     /** The peer that is not there. */
     public static final int PROC_NULL = -2;
 
-    /** Passes of the agent between two looks whether it is still needed. */
-    private static final int AGENT_PASSES = 1000;
-
     /** The request of every send that was over when it had begun. */
     private static final PmlRequest SENT = PmlRequest.sent();
 
@@ -876,67 +873,54 @@ public final class Pml {
         }
     }
 
-    /** What the agent of the node does: passes until nothing moves. */
-    private final class NodeWork implements NodeAgent.Work {
+    /** What the agent of the node does. */
+    private final class NodeWork extends AgentPasses implements NodeAgent.Work {
+        private boolean isBusy;
+
+        NodeWork() {
+            super(lock);
+        }
+
         @Override
         public boolean isUnderWay() {
             return activities.isUnderWay();
         }
 
         @Override
-        public boolean isProgramAtIt() {
-            return lock.isHeldByProgram();
+        int pass(boolean isFirst) {
+            int moved = progress.advanceAsNodeAgent();
+            isBusy = peers.busyCount() != 0;
+            return moved;
         }
 
         @Override
         public boolean advance() {
-            int moved = 1;
-            boolean isBusy = false;
-            for (int passes = 0; moved != 0 && passes < AGENT_PASSES; passes++) {
-                if (passes != 0 && lock.isHeldByProgram()) {
-                    return true;
-                }
-                lock.enterAsAgent();
-                try {
-                    moved = progress.advanceAsNodeAgent();
-                    isBusy = peers.busyCount() != 0;
-                } finally {
-                    lock.exit();
-                }
-            }
-            return isBusy;
+            return !run() || isBusy;
         }
     }
 
-    /** What the agent does: passes until nothing moves; its polls of the rails do not count as the program's. */
-    private final class AgentProgress implements Agent.Progress {
+    /** What the agent does; its polls of the rails do not count as the program's. */
+    private final class AgentProgress extends AgentPasses implements Agent.Progress {
+        AgentProgress() {
+            super(lock);
+        }
+
         @Override
         public int longestSleepMs(int wantedMs) {
             return rails.longestSleepMs(wantedMs);
         }
 
         @Override
-        public boolean isProgramAtIt() {
-            return lock.isHeldByProgram();
+        int pass(boolean isFirst) {
+            if (isFirst) {
+                rails.keepHouseSoon();
+            }
+            return progress.advanceAsAgent();
         }
 
         @Override
         public void advance() {
-            int moved = 1;
-            for (int passes = 0; moved != 0 && passes < AGENT_PASSES; passes++) {
-                if (passes != 0 && lock.isHeldByProgram()) {
-                    return;
-                }
-                lock.enterAsAgent();
-                try {
-                    if (passes == 0) {
-                        rails.keepHouseSoon();
-                    }
-                    moved = progress.advanceAsAgent();
-                } finally {
-                    lock.exit();
-                }
-            }
+            run();
         }
     }
 

@@ -65,10 +65,33 @@ final class ProgressEngine {
      */
     int advance(PmlRequest awaited) {
         requests.expect(awaited);
-        int moved = channels == null ? 0 : channels.poll(receiver);
+        int moved = pollNode();
         if (railPeriod != 0 && --passesToRails <= 0) {
             moved += pollRails();
         }
+        return advanceRest(moved);
+    }
+
+    /** As {@link #advance}, by the agent: rails are polled, and the program's next pass polls them by itself all the same. */
+    int advanceAsAgent() {
+        requests.expect(null);
+        passesToRails = 0;
+        return advanceRest(rails.poll() + pollNode());
+    }
+
+    /** As {@link #advance}, by the agent of the node, which leaves the rails to theirs. */
+    int advanceAsNodeAgent() {
+        requests.expect(null);
+        return advanceRest(pollNode());
+    }
+
+    private int pollNode() {
+        return channels == null ? 0 : channels.poll(receiver);
+    }
+
+    /** Advances what does not come from a poll, after one that has moved so much. */
+    private int advanceRest(int polled) {
+        int moved = polled;
         if (peers.busyCount() != 0) {
             moved += sender.advance();
         }
@@ -82,23 +105,6 @@ final class ProgressEngine {
         if (rails != null && moved != 0) {
             rails.flush();
         }
-        return moved;
-    }
-
-    /** As {@link #advance}, by the agent: rails are polled, and the program's next pass polls them by itself all the same. */
-    int advanceAsAgent() {
-        passesToRails = Integer.MAX_VALUE;
-        int moved = rails.poll() + advance(null);
-        passesToRails = 0;
-        return moved;
-    }
-
-    /** As {@link #advance}, by the agent of the node, which leaves the rails to theirs. */
-    int advanceAsNodeAgent() {
-        int kept = passesToRails;
-        passesToRails = Integer.MAX_VALUE;
-        int moved = advance(null);
-        passesToRails = kept;
         return moved;
     }
 
