@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.channels.UnsupportedAddressTypeException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import railmpi.fabric.QueuePair;
 
 /**
@@ -23,8 +24,6 @@ import railmpi.fabric.QueuePair;
  * Owner: the holder of the progress lock.
  */
 final class OutgoingHandshake {
-    private static final long NS_PER_SECOND = 1_000_000_000L;
-
     /** What the kernel calls it when the machine is there but nobody listens; timeouts have another text. */
     private static final String REFUSED = "Connection refused";
 
@@ -141,9 +140,9 @@ final class OutgoingHandshake {
 
     private void checkTime(long passedNs) {
         if (stage == Stage.CONNECTING && passedNs > limitNs) {
-            fail("no answer within " + limitNs / NS_PER_SECOND + " s");
+            fail("no answer within " + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s");
         } else if (passedNs > answerLimitNs) {
-            fail("the process there did not answer within " + answerLimitNs / NS_PER_SECOND + " s");
+            fail("the process there did not answer within " + TimeUnit.NANOSECONDS.toSeconds(answerLimitNs) + " s");
         }
     }
 

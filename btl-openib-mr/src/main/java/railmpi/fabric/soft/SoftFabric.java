@@ -2,6 +2,7 @@ package railmpi.fabric.soft;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.fabric.Fabric;
@@ -10,8 +11,6 @@ import railmpi.fabric.Port;
 
 /** The IP interfaces of this machine as a fabric. Owner: the holder of the progress lock, {@link #events} excepted. */
 public final class SoftFabric implements Fabric {
-    private static final long NS_PER_SECOND = 1_000_000_000L;
-
     private final SoftConfig config;
     private final RegionTable regions;
     private final Handshake handshake;
@@ -51,7 +50,7 @@ public final class SoftFabric implements Fabric {
         RandomSource random = new RandomSource();
         regions = new RegionTable(random);
         handshake = new Handshake(config, random);
-        connectLimitNs = config.parameters().get(SoftParameters.CONNECT_TIMEOUT) * NS_PER_SECOND;
+        connectLimitNs = TimeUnit.SECONDS.toNanos(config.parameters().get(SoftParameters.CONNECT_TIMEOUT));
         answerLimitNs = SoftParameters.answerLimitNs(config.parameters());
         InterfaceSelection selection =
                 new InterfaceSelection(candidates, include, config.parameters().get(SoftParameters.EXCLUDE));

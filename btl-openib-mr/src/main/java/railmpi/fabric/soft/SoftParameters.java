@@ -1,13 +1,13 @@
 package railmpi.fabric.soft;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 
 /** The parameters of the soft fabric; read when it is opened. */
 public final class SoftParameters {
     private static final int MAX_SECONDS = 1_000_000;
-    private static final long NS_PER_SECOND = 1_000_000_000L;
 
     /** Interfaces to use. */
     public static final Parameter<String> INCLUDE = Parameter.text("btl_if_include", "")
@@ -63,7 +63,7 @@ public final class SoftParameters {
      * @return nanoseconds, 0 for ever
      */
     public static long silenceLimitNs(Parameters parameters) {
-        return parameters.get(PEER_TIMEOUT) * NS_PER_SECOND / 2;
+        return TimeUnit.SECONDS.toNanos(parameters.get(PEER_TIMEOUT)) / 2;
     }
 
     /**
@@ -76,6 +76,6 @@ public final class SoftParameters {
         int peerSeconds = parameters.get(PEER_TIMEOUT);
         return peerSeconds == 0
                 ? Long.MAX_VALUE
-                : Math.max(peerSeconds, parameters.get(CONNECT_TIMEOUT)) * NS_PER_SECOND;
+                : TimeUnit.SECONDS.toNanos(Math.max(peerSeconds, parameters.get(CONNECT_TIMEOUT)));
     }
 }

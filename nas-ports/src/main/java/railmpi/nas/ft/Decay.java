@@ -13,13 +13,12 @@ final class Decay {
     private final double[] alongY;
     private final double[] alongZ;
 
-    /** Creates that of no step: all factors are 1. */
+    /** Creates tables to be filled by {@link #after}. */
     Decay(Domain domain) {
         this.domain = domain;
         this.alongX = new double[domain.ownX()];
         this.alongY = new double[domain.spectrumY()];
         this.alongZ = new double[domain.nz()];
-        after(0);
     }
 
     /** Makes it that of {@code steps} time steps. */
