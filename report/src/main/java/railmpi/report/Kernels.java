@@ -11,7 +11,7 @@ final class Kernels implements Experiment {
     private static final int RANKS = 4;
     private static final double LIMIT_FACTOR = 6;
     private static final double LIMIT_SECONDS = 60;
-    /** Seconds of a run over one rail of 100 Mbit/s with a second of untimed passes, about. */
+    /** Seconds of a run over one rail of 100 Mbit/s with a second of untimed passes, about, by benchmark and class. */
     private static final Map<String, Double> SECONDS = Map.ofEntries(
             Map.entry("IS.S", 4.0),
             Map.entry("IS.W", 5.0),
@@ -38,54 +38,57 @@ final class Kernels implements Experiment {
     public List<Step> steps(Plan plan, boolean hasPeers) {
         List<Side> sides = Side.overOneAndTwoRails(
                 hasPeers && Programs.has(Side.Library.OPEN_MPI) && plan.set().equals("full"));
-        Cluster cluster = Cluster.of(RANKS, 2, plan.text("job_rate"));
         List<Step> steps = new ArrayList<>();
-        for (String kernel : plan.list("kernels")) {
+        for (Kernel kernel : plan.kernels()) {
             for (int round = 1; round <= plan.rounds(); round++) {
                 for (Side side : sides) {
-                    steps.add(step(plan, cluster, kernel, new Output.Place(NAME, kernel, side.name(), round), side));
+                    steps.add(step(plan, kernel, new Output.Place(NAME, kernel.name(), side.name(), round), side));
                 }
             }
         }
         return steps;
     }
 
-    private static Step step(Plan plan, Cluster cluster, String kernel, Output.Place place, Side side) {
+    private static Step step(Plan plan, Kernel kernel, Output.Place place, Side side) {
+        Cluster cluster = Cluster.of(RANKS, 2, kernel.rate());
         double share = side.interfaces().contains(",") ? 0.75 : 1;
         double seconds = 1
                 + plan.seconds("kernel_warm_up_seconds")
-                + SECONDS.get(kernel) * share * Math.min(4, 100 / plan.megabits("job_rate"));
+                + SECONDS.get(kernel.benchmark() + "." + kernel.problemClass())
+                        * share
+                        * Math.min(4, 100 / Plan.megabitsOf(kernel.rate()));
         Programs.Job job = new Programs.Job(cluster, RANKS, LIMIT_FACTOR * seconds + LIMIT_SECONDS);
-        Program program = Program.ofKernel(kernel, plan);
+        Program program = Program.of(kernel, plan);
         String round = plan.rounds() == 1 ? "" : ", round " + place.round() + " of " + plan.rounds();
         return new Step(
                 NAME,
-                kernel + ", " + side.name() + round,
+                kernel.name() + ", " + side.name() + round,
                 seconds,
                 cluster,
-                programs -> Output.kernel(place, programs.run(side, job, program, kernel.substring(3))));
+                programs -> Output.kernel(place, programs.run(side, job, program, kernel.problemClass())));
     }
 
     @Override
     public List<Figure> figures(Plan plan, Samples samples) {
         List<Figure.Finding> communication = new ArrayList<>();
         List<Figure.Finding> total = new ArrayList<>();
-        for (String kernel : plan.list("kernels")) {
-            boolean isSort = kernel.startsWith("IS");
-            boolean isAsked = List.of("IS.A", "FT.A", "FT.W").contains(kernel);
+        for (Kernel kernel : plan.kernels()) {
+            boolean isSort = kernel.isSort();
+            String name = kernel.name();
+            boolean isAsked = List.of("IS.A", "FT.A", "FT.W").contains(name);
             communication.add(new Figure.Finding(
-                    kernel + ", RailMPI, communication, 2 rails / 1 rail",
-                    ratio(samples, kernel, "communication", Side.railMpi(2), Side.railMpi(1)),
+                    name + ", RailMPI, communication, 2 rails / 1 rail",
+                    ratio(samples, name, "communication", Side.railMpi(2), Side.railMpi(1)),
                     isSort ? "0.62 (-38 %)" : "almost halved",
                     isAsked ? Figure.Ask.atMost(isSort ? 0.60 : 0.55) : null));
             total.add(new Figure.Finding(
-                    kernel + ", RailMPI, run time, 2 rails / 1 rail",
-                    ratio(samples, kernel, "total", Side.railMpi(2), Side.railMpi(1)),
+                    name + ", RailMPI, run time, 2 rails / 1 rail",
+                    ratio(samples, name, "total", Side.railMpi(2), Side.railMpi(1)),
                     isSort ? "0.78 (-22 %)" : "",
                     isSort && isAsked ? Figure.Ask.atMost(0.78) : null));
             total.add(new Figure.Finding(
-                    kernel + ", run time, RailMPI / C twin on Open MPI, 2 rails",
-                    ratio(samples, kernel, "total", Side.railMpi(2), Side.openMpi(2)),
+                    name + ", run time, RailMPI / C twin on Open MPI, 2 rails",
+                    ratio(samples, name, "total", Side.railMpi(2), Side.openMpi(2)),
                     "",
                     null));
         }
@@ -111,10 +114,10 @@ final class Kernels implements Experiment {
 
     private static List<Shape> shapes(Plan plan, Samples samples, String test) {
         Map<String, Double> ratios = new LinkedHashMap<>();
-        for (String kernel : plan.list("kernels")) {
-            Samples.Middle ratio = ratio(samples, kernel, test, Side.railMpi(2), Side.railMpi(1));
+        for (Kernel kernel : plan.kernels()) {
+            Samples.Middle ratio = ratio(samples, kernel.name(), test, Side.railMpi(2), Side.railMpi(1));
             if (ratio != null) {
-                ratios.put(kernel, ratio.median());
+                ratios.put(kernel.name(), ratio.median());
             }
         }
         return List.of(new Shape("2 rails / 1 rail", ratios, Shape.Course.BELOW));
@@ -128,8 +131,10 @@ final class Kernels implements Experiment {
         List<Figure.Line> lines = new ArrayList<>();
         for (Side side : Side.overOneAndTwoRails(true)) {
             Map<String, Samples.Middle> values = new LinkedHashMap<>();
-            for (String kernel : plan.list("kernels")) {
-                values.put(kernel, samples.medians(key(kernel, side, test)).get(0.0));
+            for (Kernel kernel : plan.kernels()) {
+                values.put(
+                        kernel.name(),
+                        samples.medians(key(kernel.name(), side, test)).get(0.0));
             }
             lines.add(Figure.Line.ofNames(side.name(), values));
         }

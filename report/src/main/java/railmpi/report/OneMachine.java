@@ -57,17 +57,17 @@ final class OneMachine implements Experiment {
     }
 
     private static Step serial(Plan plan, Side side, int round) {
-        String name = plan.text("serial_class");
-        String kernel = "FT." + name;
+        Kernel kernel = Kernel.of("FT." + plan.text("serial_class"), "");
         Output.Place place = new Output.Place(NAME, SERIAL, side.name(), round);
         Programs.Job job = new Programs.Job(null, 1, FT_LIMIT_SECONDS);
         return new Step(
                 NAME,
-                kernel + " on one rank, " + side.name()
+                kernel.name() + " on one rank, " + side.name()
                         + (plan.rounds() == 1 ? "" : ", round " + round + " of " + plan.rounds()),
-                (name.equals("A") ? FT_SECONDS : 3) + plan.seconds("kernel_warm_up_seconds"),
+                (kernel.problemClass().equals("A") ? FT_SECONDS : 3) + plan.seconds("kernel_warm_up_seconds"),
                 null,
-                programs -> Output.kernel(place, programs.run(side, job, Program.ofKernel(kernel, plan), name)));
+                programs ->
+                        Output.kernel(place, programs.run(side, job, Program.of(kernel, plan), kernel.problemClass())));
     }
 
     @Override

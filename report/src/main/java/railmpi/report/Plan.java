@@ -32,7 +32,8 @@ final class Plan {
         value("rounds", "1", "3", "1");
         // both ways two rails of 250 Mbit/s keep both processors busy with the timers of the shapers
         value("rate", "250mbit", "100mbit", "200mbit");
-        value("job_rate", "100mbit", "100mbit", "200mbit");
+        // among four nodes two rails of 100 Mbit/s keep both processors busy
+        value("job_rate", "50mbit", "50mbit", "200mbit");
         value("sizes", "8,65536,1048576", "8,64,1024,4096,16384,65536,262144,1048576,4194304", "8,65536");
         value("small_sizes", "8,1024", "8,64,256,1024,4096", "8");
         value("striped_sizes", "65536,1048576", "16384,65536,262144,1048576,4194304", "65536");
@@ -43,7 +44,7 @@ final class Plan {
         value("warm_up_seconds", "0.2", "1.0", "0.1");
         value("more_rails", "4", "4", "2");
         value("kernel_warm_up_seconds", "1", "5", "0.1");
-        value("kernels", "IS.A,FT.W", "IS.A,IS.B,FT.W,FT.A,FT.B", "IS.S");
+        value("kernels", "IS.A,FT.W", "IS.A,IS.B,FT.W,FT.A,FT.B@200mbit", "IS.S");
         value("serial_class", "W", "A", "S");
         value("disturb_seconds", "3", "10", "1");
     }
@@ -161,12 +162,7 @@ final class Plan {
         if (!text("serial_class").matches("[SWABC]")) {
             throw new UsageException("serial_class is one of S W A B C, not '" + text("serial_class") + "'");
         }
-        for (String kernel : list("kernels")) {
-            if (!kernel.matches("(IS|FT)\\.[SWABC]")) {
-                throw new UsageException(
-                        "kernels: a kernel is IS.CLASS or FT.CLASS, CLASS one of S W A B C, not '" + kernel + "'");
-            }
-        }
+        kernels();
     }
 
     /** Returns the name of the set. */
@@ -180,6 +176,12 @@ final class Plan {
 
     List<String> list(String name) {
         return Arrays.stream(text(name).split(",")).map(String::strip).toList();
+    }
+
+    List<Kernel> kernels() {
+        return list("kernels").stream()
+                .map(name -> Kernel.of(name, text("job_rate")))
+                .toList();
     }
 
     int rounds() {
@@ -215,11 +217,14 @@ final class Plan {
 
     /** Returns a rate in units of 10^6 bits per second. */
     double megabits(String name) {
-        String text = text(name);
-        if (!text.matches("[0-9]+(mbit|gbit)")) {
-            throw new UsageException(name + " needs a rate as 250mbit or 1gbit, not '" + text + "'");
+        requireRate(name, text(name));
+        return megabitsOf(text(name));
+    }
+
+    static void requireRate(String name, String rate) {
+        if (!rate.matches("[1-9][0-9]*(mbit|gbit)")) {
+            throw new UsageException(name + " needs a rate as 250mbit or 1gbit, not '" + rate + "'");
         }
-        return megabitsOf(text);
     }
 
     /** Returns a well-formed rate in units of 10^6 bits per second. */

@@ -16,10 +16,10 @@ record Program(String javaClass, List<String> javaArguments, String source) {
     /** A stream over time. */
     static final Program FLOW = new Program("railmpi.bench.ompi.RailFlow", List.of(), "flow");
 
-    /** Returns the program of a kernel {@code IS.CLASS} or {@code FT.CLASS}; it warms up as the plan says. */
-    static Program ofKernel(String kernel, Plan plan) {
+    /** Returns the program of a kernel, which takes its class as the last argument; it warms up as the plan says. */
+    static Program of(Kernel kernel, Plan plan) {
         List<String> arguments = List.of("-t", "--warm-up", plan.text("kernel_warm_up_seconds"));
-        return kernel.startsWith("IS")
+        return kernel.isSort()
                 ? new Program("railmpi.nas.is.IS", arguments, "is_twin")
                 : new Program("railmpi.nas.ft.FT", arguments, "ft_twin");
     }

@@ -18,7 +18,15 @@ public final class PlanTest {
         Plan plan = with("rate = 1gbit\nsizes=8, 64\n");
         assertEquals(plan.megabits("rate"), 1000.0);
         assertEquals(plan.sizes("sizes"), List.of(8, 64));
-        assertEquals(plan.megabits("job_rate"), 100.0);
+        assertEquals(plan.megabits("job_rate"), 50.0);
+    }
+
+    public void shouldGiveKernelsTheUsualRateOrTheirOwn() throws IOException {
+        List<Kernel> kernels =
+                with("job_rate = 25mbit\nkernels = IS.B, FT.W@1gbit\n").kernels();
+        assertEquals(
+                kernels,
+                List.of(new Kernel("IS.B", "IS", "B", "25mbit"), new Kernel("FT.W@1gbit", "FT", "W", "1gbit")));
     }
 
     public void shouldComeBackFromItsFacts() throws IOException {
@@ -36,6 +44,8 @@ public final class PlanTest {
             {"sizes = 8,x\n", "sizes needs whole numbers above 0, not 'x'"},
             {"sizes = 99999999\n", "at most 16777216 bytes, not 99999999"},
             {"kernels = IS.Q\n", "not 'IS.Q'"},
+            {"kernels = IS.A@fast\n", "kernels: IS.A@fast needs a rate as 250mbit or 1gbit, not 'fast'"},
+            {"rate = 0mbit\n", "rate needs a rate as 250mbit or 1gbit, not '0mbit'"},
             {"serial_class = Q\n", "serial_class is one of S W A B C, not 'Q'"},
             {"more_rails = 1\n", "more_rails is from 2 to 8, not 1"},
             {"more_rails = 9\n", "more_rails is from 2 to 8, not 9"},
