@@ -57,7 +57,7 @@ final class OneMachine implements Experiment {
     }
 
     private static Step serial(Plan plan, Side side, int round) {
-        Kernel kernel = Kernel.of("FT." + plan.text("serial_class"), "");
+        Kernel kernel = plan.serialKernel();
         Output.Place place = new Output.Place(NAME, SERIAL, side.name(), round);
         Programs.Job job = new Programs.Job(null, 1, FT_LIMIT_SECONDS);
         return new Step(
@@ -107,7 +107,7 @@ final class OneMachine implements Experiment {
     }
 
     private static Figure serialFigure(Plan plan, Samples samples) {
-        String name = "FT." + plan.text("serial_class");
+        String name = plan.serialKernel().name();
         List<Figure.Line> lines = new ArrayList<>();
         for (Side side : List.of(OURS, OPEN_MPI)) {
             Map<String, Samples.Middle> values = new LinkedHashMap<>();

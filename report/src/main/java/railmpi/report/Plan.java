@@ -184,6 +184,11 @@ final class Plan {
                 .toList();
     }
 
+    /** Returns the kernel that runs on one rank, where its rails do not matter. */
+    Kernel serialKernel() {
+        return Kernel.of("FT." + text("serial_class"), text("job_rate"));
+    }
+
     int rounds() {
         return number("rounds");
     }
