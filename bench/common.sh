@@ -37,6 +37,12 @@ want_number() {
     is_number "$2" || fail "$1 needs a whole number above 0, not '$2'"
 }
 
+# want_numbers OPTION LIST: the same for whole numbers above 0 with commas between
+want_numbers() {
+    printf '%s\n' "$2" | tr ',' '\n' | while read -r number; do is_number "$number" || exit 1; done ||
+        fail "$1 needs whole numbers above 0 with commas between, not '$2'"
+}
+
 # make_work: makes the temporary folder $work, which ends with the script
 make_work() {
     work=$(mktemp -d) || fail "no temporary directory"

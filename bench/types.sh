@@ -30,6 +30,8 @@ while getopts p:l:m:b:h option; do
 done
 want_number -p "$pairs"
 want_number -l "$seconds"
+want_numbers -m "$sizes"
+want_numbers -b "$blocks"
 need mpirun.openmpi openmpi-bin
 build_c mpicc.openmpi types.c types -O3 -march=native
 build_flag
