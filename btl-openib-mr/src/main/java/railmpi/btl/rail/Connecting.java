@@ -117,7 +117,7 @@ final class Connecting {
         String address = port.addressOfPath(peerAddresses[isLower() ? pair.high() : pair.low()], pair.path());
         Rail rail = rails.byId(id);
         if (rail == null) {
-            rail = new Rail(id, port, address, config.windowBytes());
+            rail = new Rail(id, port, owner.loadOf(port), address, config.windowBytes());
             rails.add(rail);
         } else {
             rail.setRemoteAddress(address);
@@ -157,7 +157,7 @@ final class Connecting {
         lookUpIfPossible(); // first the rails that both know, in the same order on both sides
         Rail rail = rails.byId(railId);
         if (rail == null) {
-            rail = new Rail(railId, port, null, config.windowBytes());
+            rail = new Rail(railId, port, owner.loadOf(port), null, config.windowBytes());
             rails.add(rail);
         } else if (!isWelcome(rail, epoch)) {
             request.reject();

@@ -27,6 +27,7 @@ final class Rail {
 
     private final int id;
     private final Port port;
+    private final UnderWay portLoad;
     private final RailCounters counters = new RailCounters();
     private final AttemptLimit attemptLimit = new AttemptLimit();
     private final RailWindow window;
@@ -47,9 +48,16 @@ final class Rail {
 
     private boolean hasFinishedStripe;
 
-    Rail(int id, Port port, String remoteAddress, long leastWindowBytes) {
+    /**
+     * Describes one.
+     *
+     * @param portLoad what the port has to carry, to all peers
+     * @param remoteAddress the peer's port; null if only the peer knows how to connect
+     */
+    Rail(int id, Port port, UnderWay portLoad, String remoteAddress, long leastWindowBytes) {
         this.id = id;
         this.port = port;
+        this.portLoad = portLoad;
         this.remoteAddress = remoteAddress;
         window = new RailWindow(leastWindowBytes);
     }
@@ -71,6 +79,11 @@ final class Rail {
 
     Port port() {
         return port;
+    }
+
+    /** Returns what the port has to carry, to all peers. */
+    UnderWay portLoad() {
+        return portLoad;
     }
 
     String remoteAddress() {

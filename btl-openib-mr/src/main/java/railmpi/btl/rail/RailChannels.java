@@ -37,6 +37,9 @@ public final class RailChannels {
 
     private final Fabric fabric;
     private final List<Port> ports;
+    /** For each port. */
+    private final List<UnderWay> loads = new ArrayList<>();
+
     private final int worldRank;
     private final int generation;
     private final AddressBook addressBook;
@@ -98,6 +101,7 @@ public final class RailChannels {
         receiveCompletions = first.openCompletionQueue((int) Math.min(MAX_RECEIVE_DEPTH, receives));
         for (Port port : ports) {
             port.shareReceives(receiveCompletions, config.slots());
+            loads.add(new UnderWay());
         }
         channels = new RailChannel[worldSize];
         for (int i = 0; i < finished.length; i++) {
@@ -207,6 +211,11 @@ public final class RailChannels {
 
     List<Port> ports() {
         return ports;
+    }
+
+    /** Returns what a port has to carry, to all peers. */
+    UnderWay loadOf(Port port) {
+        return loads.get(ports.indexOf(port));
     }
 
     int worldRank() {

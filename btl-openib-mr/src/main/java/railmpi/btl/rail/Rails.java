@@ -8,14 +8,18 @@ import railmpi.btl.policy.RailView;
 
 /**
  * The rails of one channel, numbered in the order of the table that both processes come to ({@link RailPairing}); what
- * was tried beside it follows. What policies see of the load is what it was
- * at the last {@link #look}, so that one plan is made of one state of things. Owner: the holder of the progress lock.
+ * was tried beside it follows. What policies see of the load is what it was at the last {@link #look}, so that one plan is
+ * made of one state of things; it includes what the ports carry to other peers. Whether a rail is full or idle is a matter
+ * of this channel only: its window is its own. Owner: the holder of the progress lock.
  */
 final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
     /** Windows of what is posted that make a rail full, however much of it should have arrived. */
     private static final int MOST_WINDOWS = 2;
 
     private final List<Rail> all = new ArrayList<>();
+    /** What rails are likely to have to carry for this channel, and what their ports for all. */
+    private long[] own = new long[4];
+
     private long[] load = new long[4];
     private int usableCount;
 
@@ -35,8 +39,29 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
         for (int rail = 0; rail < all.size(); rail++) {
             boolean isBusy = isUsable(rail) && isBusy(rail);
             nowNs = isBusy && nowNs == 0 ? System.nanoTime() : nowNs;
-            load[rail] = isBusy ? likelyBytes(rail, nowNs) : 0;
+            own[rail] = isBusy ? likelyBytes(rail, nowNs) : 0;
         }
+        for (int rail = 0; rail < all.size(); rail++) {
+            load[rail] = own[rail] + likelyBytesToOthers(rail);
+        }
+    }
+
+    /** Returns what the port of a rail is likely to carry still to other peers. */
+    private long likelyBytesToOthers(int rail) {
+        UnderWay port = all.get(rail).portLoad();
+        long posted = 0;
+        long likely = 0;
+        for (int other = 0; other < all.size(); other++) {
+            if (all.get(other).portLoad() == port && isUsable(other)) {
+                posted += postedBytes(other);
+                likely += own[other];
+            }
+        }
+        if (port.bytes() == posted) {
+            return 0;
+        }
+        port.look(System.nanoTime());
+        return Math.min(port.bytes() - posted, Math.max(0, port.likelyBytes() - likely));
     }
 
     private long likelyBytes(int rail, long nowNs) {
@@ -53,7 +78,7 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
     @Override
     public boolean isFull(int rail) {
         long windowBytes = all.get(rail).window().bytes();
-        return load[rail] >= windowBytes || postedBytes(rail) >= MOST_WINDOWS * windowBytes;
+        return own[rail] >= windowBytes || postedBytes(rail) >= MOST_WINDOWS * windowBytes;
     }
 
     @Override
@@ -83,6 +108,7 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
     void add(Rail rail) {
         all.add(rail);
         if (all.size() > load.length) {
+            own = Arrays.copyOf(own, 2 * own.length);
             load = Arrays.copyOf(load, 2 * load.length);
         }
     }
@@ -133,10 +159,10 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
         return best;
     }
 
-    /** Tells whether nothing was under way on some usable rail at the last look. */
+    /** Tells whether this channel had nothing under way on some usable rail at the last look. */
     boolean hasIdle() {
         for (int rail = 0; rail < all.size(); rail++) {
-            if (isUsable(rail) && load[rail] == 0) {
+            if (isUsable(rail) && own[rail] == 0) {
                 return true;
             }
         }

@@ -246,7 +246,8 @@ final class Subchannel {
     /** Closes the connection; nothing of it touches memory afterwards. */
     void close(boolean isAbort) {
         isOpen = false;
-        underWay.drop();
+        rail.portLoad().drop(underWay.bytes());
+        underWay.drop(underWay.bytes());
         if (isAbort) {
             queuePair.abort();
         } else {
@@ -316,16 +317,26 @@ final class Subchannel {
             return false;
         }
         sends.posted();
-        if (underWay.isDry()) {
-            long nowNs = System.nanoTime();
-            if (underWay.bytes() == 0) {
-                rail.window().begin(nowNs);
-            }
-            underWay.begin(nowNs);
+        if (underWay.isDry() || rail.portLoad().isDry()) {
+            begin(System.nanoTime());
         }
         underWay.posted(lengthBytes);
+        rail.portLoad().posted(lengthBytes);
         needsFlush = true;
         return true;
+    }
+
+    /** Something is about to be posted while this connection, or its port, is likely to have nothing to carry. */
+    private void begin(long nowNs) {
+        if (underWay.bytes() == 0) {
+            rail.window().begin(nowNs);
+        }
+        if (underWay.isDry()) {
+            underWay.begin(nowNs);
+        }
+        if (rail.portLoad().isDry()) {
+            rail.portLoad().begin(nowNs);
+        }
     }
 
     /**
@@ -426,6 +437,7 @@ final class Subchannel {
         }
         if (kind != RECEIVE && isOpen) {
             underWay.acknowledged(lengthBytes, placedNs, nowNs);
+            rail.portLoad().acknowledged(lengthBytes, placedNs, nowNs);
             rail.window().arrived(lengthBytes, nowNs);
         }
     }

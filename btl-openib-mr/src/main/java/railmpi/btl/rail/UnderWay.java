@@ -93,10 +93,10 @@ final class UnderWay {
         }
     }
 
-    /** Nothing of it will arrive any more. */
-    void drop() {
-        bytes = 0;
-        bytesBefore = 0;
-        arrivedBytes = 0;
+    /** So much of it will not arrive any more. */
+    void drop(long lengthBytes) {
+        bytes -= lengthBytes;
+        bytesBefore = Math.max(0, bytesBefore - lengthBytes);
+        arrivedBytes = Math.min(bytes, arrivedBytes);
     }
 }

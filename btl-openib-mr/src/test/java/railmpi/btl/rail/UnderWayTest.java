@@ -69,7 +69,7 @@ public class UnderWayTest {
     }
 
     public void shouldHaveNothingAfterTheEnd() {
-        underWay.drop();
+        underWay.drop(underWay.bytes());
         assertEquals(underWay.bytes(), 0);
         assertTrue(underWay.isDry());
     }
