@@ -2,6 +2,7 @@ package railmpi.bench;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -25,8 +26,11 @@ record BenchOptions(
             List.of("lat", "mr", "rate", "bw", "bibw", "cpu", "sync", "coll", "bcast", "alltoall");
     private static final String ALL_SIZES = "0,1,8,64,512,1024,4096,8192,16384,65536,262144,1048576,4194304";
 
-    /** Reads the lists of tests and of sizes (may be null); throws {@link IllegalArgumentException} naming what is wrong. */
-    static BenchOptions parse(String tests, String sizes) {
+    /**
+     * Reads the lists of tests and of sizes (may be null), and settings; throws {@link IllegalArgumentException} naming
+     * what is wrong.
+     */
+    static BenchOptions parse(String tests, String sizes, Map<String, String> environment) {
         List<String> chosen = List.of(tests.split(","));
         for (String test : chosen) {
             if (!KNOWN_TESTS.contains(test)) {
@@ -36,14 +40,13 @@ record BenchOptions(
         String sizeList = sizes == null ? ALL_SIZES : sizes;
         List<Integer> parsed =
                 Arrays.stream(sizeList.split(",")).map(BenchOptions::size).collect(Collectors.toList());
-        int repetitions = Integer.parseInt(setting("BENCH_WARM", "20000"));
         return new BenchOptions(
                 chosen,
                 parsed,
-                repetitions,
-                Double.parseDouble(setting("BENCH_MAXWARM", "8")),
-                Double.parseDouble(setting("BENCH_JOBWARM", "0")),
-                Math.max(1, Integer.parseInt(setting("BENCH_BATCHES", "7"))));
+                count(environment, "BENCH_WARM", 20000),
+                seconds(environment, "BENCH_MAXWARM", 8),
+                seconds(environment, "BENCH_JOBWARM", 0),
+                Math.max(1, count(environment, "BENCH_BATCHES", 7)));
     }
 
     /** Returns whether {@code test} is asked for. */
@@ -75,8 +78,21 @@ record BenchOptions(
         return bytes;
     }
 
-    private static String setting(String name, String otherwise) {
-        String value = System.getenv(name);
-        return value == null ? otherwise : value;
+    /** Reads a whole number of up to nine digits. */
+    private static int count(Map<String, String> environment, String name, int otherwise) {
+        String value = environment.getOrDefault(name, Integer.toString(otherwise));
+        if (!value.matches("[0-9]{1,9}")) {
+            throw new IllegalArgumentException(name + " needs a whole number from 0 to 999999999, not '" + value + "'");
+        }
+        return Integer.parseInt(value);
+    }
+
+    /** Reads a time in seconds. */
+    private static double seconds(Map<String, String> environment, String name, double otherwise) {
+        String value = environment.getOrDefault(name, Double.toString(otherwise));
+        if (!value.matches("[0-9]{1,9}([.][0-9]{1,9})?")) {
+            throw new IllegalArgumentException(name + " needs a number of seconds, not '" + value + "'");
+        }
+        return Double.parseDouble(value);
     }
 }

@@ -30,7 +30,7 @@ public final class PeerSuite {
      * {@link IllegalArgumentException} for unknown tests or sizes, {@link IllegalStateException} when data arrived wrong.
      */
     public static void run(Operations operations, String tests, String sizes, PrintStream out) throws Exception {
-        new PeerSuite(operations, BenchOptions.parse(tests, sizes), out).runAll();
+        new PeerSuite(operations, BenchOptions.parse(tests, sizes, System.getenv()), out).runAll();
     }
 
     private void runAll() throws Exception {

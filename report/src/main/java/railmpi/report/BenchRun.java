@@ -63,7 +63,7 @@ record BenchRun(String experiment, String setup, Cluster cluster, int ranks, Str
         String label = (setup.isEmpty() ? "" : setup + ", ") + side.name();
         return new Step(
                 experiment,
-                plan.rounds() == 1 ? label : label + ", round " + round + " of " + plan.rounds(),
+                plan.nameOf(label, round),
                 seconds,
                 cluster,
                 programs -> Output.results(place, programs.run(side, job, Program.BENCH, tests, list), results()));

@@ -48,7 +48,7 @@ final class Disturbance implements Experiment {
                 Output.Place place = new Output.Place(NAME, SETUP, side.name(), round);
                 steps.add(new Step(
                         NAME,
-                        side.name() + (plan.rounds() == 1 ? "" : ", round " + round + " of " + plan.rounds()),
+                        plan.nameOf(side.name(), round),
                         seconds + START_SECONDS,
                         cluster,
                         programs -> run(programs, plan, new Jobs(side, second, cluster), place)));

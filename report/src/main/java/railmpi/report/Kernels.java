@@ -59,10 +59,9 @@ final class Kernels implements Experiment {
                         * Math.min(4, 100 / Plan.megabitsOf(kernel.rate()));
         Programs.Job job = new Programs.Job(cluster, RANKS, LIMIT_FACTOR * seconds + LIMIT_SECONDS);
         Program program = Program.of(kernel, plan);
-        String round = plan.rounds() == 1 ? "" : ", round " + place.round() + " of " + plan.rounds();
         return new Step(
                 NAME,
-                kernel.name() + ", " + side.name() + round,
+                plan.nameOf(kernel.name() + ", " + side.name(), place.round()),
                 seconds,
                 cluster,
                 programs -> Output.kernel(place, programs.run(side, job, program, kernel.problemClass())));

@@ -62,8 +62,7 @@ final class OneMachine implements Experiment {
         Programs.Job job = new Programs.Job(null, 1, FT_LIMIT_SECONDS);
         return new Step(
                 NAME,
-                kernel.name() + " on one rank, " + side.name()
-                        + (plan.rounds() == 1 ? "" : ", round " + round + " of " + plan.rounds()),
+                plan.nameOf(kernel.name() + " on one rank, " + side.name(), round),
                 (kernel.problemClass().equals("A") ? FT_SECONDS : 3) + plan.seconds("kernel_warm_up_seconds"),
                 null,
                 programs ->

@@ -189,6 +189,11 @@ final class Plan {
         return Kernel.of("FT." + text("serial_class"), text("job_rate"));
     }
 
+    /** Returns what a run is called: its label, with the number of its round if there are several. */
+    String nameOf(String label, int round) {
+        return rounds() == 1 ? label : label + ", round " + round + " of " + rounds();
+    }
+
     int rounds() {
         return number("rounds");
     }
