@@ -166,13 +166,19 @@ static int clamp(double value, int low, int high) {
     return value < low ? low : value > high ? high : (int) value;
 }
 
+/* Returns the mean of all ranks' seconds. */
+static double mean(double seconds) {
+    double sum;
+    MPI_Allreduce(&seconds, &sum, 1, MPI_DOUBLE, MPI_SUM, WORLD);
+    return sum / ranks;
+}
+
 /* Warms up in growing pieces until enough repetitions or seconds are over; rank 0 decides. */
 static void warm_up(operation_t operation, int repetitions) {
     int piece = 1, done = 0, again = 1;
     double start = MPI_Wtime();
     while (again) {
-        double seconds = operation(piece);
-        MPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, WORLD);
+        double seconds = mean(operation(piece));
         done += piece;
         again = done < repetitions && MPI_Wtime() - start < warm_up_seconds;
         MPI_Bcast(&again, 1, MPI_INT, 0, WORLD);
@@ -180,14 +186,18 @@ static void warm_up(operation_t operation, int repetitions) {
     }
 }
 
-/* Returns the seconds of one repetition, roughly, the same on every rank. */
-static double estimate(operation_t operation, int first_repetitions) {
+/* Returns the seconds of one repetition, roughly, the same on every rank; the root of a broadcast is done long before the others. */
+static double estimate(operation_t operation, int first_repetitions, int collective) {
     double seconds;
     int repetitions = first_repetitions;
     for (;;) {
         MPI_Barrier(WORLD);
         seconds = operation(repetitions);
-        MPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, WORLD);
+        if (collective) {
+            seconds = mean(seconds);
+        } else {
+            MPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, WORLD);
+        }
         if (seconds >= 0.02 || repetitions > 100000) {
             return (seconds < 1e-7 ? 1e-7 : seconds) / repetitions;
         }
@@ -203,19 +213,14 @@ static int compare_doubles(const void *a, const void *b) {
 /* Returns the median seconds of one repetition; for a collective the mean of all ranks in each batch. */
 static double measure(operation_t operation, int warm_repetitions, int collective) {
     warm_up(operation, warm_repetitions);
-    double one = estimate(operation, collective ? 5 : warm_repetitions > 100 ? 4 : 1);
+    double one = estimate(operation, collective ? 5 : warm_repetitions > 100 ? 4 : 1, collective);
     operation(clamp(SECOND_WARM_UP_SECONDS / one, 1, 1000000));
     int repetitions = clamp(BATCH_SECONDS / one, 1, 400000);
     double batches[MOST_BATCHES];
     for (int batch = 0; batch < batch_count; batch++) {
         MPI_Barrier(WORLD);
         double seconds = operation(repetitions);
-        if (collective) {
-            double sum;
-            MPI_Allreduce(&seconds, &sum, 1, MPI_DOUBLE, MPI_SUM, WORLD);
-            seconds = sum / ranks;
-        }
-        batches[batch] = seconds / repetitions;
+        batches[batch] = (collective ? mean(seconds) : seconds) / repetitions;
     }
     qsort(batches, batch_count, sizeof(double), compare_doubles);
     best_seconds = batches[0];
@@ -371,8 +376,7 @@ static void warm_up_together(const char *tests, const int *sizes, int count) {
             ran = 1;
             *times = clamp(*times, 1, 400000);
             MPI_Barrier(WORLD);
-            double seconds = ALL[i % KINDS].operation(*times);
-            MPI_Bcast(&seconds, 1, MPI_DOUBLE, 0, WORLD);
+            double seconds = mean(ALL[i % KINDS].operation(*times));
             *times *= seconds < BATCH_SECONDS ? 2 : 1;
             again = MPI_Wtime() - start < job_seconds;
             MPI_Bcast(&again, 1, MPI_INT, 0, WORLD);

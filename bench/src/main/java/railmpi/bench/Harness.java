@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Times an operation as {@code bench.c} does: warm-up, an estimate, a second warm-up, then batches of about 25 ms. All ranks run the same repetitions; rank 0 decides how many.
+ * Times an operation as {@code bench.c} does: warm-up, an estimate, a second warm-up, then batches of about 25 ms. All ranks
+ * run the same repetitions, as many as the mean of their times says: the root of a broadcast is done long before the others.
  */
 final class Harness {
     private static final double BATCH_SECONDS = 0.025;
@@ -41,7 +42,7 @@ final class Harness {
         Arrays.fill(repetitions, 1);
         for (int turn = 0; !all.isEmpty() && isGoingOn(start + seconds); turn = (turn + 1) % all.size()) {
             operations.awaitAll();
-            double taken = operations.fromRankZero(inPieces(all.get(turn), repetitions[turn]));
+            double taken = mean(inPieces(all.get(turn), repetitions[turn]));
             repetitions[turn] = taken < BATCH_SECONDS ? clamp(2.0 * repetitions[turn], 400_000) : repetitions[turn];
         }
     }
@@ -62,7 +63,7 @@ final class Harness {
 
     private Timing measure(Operation operation, int warmUpRepetitions, int first, boolean collective) throws Exception {
         warmUp(operation, warmUpRepetitions);
-        double one = estimate(operation, first);
+        double one = estimate(operation, first, collective);
         inPieces(operation, clamp(SECOND_WARM_UP_SECONDS / one, 1_000_000));
         int repetitions = clamp(BATCH_SECONDS / one, 400_000);
         if (one < BATCH_SECONDS) {
@@ -79,8 +80,7 @@ final class Harness {
         for (int batch = 0; batch < batches; batch++) {
             operations.awaitAll();
             double seconds = inPieces(operation, repetitions);
-            double counted = collective ? operations.sum(seconds) / operations.ranks() : seconds;
-            each[batch] = counted / repetitions;
+            each[batch] = (collective ? mean(seconds) : seconds) / repetitions;
         }
         return each;
     }
@@ -93,7 +93,7 @@ final class Harness {
         double start = Stopwatch.seconds();
         while (step > 0) {
             operations.awaitAll();
-            double seconds = inPieces(operation, step);
+            double seconds = mean(inPieces(operation, step));
             done += step;
             int next = seconds < BATCH_SECONDS ? clamp(2 * step, 1_000_000) : step;
             step = (int) operations.fromRankZero(isWarm(done >= repetitions, start) ? 0 : next);
@@ -105,16 +105,21 @@ final class Harness {
         return elapsed >= warmUpSeconds || isEnough && elapsed >= shortestWarmUpSeconds;
     }
 
-    private double estimate(Operation operation, int first) throws Exception {
+    private double estimate(Operation operation, int first, boolean collective) throws Exception {
         int repetitions = first;
         while (true) {
             operations.awaitAll();
-            double seconds = operations.fromRankZero(inPieces(operation, repetitions));
+            double own = inPieces(operation, repetitions);
+            double seconds = collective ? mean(own) : operations.fromRankZero(own);
             if (seconds >= 0.02 || repetitions > 100_000) {
                 return Math.max(seconds, 1e-7) / repetitions;
             }
             repetitions *= 2;
         }
+    }
+
+    private double mean(double seconds) throws Exception {
+        return operations.sum(seconds) / operations.ranks();
     }
 
     private double inPieces(Operation operation, int repetitions) throws Exception {

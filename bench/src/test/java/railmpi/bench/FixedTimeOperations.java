@@ -4,6 +4,7 @@ package railmpi.bench;
 final class FixedTimeOperations implements Operations {
     private final double secondsEach;
     private int wrongIndex = -1;
+    private double otherRankSeconds = Double.NaN;
 
     FixedTimeOperations(double secondsEach) {
         this.secondsEach = secondsEach;
@@ -11,6 +12,11 @@ final class FixedTimeOperations implements Operations {
 
     void deliverWrongByteAt(int index) {
         wrongIndex = index;
+    }
+
+    /** Rank 1 claims as much as rank 0 otherwise. */
+    void claimForRankOne(double seconds) {
+        otherRankSeconds = seconds;
     }
 
     @Override
@@ -33,7 +39,7 @@ final class FixedTimeOperations implements Operations {
 
     @Override
     public double sum(double value) {
-        return 2 * value;
+        return Double.isNaN(otherRankSeconds) ? 2 * value : value + otherRankSeconds;
     }
 
     @Override

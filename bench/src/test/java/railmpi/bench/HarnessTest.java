@@ -32,6 +32,16 @@ public final class HarnessTest {
         assertEquals(calls.size(), 3 + 5, calls.toString());
     }
 
+    public void shouldNotRepeatMoreWhenRankZeroIsDoneBeforeTheOthers() throws Exception {
+        FixedTimeOperations broadcasts = new FixedTimeOperations(1);
+        broadcasts.claimForRankOne(2);
+        List<Integer> calls = new ArrayList<>();
+        Timing timing = new Harness(broadcasts, 1e-9, 3).measureCollective(recording(calls, 0), 50);
+        // a warm-up, an estimate of five, a second warm-up and three batches of what takes longer than each of them
+        assertEquals(calls, List.of(1, 5, 1, 1, 1, 1));
+        assertEquals(timing.medianSeconds(), 1.0);
+    }
+
     public void shouldWarmUpAllOperationsInTurnsUntilTheTimeIsOver() throws Exception {
         List<Integer> slow = new ArrayList<>();
         List<Integer> fast = new ArrayList<>();

@@ -88,9 +88,13 @@ record BenchRun(String experiment, String setup, Cluster cluster, int ranks, Str
             double bytesPerSecond = plan.megabits(cluster.nodes() > 2 ? "job_rate" : "rate") * 1e6 / 8;
             double window = plan.number("window_mib") * 1048576.0;
             for (String test : tests.split(",")) {
-                boolean isStream = test.equals("bw") || test.equals("bibw");
                 for (int size : sizes) {
-                    double moved = isStream ? Math.min(window, 64.0 * size) : 2.0 * size;
+                    double moved =
+                            switch (test) {
+                                case "bw", "bibw" -> Math.min(window, 64.0 * size);
+                                case "alltoall" -> (ranks - 1.0) * size;
+                                default -> 2.0 * size;
+                            };
                     seconds += (REPETITIONS + batches) * Math.max(0, moved / bytesPerSecond - BATCH_SECONDS);
                 }
             }
