@@ -37,6 +37,9 @@ final class Peer {
     /** Messages announced with a head that the peer has not answered yet. */
     int unansweredHeads;
 
+    /** Whether memory was offered to this peer, and the offer may not have gone out yet. */
+    boolean isOfferUnsent;
+
     final ControlQueue control = new ControlQueue();
     boolean isListedBusy;
 

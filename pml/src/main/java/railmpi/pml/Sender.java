@@ -195,10 +195,22 @@ final class Sender {
     /** Over rails some announcements carry as much of their message as an eager one may have; it is less than all of it. */
     private static int headBytes(PmlRequest send) {
         Peer peer = send.peer;
-        if (peer.railChannel == null || peer.unansweredHeads == MOST_HEADS || peer.channel.isThrottled()) {
+        if (peer.railChannel == null
+                || peer.unansweredHeads == MOST_HEADS
+                || peer.channel.isThrottled()
+                || goesWithOffer(peer)) {
             return 0;
         }
         return Math.max(0, peer.eagerLimitBytes - Frames.RTS_BYTES) & -HEAD_UNIT_BYTES;
+    }
+
+    /**
+     * Tells whether an announcement will go out in one batch with an offer for the peer's own message. Both come together then, and
+     * the peer answers before it begins to write; behind the offer the answer would wait for all that the peer has to write.
+     */
+    private static boolean goesWithOffer(Peer peer) {
+        peer.isOfferUnsent &= peer.railChannel.hasUnsentFrames();
+        return peer.isOfferUnsent;
     }
 
     private boolean startStreamOrRendezvous(PmlRequest send) {
@@ -323,6 +335,7 @@ final class Sender {
             payloadWords[words++] = region.remoteKey(key);
         }
         sendControl(receive.peer, Frames.CTS, receive.remoteId, receive.id(), words);
+        receive.peer.isOfferUnsent = true;
     }
 
     private void sendControl(Peer peer, int kind, long word1, long word2, int words) {

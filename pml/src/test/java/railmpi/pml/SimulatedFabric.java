@@ -48,6 +48,10 @@ final class SimulatedFabric implements Fabric {
         BiPredicate<String, String> refuses = (from, to) -> false;
         /** Time that a request to connect is on its way, at least. */
         long connectNs;
+        /** Whether a queue pair has no room for a post now and then. */
+        boolean isCrowded = true;
+        /** What a connection carries each way from one poll to the next. */
+        long bytesPerPoll = Long.MAX_VALUE / 2;
 
         Network(Random random) {
             this.random = random;
@@ -58,6 +62,8 @@ final class SimulatedFabric implements Fabric {
     private final Network network;
     private final List<Port> ports = new ArrayList<>();
     private final List<SimulatedQueuePair> queuePairs = new ArrayList<>();
+    /** What was posted, in that order: whether it was a send or a write. */
+    final List<Boolean> areSends = new ArrayList<>();
 
     SimulatedFabric(Network network, int rank, int portCount) {
         this.network = network;
@@ -264,6 +270,8 @@ final class SimulatedFabric implements Fabric {
         private int stepsToBreak = -1;
 
         private String peersReason;
+        /** Of what is inbound, what has arrived and was not taken yet. */
+        private long carriedBytes;
 
         SimulatedQueuePair(CompletionQueue sends, CompletionQueue receives) {
             this.sends = (SimulatedQueue) sends;
@@ -327,12 +335,14 @@ final class SimulatedFabric implements Fabric {
                 underWay.add(post);
                 peer.inbound.add(post);
             }
+            carriedBytes = inbound.isEmpty() ? 0 : Math.min(carriedBytes, Long.MAX_VALUE / 2) + network.bytesPerPoll;
             while (!inbound.isEmpty() && state == State.CONNECTED && network.random.nextInt(3) != 0) {
                 Post post = inbound.peek();
-                if (post.isSend && posted.isEmpty()) {
-                    return; // waits for a receive
+                if (post.isSend && posted.isEmpty() || post.lengthBytes > carriedBytes) {
+                    return; // waits for a receive, or is still on its way
                 }
                 inbound.remove();
+                carriedBytes -= post.lengthBytes;
                 if (post.isSend) {
                     take(post);
                 } else {
@@ -390,10 +400,11 @@ final class SimulatedFabric implements Fabric {
                 sends.add(this, post.id, Status.FLUSHED, 0);
                 return POSTED;
             }
-            if (posts.size() + underWay.size() > 20 || network.random.nextInt(20) == 0) {
+            if (network.isCrowded && (posts.size() + underWay.size() > 20 || network.random.nextInt(20) == 0)) {
                 return RETRY_NO_WORK_REQUEST;
             }
             posts.add(post);
+            areSends.add(post.isSend);
             return POSTED;
         }
 
