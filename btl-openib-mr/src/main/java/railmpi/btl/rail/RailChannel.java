@@ -153,6 +153,15 @@ public final class RailChannel extends VirtualChannel {
         return !ring.hasBatch();
     }
 
+    /**
+     * Tells whether something that was committed has not gone out yet.
+     *
+     * @return false if all has
+     */
+    public boolean hasUnsentFrames() {
+        return ring.hasBatch();
+    }
+
     @Override
     public boolean isThrottled() {
         return (peerThrottleChanges & 1) != 0;

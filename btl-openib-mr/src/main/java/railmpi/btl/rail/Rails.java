@@ -169,6 +169,18 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
         return false;
     }
 
+    /** Returns the largest of the speeds that usable rails have shown in bytes per nanosecond, 0 if none is known. */
+    double fastestBytesPerNs() {
+        double fastest = 0;
+        for (int rail = 0; rail < all.size(); rail++) {
+            if (isUsable(rail)) {
+                fastest =
+                        Math.max(fastest, all.get(rail).subchannel().underWay().bytesPerNs());
+            }
+        }
+        return fastest;
+    }
+
     /** Tells whether something is under way on some usable rail. */
     boolean isBusy() {
         for (int rail = 0; rail < all.size(); rail++) {

@@ -17,6 +17,8 @@ import railmpi.fabric.MemoryRegion;
  */
 final class Stripes {
     private static final int BUSY_FACTOR = 6;
+    /** A piece that occupies a rail for longer is cut also while all are busy: at the end of a message the others would idle for so long. */
+    private static final double LONG_NS = 3e6;
 
     private final RailChannel channel;
     private final Rails rails;
@@ -123,7 +125,13 @@ final class Stripes {
 
     /** While all rails are busy a stripe must be longer to be worth its cost: whole pieces keep them busy as well. */
     private boolean isStriped(int lengthBytes) {
-        return lengthBytes >= thresholdBytes && (lengthBytes >= busyThresholdBytes || rails.hasIdle());
+        return lengthBytes >= thresholdBytes
+                && (lengthBytes >= busyThresholdBytes || rails.hasIdle() || isLongOnAnyRail(lengthBytes));
+    }
+
+    private boolean isLongOnAnyRail(int lengthBytes) {
+        double bytesPerNs = rails.fastestBytesPerNs();
+        return bytesPerNs != 0 && lengthBytes > LONG_NS * bytesPerNs;
     }
 
     private boolean hasRoom(int count) {

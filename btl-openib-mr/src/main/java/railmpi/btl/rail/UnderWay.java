@@ -22,6 +22,11 @@ final class UnderWay {
     /** Whether the peer says when it had the data, at least those of long requests. */
     private boolean isTimed;
 
+    /** Returns the speed that it has shown in bytes per nanosecond, 0 if the peer has not said when it had the data. */
+    double bytesPerNs() {
+        return speed.bytesPerNs();
+    }
+
     /** Returns what is not acknowledged. */
     long bytes() {
         return bytes;

@@ -73,6 +73,32 @@ public class StripesTest {
         assertEquals(writes(0) + writes(1), 3, "two stripes and a whole piece");
     }
 
+    public void shouldCutWhatOccupiesARailForLongWhileAllAreBusy() {
+        showSpeed(0, 1e-3);
+        showSpeed(1, 6e-3); // MEDIUM_BYTES take 21 ms
+        begin(LONG_BYTES);
+        begin(MEDIUM_BYTES);
+        assertEquals(writes(0) + writes(1), 4, "two stripes of each piece");
+    }
+
+    public void shouldNotCutForASlowRailWhatTheFastestCarriesSoon() {
+        showSpeed(0, 6e-3);
+        showSpeed(1, 0.1); // MEDIUM_BYTES take 1.3 ms
+        begin(LONG_BYTES);
+        begin(MEDIUM_BYTES);
+        assertEquals(writes(0) + writes(1), 3, "two stripes and a whole piece");
+    }
+
+    /** Lets a rail have carried something in 20 ms. */
+    private void showSpeed(int rail, double bytesPerNs) {
+        UnderWay underWay = scene.rail(rail).subchannel().underWay();
+        long tookNs = 20_000_000;
+        long bytes = (long) (bytesPerNs * tookNs);
+        underWay.begin(scene.nowNs);
+        underWay.posted(bytes);
+        underWay.acknowledged(bytes, scene.nowNs + tookNs, scene.nowNs + tookNs);
+    }
+
     public void shouldUseAnIdleRailWhileTheOtherHasNoRoomForItsPart() {
         connect("even");
         begin(LONG_BYTES);
