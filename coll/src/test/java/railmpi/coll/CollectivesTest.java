@@ -50,6 +50,8 @@ public class CollectivesTest {
             allgather any 3 1k ring
             allgather any 4 2k linear
             gather any 2 65 linear
+            alltoallv any 2 0 posted
+            alltoallv any 2 65 pairwise
             """;
 
     private static final String[] SETTINGS = {

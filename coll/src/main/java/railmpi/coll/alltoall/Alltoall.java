@@ -11,7 +11,11 @@ import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
-/** Exchange of blocks between all ranks. The table goes by the length of one block. Immutable, for any thread. */
+/**
+ * Exchange of blocks between all ranks. The table goes by the length of one block; where they differ, by the mean of those
+ * that the rank sends. Ranks may then come to different algorithms, which is why those for blocks of any length send the
+ * same messages. Immutable, for any thread.
+ */
 public final class Alltoall {
     private final DecisionTable<AlltoallAlgorithm> table;
     private final DecisionTable<AlltoallAlgorithm> vectorTable;
@@ -109,6 +113,14 @@ public final class Alltoall {
 
     private void alltoall(Steps steps, Communicator c, Blocks send, Blocks receive) {
         OwnBlock.check(c, send.lengthBytes(c.rank()), receive.lengthBytes(c.rank()));
-        vectorTable.choose(c, 0).alltoall(steps, c, send, receive);
+        vectorTable.choose(c, meanBytes(send, c.size())).alltoall(steps, c, send, receive);
+    }
+
+    private static long meanBytes(Blocks blocks, int count) {
+        long sum = 0;
+        for (int block = 0; block < count; block++) {
+            sum += blocks.lengthBytes(block);
+        }
+        return sum / count;
     }
 }

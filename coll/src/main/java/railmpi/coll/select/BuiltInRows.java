@@ -2,9 +2,9 @@ package railmpi.coll.select;
 
 /**
  * The tuning table that comes with the library, in the form that {@link TuningTable} reads. BYTES are those of the
- * whole data of bcast, reduce, allreduce and reduce_scatter, of the result of allgather, and of one rank's block of
- * gather, scatter and alltoall; alltoallv and barrier know ranks only. Chosen by measurements on two cores:
- * docs/performance.md.
+ * whole data of bcast, reduce, allreduce and reduce_scatter, of the result of allgather, of one rank's block of gather,
+ * scatter and alltoall, and of the mean of those that a rank sends in alltoallv; barrier knows ranks only. Chosen by
+ * measurements on two cores: docs/performance.md.
  */
 final class BuiltInRows {
     static final String TEXT =
@@ -36,6 +36,7 @@ final class BuiltInRows {
             alltoall any 3 262145 pairwise
             alltoallv any 1 0 pairwise
             alltoallv any 3 0 posted
+            alltoallv any 3 262145 pairwise
             alltoallv any 32 0 pairwise
             reduce any 1 0 binomial
             reduce any 8 32769 ring
