@@ -88,8 +88,8 @@ public final class RailParameters {
     public static final Parameter<Long> STRIPE_THRESHOLD = Parameter.bytes("btl_stripe_threshold", 32 * 1024)
             .range(0, Integer.MAX_VALUE)
             .documentation(
-                    "Shortest piece of a message that is cut into stripes; a shorter one goes over one rail. Eight times as"
-                            + " long while all rails are busy.");
+                    "Shortest piece of a message that is cut into stripes; a shorter one goes over one rail. Six times as long"
+                            + " while all rails are busy, but for what would occupy the fastest of them for more than 3 ms.");
 
     /** Shortest stripe. */
     public static final Parameter<Long> SHORTEST_STRIPE = Parameter.bytes("btl_stripe_min", 8 * 1024)

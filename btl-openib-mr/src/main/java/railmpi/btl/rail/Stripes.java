@@ -126,10 +126,10 @@ final class Stripes {
     /** While all rails are busy a stripe must be longer to be worth its cost: whole pieces keep them busy as well. */
     private boolean isStriped(int lengthBytes) {
         return lengthBytes >= thresholdBytes
-                && (lengthBytes >= busyThresholdBytes || rails.hasIdle() || isLongOnAnyRail(lengthBytes));
+                && (lengthBytes >= busyThresholdBytes || rails.hasIdle() || isLongOnEveryRail(lengthBytes));
     }
 
-    private boolean isLongOnAnyRail(int lengthBytes) {
+    private boolean isLongOnEveryRail(int lengthBytes) {
         double bytesPerNs = rails.fastestBytesPerNs();
         return bytesPerNs != 0 && lengthBytes > LONG_NS * bytesPerNs;
     }
