@@ -1,5 +1,8 @@
 package railmpi.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /**
@@ -20,6 +23,7 @@ record Sample(
     static final String HEAD = "experiment;setup;side;test;x;round;value;unit";
 
     private static final int FIELDS = 8;
+    private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_UP);
 
     /** Returns the line of a file of samples. */
     String line() {
@@ -55,9 +59,15 @@ record Sample(
                 + round + ", \"value\": " + number(value) + ", \"unit\": " + Json.quoted(unit) + "}";
     }
 
+    /** Whole numbers have all their digits, others six; what was written so and read is written the same way again. */
     private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : String.format(Locale.ROOT, "%.6g", value);
+        double kept = isWhole(value) || !Double.isFinite(value)
+                ? value
+                : new BigDecimal(value).round(SIX_DIGITS).doubleValue();
+        return isWhole(kept) ? Long.toString((long) kept) : String.format(Locale.ROOT, "%.6g", kept);
+    }
+
+    private static boolean isWhole(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15;
     }
 }

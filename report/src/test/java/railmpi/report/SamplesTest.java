@@ -26,6 +26,14 @@ public final class SamplesTest {
         return new Sample("rails", "", key.side(), "bw", 1024, round, value, "MB/s");
     }
 
+    public void shouldWriteWhatWasReadAsItWas() {
+        for (double value : new double[] {13264.04, 13264, 123456789, 999999.6, 0.1234567, 5e-7, 100.05, 0, -2.5}) {
+            String line = sample(ONE, 1, value).line();
+            assertEquals(Sample.parse(line).line(), line);
+        }
+        assertEquals(sample(ONE, 1, 13264.04).line(), "rails;;RailMPI, 1 rail;bw;1024;1;13264;MB/s");
+    }
+
     public void shouldDivideRunsOfTheSameRound() {
         Samples samples = new Samples();
         samples.add(sample(ONE, 1, 100));
