@@ -99,17 +99,6 @@ public final class RequestList {
         System.arraycopy(requests, 1, requests, 0, count);
     }
 
-    /**
-     * Waits for those that were started first until a number is left.
-     *
-     * @param most requests that may stay in flight
-     */
-    public void awaitDownTo(int most) {
-        while (count > most) {
-            awaitFirst();
-        }
-    }
-
     /** Waits for all requests in the order in which they were started, and empties the list. */
     public void awaitAll() {
         steps.awaitAll(requests, count);
