@@ -14,7 +14,7 @@ final class FixedTimeOperations implements Operations {
         wrongIndex = index;
     }
 
-    /** Rank 1 claims as much as rank 0 otherwise. */
+    /** Lets rank 1 claim so much, whatever it does; else it claims what rank 0 does. */
     void claimForRankOne(double seconds) {
         otherRankSeconds = seconds;
     }

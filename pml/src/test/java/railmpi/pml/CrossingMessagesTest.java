@@ -10,10 +10,6 @@ import java.util.Random;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.btl.BtlParameters;
-import railmpi.btl.rail.RailChannels;
-import railmpi.core.param.Parameter;
-import railmpi.core.param.Parameters;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
@@ -32,37 +28,18 @@ public class CrossingMessagesTest {
     private static final int PASSES_TO_ANNOUNCE = 3000;
     private static final Convertor BYTES = Convertors.ofArray(BasicType.BYTE);
 
-    private final List<SimulatedFabric> fabrics = new ArrayList<>();
-    private final List<Pml> layers = new ArrayList<>();
-    private final List<Communicator> worlds = new ArrayList<>();
+    private SimulatedWorld world;
 
     private void open(long seed) {
         SimulatedFabric.Network network = new SimulatedFabric.Network(new Random(seed));
         network.isCrowded = false;
         network.bytesPerPoll = BYTES_PER_POLL;
-        List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
-        known.addAll(PmlParameters.ALL);
-        Parameters parameters = Parameters.resolve(Map.of(), known);
-        for (int rank = 0; rank < 2; rank++) {
-            fabrics.add(new SimulatedFabric(network, rank, 2));
-            RailChannels rails = new RailChannels(
-                    fabrics.get(rank),
-                    rank,
-                    2,
-                    0,
-                    peer -> new String[] {"r" + peer + "p0", "r" + peer + "p1"},
-                    parameters);
-            layers.add(Pml.open(new PmlConfig(rank, 2, null, rails, null, false, parameters)));
-            worlds.add(new Communicator(layers.get(rank), new Group(new int[] {0, 1}), 0));
-        }
+        world = new SimulatedWorld(network, 2, 2, Map.of());
     }
 
     @AfterMethod(alwaysRun = true)
     public void close() {
-        fabrics.forEach(SimulatedFabric::close);
-        fabrics.clear();
-        layers.clear();
-        worlds.clear();
+        world.close();
     }
 
     @DataProvider
@@ -84,9 +61,10 @@ public class CrossingMessagesTest {
 
     /** Begins to receive and to send; returns both requests. */
     private List<PmlRequest> exchange(int rank, byte[] send, byte[] receive) {
-        Pml pml = layers.get(rank);
-        PmlRequest receiving = pml.ireceive(worlds.get(rank), 1 - rank, 0, receive, BYTES, 0, LENGTH_BYTES);
-        PmlRequest sending = pml.isend(worlds.get(rank), 1 - rank, 0, send, BYTES, 0, LENGTH_BYTES, SendMode.STANDARD);
+        Pml pml = world.layers.get(rank);
+        Communicator both = world.communicators.get(rank);
+        PmlRequest receiving = pml.ireceive(both, 1 - rank, 0, receive, BYTES, 0, LENGTH_BYTES);
+        PmlRequest sending = pml.isend(both, 1 - rank, 0, send, BYTES, 0, LENGTH_BYTES, SendMode.STANDARD);
         return new ArrayList<>(List.of(receiving, sending));
     }
 
@@ -95,17 +73,15 @@ public class CrossingMessagesTest {
         open(seed);
         byte[][] received = new byte[2][LENGTH_BYTES];
         List<PmlRequest> early = exchange(0, filled(0), received[0]);
-        for (int pass = 0; pass < PASSES_TO_ANNOUNCE; pass++) {
-            layers.forEach(Pml::progress);
-        }
-        List<Boolean> posted = fabrics.get(0).areSends;
+        world.progress(PASSES_TO_ANNOUNCE);
+        List<Boolean> posted = world.fabrics.get(0).areSends;
         int announced = posted.size();
         assertTrue(posted.stream().allMatch(isSend -> isSend), "only the announcement is out");
         List<PmlRequest> late = exchange(1, filled(1), received[1]);
         while (!early.isEmpty() || !late.isEmpty()) {
-            layers.forEach(Pml::progress);
-            early.removeIf(request -> layers.get(0).test(request, null));
-            late.removeIf(request -> layers.get(1).test(request, null));
+            world.progress(1);
+            early.removeIf(request -> world.layers.get(0).test(request, null));
+            late.removeIf(request -> world.layers.get(1).test(request, null));
         }
         assertTrue(posted.get(announced), "the answer is posted first");
         assertEquals(received[0], filled(1));

@@ -5,17 +5,13 @@ import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
-import railmpi.btl.BtlParameters;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
-import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
@@ -28,23 +24,11 @@ public class PeerLossTest {
     private static final int LONG_BYTES = 600_000;
     private static final Convertor BYTES = Convertors.ofArray(BasicType.BYTE);
 
-    private final List<SimulatedFabric> fabrics = new ArrayList<>();
-    private final List<Pml> layers = new ArrayList<>();
-    private final List<Communicator> communicators = new ArrayList<>();
+    private SimulatedWorld world;
 
     @BeforeMethod
     public void open() {
-        List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
-        known.addAll(PmlParameters.ALL);
-        Parameters parameters = Parameters.resolve(Map.of(), known);
-        SimulatedFabric.Network network = new SimulatedFabric.Network(new Random(1));
-        for (int rank = 0; rank < RANKS; rank++) {
-            fabrics.add(new SimulatedFabric(network, rank, 1));
-            RailChannels rails = new RailChannels(
-                    fabrics.get(rank), rank, RANKS, 0, peer -> new String[] {"r" + peer + "p0"}, parameters);
-            layers.add(Pml.open(new PmlConfig(rank, RANKS, null, rails, null, false, parameters)));
-            communicators.add(new Communicator(layers.get(rank), new Group(new int[] {0, 1, 2}), 0));
-        }
+        world = new SimulatedWorld(new SimulatedFabric.Network(new Random(1)), RANKS, 1, Map.of());
         for (int rank = 0; rank < RANKS; rank++) {
             exchange(rank, (rank + 1) % RANKS);
         }
@@ -52,22 +36,18 @@ public class PeerLossTest {
 
     @AfterMethod(alwaysRun = true)
     public void close() {
-        fabrics.forEach(SimulatedFabric::close);
-        fabrics.clear();
-        layers.clear();
-        communicators.clear();
+        world.close();
     }
 
     private void progress() {
-        for (int i = 0; i < 2000; i++) {
-            layers.forEach(Pml::progress);
-        }
+        world.progress(2000);
     }
 
     private PmlRequest send(int from, int to, Object buffer, int lengthBytes, SendMode mode) {
-        return layers.get(from)
+        return world.layers
+                .get(from)
                 .isend(
-                        communicators.get(from),
+                        world.communicators.get(from),
                         to,
                         0,
                         buffer,
@@ -78,7 +58,7 @@ public class PeerLossTest {
     }
 
     private PmlRequest receive(int at, int from, byte[] buffer) {
-        return layers.get(at).ireceive(communicators.get(at), from, 0, buffer, BYTES, 0, buffer.length);
+        return world.layers.get(at).ireceive(world.communicators.get(at), from, 0, buffer, BYTES, 0, buffer.length);
     }
 
     private void exchange(int one, int other) {
@@ -88,14 +68,14 @@ public class PeerLossTest {
         new Random(one).nextBytes(content);
         PmlRequest send = send(one, other, content, LONG_BYTES, SendMode.STANDARD);
         progress();
-        assertTrue(layers.get(one).test(send, null));
-        assertTrue(layers.get(other).test(receive, null));
+        assertTrue(world.layers.get(one).test(send, null));
+        assertTrue(world.layers.get(other).test(receive, null));
         assertEquals(buffer, content);
     }
 
     private void expectLoss(int rank, PmlRequest request) {
         RailException error =
-                expectThrows(RailException.class, () -> layers.get(rank).await(request, new MessageStatus()));
+                expectThrows(RailException.class, () -> world.layers.get(rank).await(request, new MessageStatus()));
         assertEquals(error.category(), RailException.Category.PEER);
         assertTrue(error.getMessage().contains("rank 1"), error.getMessage());
     }
@@ -107,15 +87,15 @@ public class PeerLossTest {
         PmlRequest synchronous = send(0, 1, new byte[10], 10, SendMode.SYNCHRONOUS);
         PmlRequest fromAnother = receive(2, 0, new byte[10]);
         progress();
-        fabrics.get(1).die();
+        world.fabrics.get(1).die();
         progress();
         expectLoss(0, receiveFromLost);
         expectLoss(0, receiveFromAny);
         expectLoss(0, unmatched);
         expectLoss(0, synchronous);
-        assertTrue(layers.get(0).test(send(0, 2, new byte[10], 10, SendMode.STANDARD), null));
+        assertTrue(world.layers.get(0).test(send(0, 2, new byte[10], 10, SendMode.STANDARD), null));
         progress();
-        assertTrue(layers.get(2).test(fromAnother, null));
+        assertTrue(world.layers.get(2).test(fromAnother, null));
         exchange(0, 2);
         exchange(2, 0);
     }
@@ -127,9 +107,9 @@ public class PeerLossTest {
         PmlRequest receiveDirect = receive(0, 1, new byte[bytes]);
         send(1, 0, ByteBuffer.allocateDirect(bytes), bytes, SendMode.STANDARD);
         for (int i = 0; i < 20; i++) {
-            layers.forEach(Pml::progress);
+            world.layers.forEach(Pml::progress);
         }
-        fabrics.get(1).die();
+        world.fabrics.get(1).die();
         progress();
         expectLoss(0, fromHeap);
         expectLoss(0, receiveDirect);
@@ -137,14 +117,14 @@ public class PeerLossTest {
     }
 
     public void shouldFailWhatBeginsAfterTheLoss() {
-        fabrics.get(1).die();
+        world.fabrics.get(1).die();
         progress();
         RailException error = expectThrows(RailException.class, () -> send(0, 1, new byte[10], 10, SendMode.STANDARD));
         assertEquals(error.category(), RailException.Category.PEER);
         expectLoss(0, receive(0, 1, new byte[10]));
         expectLoss(0, receive(0, Pml.ANY_SOURCE, new byte[10]));
         MessageStatus status = new MessageStatus();
-        expectThrows(RailException.class, () -> layers.get(0).probe(communicators.get(0), 1, 0, status));
+        expectThrows(RailException.class, () -> world.layers.get(0).probe(world.communicators.get(0), 1, 0, status));
     }
 
     /** What has arrived whole before the loss can still be received. */
@@ -152,30 +132,26 @@ public class PeerLossTest {
         byte[] content = {1, 2, 3};
         send(1, 0, content, 3, SendMode.STANDARD);
         progress();
-        fabrics.get(1).die();
+        world.fabrics.get(1).die();
         progress();
         byte[] buffer = new byte[3];
-        layers.get(0).await(receive(0, 1, buffer), null);
+        world.layers.get(0).await(receive(0, 1, buffer), null);
         assertEquals(buffer, content);
     }
 
     /** Waiting for a peer that cannot be reached ends with an error that names the attempts. */
     public void shouldFailWhenThePeerCannotBeReached() {
-        close();
-        List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
-        known.addAll(PmlParameters.ALL);
-        Parameters parameters = Parameters.resolve(Map.of(), known);
         SimulatedFabric.Network network = new SimulatedFabric.Network(new Random(1));
         network.refuses = (from, to) -> true;
-        fabrics.add(new SimulatedFabric(network, 0, 1));
+        SimulatedFabric fabric = new SimulatedFabric(network, 0, 1);
         new SimulatedFabric(network, 1, 2);
-        RailChannels rails =
-                new RailChannels(fabrics.get(0), 0, 2, 0, peer -> new String[] {"r1p0", "r1p1"}, parameters);
+        Parameters parameters = SimulatedWorld.parameters(Map.of());
+        RailChannels rails = new RailChannels(fabric, 0, 2, 0, peer -> SimulatedFabric.addresses(1, 2), parameters);
         Pml pml = Pml.open(new PmlConfig(0, 2, null, rails, null, false, parameters));
-        Communicator world = new Communicator(pml, new Group(new int[] {0, 1}), 0);
+        Communicator both = new Communicator(pml, new Group(new int[] {0, 1}), 0);
         RailException error = expectThrows(
                 RailException.class,
-                () -> pml.send(world, 1, 0, new byte[LONG_BYTES], BYTES, 0, LONG_BYTES, SendMode.STANDARD));
+                () -> pml.send(both, 1, 0, new byte[LONG_BYTES], BYTES, 0, LONG_BYTES, SendMode.STANDARD));
         assertTrue(
                 error.getMessage().contains("rank 1 is lost: cannot be reached: no route; no route"),
                 error.getMessage());

@@ -18,12 +18,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 import railmpi.btl.rail.RailStatus;
 import railmpi.core.nativ.NativeAccess;
-import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.shm.ShmFabric;
@@ -182,9 +180,7 @@ public class PmlSimulationTest {
 
     private void open(Path directory, Random random, int[] nodes, Map<String, String> settings) {
         NativeAccess.load(); // so that cross-memory attach takes part
-        List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
-        known.addAll(PmlParameters.ALL);
-        Parameters parameters = Parameters.resolve(settings, known);
+        Parameters parameters = SimulatedWorld.parameters(settings);
         SimulatedFabric.Network network = new SimulatedFabric.Network(random);
         network.hasDuplicates = settings.containsKey(DUPLICATES);
         network.refuses = (from, to) -> !(isLastPort(from) && isLastPort(to)) && random.nextInt(5) == 0;
@@ -220,15 +216,7 @@ public class PmlSimulationTest {
     private RailChannels openRails(SimulatedFabric.Network network, int rank, Parameters parameters) {
         SimulatedFabric fabric = new SimulatedFabric(network, rank, PORTS);
         fabrics.add(fabric);
-        return new RailChannels(
-                fabric,
-                rank,
-                RANKS,
-                0,
-                peer -> IntStream.range(0, PORTS)
-                        .mapToObj(port -> "r" + peer + "p" + port)
-                        .toArray(String[]::new),
-                parameters);
+        return new RailChannels(fabric, rank, RANKS, 0, peer -> SimulatedFabric.addresses(peer, PORTS), parameters);
     }
 
     private void run(Random random, boolean hasCuts) {

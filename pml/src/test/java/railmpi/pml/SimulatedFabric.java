@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
@@ -51,7 +52,7 @@ final class SimulatedFabric implements Fabric {
         /** Whether a queue pair has no room for a post now and then. */
         boolean isCrowded = true;
         /** What a connection carries each way from one poll to the next. */
-        long bytesPerPoll = Long.MAX_VALUE / 2;
+        long bytesPerPoll = 1L << 32;
 
         Network(Random random) {
             this.random = random;
@@ -67,11 +68,18 @@ final class SimulatedFabric implements Fabric {
 
     SimulatedFabric(Network network, int rank, int portCount) {
         this.network = network;
-        for (int i = 0; i < portCount; i++) {
-            SimulatedPort port = new SimulatedPort("r" + rank + "p" + i);
+        for (String address : addresses(rank, portCount)) {
+            SimulatedPort port = new SimulatedPort(address);
             ports.add(port);
             network.ports.put(port.address(), port);
         }
+    }
+
+    /** Returns the addresses of a process with so many ports. */
+    static String[] addresses(int rank, int portCount) {
+        return IntStream.range(0, portCount)
+                .mapToObj(port -> "r" + rank + "p" + port)
+                .toArray(String[]::new);
     }
 
     /** Breaks every connection of this process; they can be made again. */
@@ -335,7 +343,7 @@ final class SimulatedFabric implements Fabric {
                 underWay.add(post);
                 peer.inbound.add(post);
             }
-            carriedBytes = inbound.isEmpty() ? 0 : Math.min(carriedBytes, Long.MAX_VALUE / 2) + network.bytesPerPoll;
+            carriedBytes = inbound.isEmpty() ? 0 : carriedBytes + network.bytesPerPoll;
             while (!inbound.isEmpty() && state == State.CONNECTED && network.random.nextInt(3) != 0) {
                 Post post = inbound.peek();
                 if (post.isSend && posted.isEmpty() || post.lengthBytes > carriedBytes) {
