@@ -1,8 +1,5 @@
 package railmpi.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.Locale;
 
 /**
@@ -23,7 +20,6 @@ record Sample(
     static final String HEAD = "experiment;setup;side;test;x;round;value;unit";
 
     private static final int FIELDS = 8;
-    private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_UP);
 
     /** Returns the line of a file of samples. */
     String line() {
@@ -61,10 +57,9 @@ record Sample(
 
     /** Whole numbers have all their digits, others six; what was written so and read is written the same way again. */
     private static String number(double value) {
-        double kept = isWhole(value) || !Double.isFinite(value)
-                ? value
-                : new BigDecimal(value).round(SIX_DIGITS).doubleValue();
-        return isWhole(kept) ? Long.toString((long) kept) : String.format(Locale.ROOT, "%.6g", kept);
+        String sixDigits = String.format(Locale.ROOT, "%.6g", value);
+        double written = isWhole(value) ? value : Double.parseDouble(sixDigits);
+        return isWhole(written) ? Long.toString((long) written) : sixDigits;
     }
 
     private static boolean isWhole(double value) {
