@@ -24,7 +24,7 @@ at the end:
   -a SIDES    with spaces: rail (RailMPI), ompi, ucx, each with parameters as in rail+btl_striping=even
   -p ROUNDS   runs of each side                           (3)
   -s SIZES    bytes; over time the first one              (1024,16384,65536,262144,1048576,4194304,16777216; 262144)
-  -t TESTS    of streams: bw, bibw, lat, mr, cpu          (bw,bibw)
+  -t TESTS    of streams: bw, bibw, lat, behind, mr, cpu  (bw,bibw)
   -r RATES    of the rails instead of those of the case
   -m MODE     of RailMPI's streams: buf or arr            (buf)
   -d          direction over time                         (one)

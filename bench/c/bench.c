@@ -6,6 +6,7 @@
  *
  * TESTS, separated by commas:
  *   lat   half round trip, us                          (2 ranks work, others idle)
+ *   behind  round trip of 8 bytes, us, while a window of messages of SIZES goes from rank 0 to 1, from the first's end on
  *   mr    8-byte messages per second, window of 64
  *   rate  messages of SIZES per second, window as bw
  *   bw    one-way bandwidth, MB/s (1e6), window of 64, or of 64 MiB if that is less  (sizes from 1024)
@@ -14,7 +15,7 @@
  *   sync  barrier and 8-byte allreduce, us             (all ranks)
  *   coll  sync and further collectives, us             (all ranks)
  *   bcast, alltoall   each of them with SIZES (alltoall: at most 16 MiB for all ranks together), us
- * SIZES, bytes separated by commas, are those of lat, rate, bw, bibw, cpu, bcast and alltoall.
+ * SIZES, bytes separated by commas, are those of lat, behind, rate, bw, bibw, cpu, bcast and alltoall.
  *
  * Output of rank 0, a line per test and size:  RES,test,ranks,bytes,value,unit,best
  * The value is the median of BENCH_BATCHES (7) batches of about 25 ms, the last field the best batch. The environment
@@ -96,6 +97,33 @@ static double stream(int repetitions) {
         }
     }
     return MPI_Wtime() - start;
+}
+
+static double latency_behind(int repetitions) {
+    char ping[8] = {0};
+    int window = window_of(bytes);
+    double seconds = 0;
+    for (int i = 0; rank < 2 && i < repetitions; i++) {
+        for (int k = 0; k < window; k++) {
+            if (rank == 0) {
+                MPI_Isend(sent, bytes, MPI_BYTE, 1, DATA_TAG, WORLD, &requests[k]);
+            } else {
+                MPI_Irecv(received, bytes, MPI_BYTE, 0, DATA_TAG, WORLD, &requests[k]);
+            }
+        }
+        if (rank == 0) {
+            MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+            double start = MPI_Wtime();
+            MPI_Send(ping, sizeof ping, MPI_BYTE, 1, PING_TAG, WORLD);
+            MPI_Recv(ping, sizeof ping, MPI_BYTE, 1, PING_TAG, WORLD, MPI_STATUS_IGNORE);
+            seconds += MPI_Wtime() - start;
+        } else {
+            MPI_Recv(ping, sizeof ping, MPI_BYTE, 0, PING_TAG, WORLD, MPI_STATUS_IGNORE);
+            MPI_Send(ping, sizeof ping, MPI_BYTE, 0, PING_TAG, WORLD);
+        }
+        MPI_Waitall(window, requests, MPI_STATUSES_IGNORE);
+    }
+    return seconds;
 }
 
 static double two_way_stream(int repetitions) {
@@ -359,7 +387,7 @@ static void run_processor_time(const int *sizes, int count) {
 /* Runs what was chosen in turns, a batch's time each, until the job is warm; rank 0 decides. */
 static void warm_up_together(const char *tests, const int *sizes, int count) {
     static const struct { const char *test; operation_t operation; int shortest; } ALL[] = {
-        {"lat", latency, 0}, {"rate", stream, 0}, {"bw", stream, 1024}, {"bibw", two_way_stream, 1024},
+        {"lat", latency, 0}, {"behind", latency_behind, 0}, {"rate", stream, 0}, {"bw", stream, 1024}, {"bibw", two_way_stream, 1024},
         {"bcast", broadcast, 0}, {"alltoall", alltoall, 0}};
     enum { KINDS = sizeof ALL / sizeof ALL[0] };
     static int repetitions[KINDS][MAX_SIZES];
@@ -389,6 +417,10 @@ static void run_tests(const char *tests, const int *sizes, int count) {
         bytes = sizes[i];
         check_data();
         print_time("lat", measure(latency, warm_for(bytes), 0), 0.5);
+    }
+    for (int i = 0; in_list(tests, "behind") && i < count; i++) {
+        bytes = sizes[i];
+        print_time("behind", measure(latency_behind, 3, 0), 1);
     }
     if (in_list(tests, "mr")) {
         bytes = 8;

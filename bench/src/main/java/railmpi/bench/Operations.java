@@ -49,6 +49,12 @@ public interface Operations {
     /** A window of messages each way between ranks 0 and 1, and a short one. */
     Operation twoWayStream(int bytes);
 
+    /**
+     * One round trip of 8 bytes between ranks 0 and 1, which is timed, while a window of messages goes from rank 0 to 1: it
+     * begins when the first of them has left.
+     */
+    Operation pingPongBehind(int bytes);
+
     /** A barrier. */
     Operation barrier();
 

@@ -38,6 +38,9 @@ public final class PeerSuite {
         if (options.has("lat")) {
             runLatency();
         }
+        for (int bytes : options.has("behind") ? options.sizes() : List.<Integer>of()) {
+            printTime("behind", bytes, harness.measure(operations.pingPongBehind(bytes), 3), 1);
+        }
         if (options.has("mr")) {
             Timing timing = harness.measure(operations.stream(8), Math.max(options.warmUpRepetitions() / WINDOW, 400));
             printRate("mr", 8, timing, WINDOW, "msg/s");
@@ -74,6 +77,9 @@ public final class PeerSuite {
         for (int bytes : options.sizes()) {
             if (options.has("lat")) {
                 chosen.add(operations.pingPong(bytes));
+            }
+            if (options.has("behind")) {
+                chosen.add(operations.pingPongBehind(bytes));
             }
             if (options.has("rate") || options.has("bw") && bytes >= SHORTEST_STREAM) {
                 chosen.add(operations.stream(bytes));

@@ -20,6 +20,10 @@ public final class PeerSuiteTest {
                 List.of("RES,lat,2,8,5.0000,us,5.0000", "RES,lat,2,1024,5.0000,us,5.0000"));
     }
 
+    public void shouldPrintTheWholeRoundTripBehindAStream() throws Exception {
+        assertEquals(lines(10e-6, "behind", "65536"), List.of("RES,behind,2,65536,10.0000,us,10.0000"));
+    }
+
     public void shouldPrintMessagesPerSecondOfAWindow() throws Exception {
         assertEquals(lines(64e-6, "mr", "8"), List.of("RES,mr,2,8,1000000.0000,msg/s,1000000.0000"));
     }

@@ -14,6 +14,7 @@ final class ArrayOperations implements Operations {
     private static final int MOST_DOUBLES = (1 << 20) / Double.BYTES;
 
     private static final int PING_TAG = 1;
+    private static final int PING_BYTES = 8;
     private static final int DATA_TAG = 100;
     private static final int REPLY_TAG = 101;
 
@@ -139,6 +140,37 @@ final class ArrayOperations implements Operations {
             }
         }
         return Stopwatch.seconds() - start;
+    }
+
+    @Override
+    public Operation pingPongBehind(int bytes) {
+        return repetitions -> pingPongsBehind(repetitions, bytes);
+    }
+
+    private double pingPongsBehind(int repetitions, int bytes) throws MPIException {
+        int window = Operations.windowOf(bytes);
+        Request[] requests = new Request[window];
+        byte[] ping = new byte[PING_BYTES];
+        double seconds = 0;
+        for (int i = 0; rank < 2 && i < repetitions; i++) {
+            for (int k = 0; k < window; k++) {
+                requests[k] = rank == 0
+                        ? world.Isend(sent, 0, bytes, MPI.BYTE, 1, DATA_TAG)
+                        : world.Irecv(received, 0, bytes, MPI.BYTE, 0, DATA_TAG);
+            }
+            if (rank == 0) {
+                requests[0].Wait();
+                double start = Stopwatch.seconds();
+                world.Send(ping, 0, PING_BYTES, MPI.BYTE, 1, PING_TAG);
+                world.Recv(ping, 0, PING_BYTES, MPI.BYTE, 1, PING_TAG);
+                seconds += Stopwatch.seconds() - start;
+            } else {
+                world.Recv(ping, 0, PING_BYTES, MPI.BYTE, 0, PING_TAG);
+                world.Send(ping, 0, PING_BYTES, MPI.BYTE, 0, PING_TAG);
+            }
+            Request.Waitall(requests);
+        }
+        return seconds;
     }
 
     @Override

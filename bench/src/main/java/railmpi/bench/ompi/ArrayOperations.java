@@ -60,6 +60,13 @@ final class ArrayOperations extends WorldOperations {
         return Stopwatch.seconds() - start;
     }
 
+    /** Throws: nothing else can be sent during a blocking call. */
+    @Override
+    public Operation pingPongBehind(int bytes) {
+        throw new IllegalArgumentException(
+                "test behind needs direct buffers (buf): it sends while a stream is under way");
+    }
+
     @Override
     public Operation stream(int bytes) {
         return repetitions -> streams(repetitions, bytes);

@@ -16,6 +16,7 @@ final class BufferOperations extends WorldOperations {
 
     private final ByteBuffer sent = MPI.newByteBuffer(MAX_BYTES);
     private final ByteBuffer received = MPI.newByteBuffer(MAX_BYTES);
+    private final ByteBuffer ping = MPI.newByteBuffer(PING_BYTES);
     private final DoubleBuffer addends = MPI.newDoubleBuffer(MOST_DOUBLES);
     private final DoubleBuffer totals = MPI.newDoubleBuffer(MOST_DOUBLES);
 
@@ -89,6 +90,36 @@ final class BufferOperations extends WorldOperations {
             }
         }
         return Stopwatch.seconds() - start;
+    }
+
+    @Override
+    public Operation pingPongBehind(int bytes) {
+        return repetitions -> pingPongsBehind(repetitions, bytes);
+    }
+
+    private double pingPongsBehind(int repetitions, int bytes) throws MPIException {
+        int window = Operations.windowOf(bytes);
+        Request[] requests = new Request[window];
+        double seconds = 0;
+        for (int i = 0; rank < 2 && i < repetitions; i++) {
+            for (int k = 0; k < window; k++) {
+                requests[k] = rank == 0
+                        ? world.iSend(sent, bytes, MPI.BYTE, 1, DATA_TAG)
+                        : world.iRecv(received, bytes, MPI.BYTE, 0, DATA_TAG);
+            }
+            if (rank == 0) {
+                requests[0].waitFor();
+                double start = Stopwatch.seconds();
+                world.send(sent, PING_BYTES, MPI.BYTE, 1, PING_TAG);
+                world.recv(received, PING_BYTES, MPI.BYTE, 1, PING_TAG);
+                seconds += Stopwatch.seconds() - start;
+            } else {
+                world.recv(ping, PING_BYTES, MPI.BYTE, 0, PING_TAG);
+                world.send(ping, PING_BYTES, MPI.BYTE, 0, PING_TAG);
+            }
+            Request.waitAll(requests);
+        }
+        return seconds;
     }
 
     @Override

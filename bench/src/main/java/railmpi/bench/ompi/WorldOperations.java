@@ -10,6 +10,7 @@ import railmpi.bench.Stopwatch;
 /** What does not depend on the kind of buffer. */
 abstract class WorldOperations implements Operations {
     static final int PING_TAG = 1;
+    static final int PING_BYTES = 8;
     static final int DATA_TAG = 100;
     static final int REPLY_TAG = 101;
 
