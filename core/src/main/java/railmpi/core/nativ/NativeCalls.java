@@ -26,6 +26,7 @@ final class NativeCalls {
     private static final CallContext ONE = new CallContext(Type.SINT64, ONE_LONG);
     private static final CallContext THREE_TO_INT = new CallContext(Type.SINT32, THREE_LONGS);
     private static final CallContext THREE = new CallContext(Type.SINT64, THREE_LONGS);
+    private static final CallContext FIVE_TO_INT = new CallContext(Type.SINT32, FIVE_LONGS);
     private static final CallContext FIVE = new CallContext(Type.SINT64, FIVE_LONGS);
     private static final CallContext SIX = new CallContext(Type.SINT64, SIX_LONGS);
     private static final long SYSCALL = symbol("syscall");
@@ -35,6 +36,9 @@ final class NativeCalls {
     private static final long WRITE = symbol("write");
     private static final long POLL = symbol("poll");
     private static final long FCNTL = symbol("fcntl");
+    private static final long GETSOCKNAME = symbol("getsockname");
+    private static final long GETPEERNAME = symbol("getpeername");
+    private static final long SETSOCKOPT = symbol("setsockopt");
     private static final long STRERROR = symbol("strerror");
 
     private NativeCalls() {}
@@ -77,6 +81,16 @@ final class NativeCalls {
 
     static int fcntl(int descriptor, int command, long argument) {
         return (int) INVOKER.invokeL3(THREE_TO_INT, FCNTL, descriptor, command, argument);
+    }
+
+    /** Writes a sockaddr of this end or the peer's, of which the length at the second address tells the room. */
+    static int socketName(int descriptor, boolean isPeer, long address, long addressOfLength) {
+        return (int) INVOKER.invokeL3(
+                THREE_TO_INT, isPeer ? GETPEERNAME : GETSOCKNAME, descriptor, address, addressOfLength);
+    }
+
+    static int setSocketOption(int descriptor, int level, int option, long address, int lengthBytes) {
+        return (int) INVOKER.invokeL5(FIVE_TO_INT, SETSOCKOPT, descriptor, level, option, address, lengthBytes);
     }
 
     /** Returns the system's words for an errno. */
