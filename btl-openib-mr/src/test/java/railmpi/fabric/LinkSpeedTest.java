@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.fabric;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
@@ -7,17 +7,17 @@ import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
 @Test(groups = "unit")
-public class RailSpeedTest {
+public class LinkSpeedTest {
     private static final int PIECE_BYTES = 64 * 1024;
     private static final double FAST = 0.0125;
     private static final double DELTA = 1e-4;
 
-    private RailSpeed speed;
+    private LinkSpeed speed;
     private long nowNs;
 
     @BeforeMethod(alwaysRun = true)
     public void begin() {
-        speed = new RailSpeed();
+        speed = new LinkSpeed();
         speed.begin(nowNs);
     }
 
@@ -49,7 +49,7 @@ public class RailSpeedTest {
     public void shouldKeepMostOfItWhenSomethingIsLate() {
         carry(10, FAST);
         carry(1, FAST / 10);
-        assertEquals(speed.bytesPerNs(), RailSpeed.FALL * FAST, DELTA);
+        assertEquals(speed.bytesPerNs(), LinkSpeed.FALL * FAST, DELTA);
     }
 
     public void shouldFollowARailThatStaysSlow() {

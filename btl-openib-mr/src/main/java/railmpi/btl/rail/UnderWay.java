@@ -1,5 +1,7 @@
 package railmpi.btl.rail;
 
+import railmpi.fabric.LinkSpeed;
+
 /**
  * What a connection has to carry: what was posted and is not acknowledged, and how much of that is likely to have arrived
  * if the rail is as fast as it was. An acknowledgement may wait behind the peer's own bulk data for tens of milliseconds;
@@ -7,7 +9,7 @@ package railmpi.btl.rail;
  * progress lock. Hot path: short.
  */
 final class UnderWay {
-    private final RailSpeed speed = new RailSpeed();
+    private final LinkSpeed speed = new LinkSpeed();
     private long bytes;
 
     /** What of it is likely to have arrived, as of {@link #lookedNs}. */

@@ -6,12 +6,13 @@ import static org.testng.Assert.assertTrue;
 
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
+import railmpi.fabric.LinkSpeed;
 
 @Test(groups = "unit")
 public class UnderWayTest {
     private static final int PIECE_BYTES = 1_000_000;
     /** In which a piece arrives. */
-    private static final long PIECE_NS = RailSpeed.SPELL_NS;
+    private static final long PIECE_NS = LinkSpeed.SPELL_NS;
 
     private UnderWay underWay;
 
