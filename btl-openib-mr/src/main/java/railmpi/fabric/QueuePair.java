@@ -2,8 +2,8 @@ package railmpi.fabric;
 
 /**
  * A reliable connection to one peer, made by {@link Port#connect} or {@link ConnectionRequest#accept}. Operations on one
- * queue pair take effect at the target in the order of posting; a completed write means that it needs no replay and that
- * whatever is sent later on this queue pair arrives after the data is visible at the target.
+ * queue pair, but for {@link #postExpeditedSend}, take effect at the target in the order of posting; a completed write means
+ * that it needs no replay and that whatever is sent later on this queue pair arrives after the data is visible at the target.
  *
  * <p>Posted requests start at the latest with the next {@link #flush} or poll of a completion queue of the same fabric.
  * Receives may be posted as soon as the queue pair is there, everything else once it is {@link State#CONNECTED}. In state
@@ -96,6 +96,21 @@ public interface QueuePair extends AutoCloseable {
      * @return {@link #POSTED} or {@link #RETRY_NO_WORK_REQUEST}
      */
     int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes);
+
+    /**
+     * As {@link #postSend}, but it need not wait for what was posted before it and is not expedited: it may arrive, and
+     * complete, before that. Expedited sends arrive in the order of posting. Where the fabric has one order for all, this is
+     * an ordinary send.
+     *
+     * @param workRequestId returned with the completion
+     * @param local source region
+     * @param localOffset offset in it, bytes
+     * @param lengthBytes length
+     * @return {@link #POSTED} or {@link #RETRY_NO_WORK_REQUEST}
+     */
+    default int postExpeditedSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        return postSend(workRequestId, local, localOffset, lengthBytes);
+    }
 
     /**
      * Offers memory for a message.

@@ -8,6 +8,7 @@ import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.BitSet;
 import java.util.Random;
 import org.testng.SkipException;
 import org.testng.annotations.AfterMethod;
@@ -311,6 +312,54 @@ public abstract class FabricContractTest {
         for (int i = 0; i < 8; i++) {
             expect(peerCompletions, 100 + i, Status.SUCCESS);
             assertEquals(remote.block().bytes().getInt(i * 64), i);
+        }
+    }
+
+    /** Expedited sends keep their own order, and ordinary ones keep theirs with writes; each comes once, whole. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldKeepBothOrdersBesideExpeditedSends() {
+        int rounds = 300;
+        MemoryRegion receives = peerPort.allocate(3 * 16);
+        MemoryRegion sources = port.allocate(2 * 16);
+        int ordinary = 0;
+        int expedited = 0;
+        for (int i = 1; i <= rounds; i++) {
+            fill(local, 0, REGION_BYTES, i);
+            for (int slot = 0; slot < 3; slot++) {
+                peerQueuePair.postReceive(slot, receives, slot * 16, 16);
+            }
+            sources.block().bytes().putInt(0, i).putInt(16, -i);
+            queuePair.postWrite(100, local, 0, REGION_BYTES, remote.address(), keyOf(remote));
+            post(101, sources, 0, 4);
+            postExpedited(102, sources, 16, 4);
+            postExpedited(103, sources, 16, 5);
+            for (int arrived = 0; arrived < 3; arrived++) {
+                WorkCompletion received = await(peerCompletions);
+                assertEquals(received.status, Status.SUCCESS);
+                int value = receives.block().bytes().getInt((int) received.workRequestId * 16);
+                if (value == i) {
+                    ordinary++;
+                    assertEquals(read(remote.block(), 0, REGION_BYTES), read(local.block(), 0, REGION_BYTES));
+                } else {
+                    assertEquals(value, -i);
+                    assertEquals(received.lengthBytes, 4 + expedited++ % 2, "bytes of an expedited send in its turn");
+                }
+            }
+            BitSet done = new BitSet();
+            for (int completed = 0; completed < 4; completed++) {
+                WorkCompletion completion = await(completions);
+                assertEquals(completion.status, Status.SUCCESS);
+                done.set((int) completion.workRequestId);
+            }
+            assertEquals(done.cardinality(), 4);
+        }
+        assertEquals(ordinary, rounds);
+        assertEquals(expedited, 2 * rounds);
+    }
+
+    private void postExpedited(long id, MemoryRegion source, int offset, int lengthBytes) {
+        while (queuePair.postExpeditedSend(id, source, offset, lengthBytes) == QueuePair.RETRY_NO_WORK_REQUEST) {
+            drive();
         }
     }
 

@@ -262,10 +262,13 @@ final class SimulatedFabric implements Fabric {
         private final SimulatedQueue receives;
         final ArrayDeque<Receive> posted = new ArrayDeque<>();
         private final ArrayDeque<Post> posts = new ArrayDeque<>();
+        private final ArrayDeque<Post> expedited = new ArrayDeque<>();
         /** Started by this side, and not known to have arrived. */
         private final ArrayDeque<Post> underWay = new ArrayDeque<>();
         /** On their way to this side. */
         private final ArrayDeque<Post> inbound = new ArrayDeque<>();
+
+        private long inboundBytes;
 
         private State state = State.CONNECTING;
         /** Which of the keys of the peer's regions is right for this side. */
@@ -318,11 +321,14 @@ final class SimulatedFabric implements Fabric {
             cause = newCause;
             underWay.forEach(post -> sends.add(this, post.id, Status.FLUSHED, 0));
             underWay.clear();
-            posts.forEach(post -> sends.add(this, post.id, Status.FLUSHED, 0));
-            posts.clear();
+            for (ArrayDeque<Post> waiting : List.of(posts, expedited)) {
+                waiting.forEach(post -> sends.add(this, post.id, Status.FLUSHED, 0));
+                waiting.clear();
+            }
             posted.forEach(receive -> receives.add(this, receive.id, Status.FLUSHED, 0));
             posted.clear();
             inbound.clear();
+            inboundBytes = 0;
             if (peer != null && peer.stepsToBreak < 0) {
                 peer.stepsToBreak = network.random.nextInt(LONGEST_DELAY);
                 peer.peersReason = why;
@@ -338,10 +344,15 @@ final class SimulatedFabric implements Fabric {
             if (state == State.CONNECTING && peer != null && network.random.nextInt(CONNECT_STEPS) == 0) {
                 state = State.CONNECTED;
             }
-            while (!posts.isEmpty() && state == State.CONNECTED && network.random.nextInt(3) != 0) {
-                Post post = posts.remove().started();
+            while (posts.size() + expedited.size() != 0
+                    && state == State.CONNECTED
+                    && peer.inboundBytes < network.bytesPerPoll
+                    && network.random.nextInt(3) != 0) {
+                boolean isExpedited = posts.isEmpty() || !expedited.isEmpty() && network.random.nextBoolean();
+                Post post = (isExpedited ? expedited : posts).remove().started();
                 underWay.add(post);
                 peer.inbound.add(post);
+                peer.inboundBytes += post.lengthBytes;
             }
             carriedBytes = inbound.isEmpty() ? 0 : carriedBytes + network.bytesPerPoll;
             while (!inbound.isEmpty() && state == State.CONNECTED && network.random.nextInt(3) != 0) {
@@ -350,6 +361,7 @@ final class SimulatedFabric implements Fabric {
                     return; // waits for a receive, or is still on its way
                 }
                 inbound.remove();
+                inboundBytes -= post.lengthBytes;
                 carriedBytes -= post.lengthBytes;
                 if (post.isSend) {
                     take(post);
@@ -400,7 +412,7 @@ final class SimulatedFabric implements Fabric {
             step();
         }
 
-        private int add(Post post) {
+        private int add(ArrayDeque<Post> waiting, Post post) {
             if (state == State.CONNECTING) {
                 throw new AssertionError("a post before the connection");
             }
@@ -408,17 +420,23 @@ final class SimulatedFabric implements Fabric {
                 sends.add(this, post.id, Status.FLUSHED, 0);
                 return POSTED;
             }
-            if (network.isCrowded && (posts.size() + underWay.size() > 20 || network.random.nextInt(20) == 0)) {
+            if (network.isCrowded
+                    && (posts.size() + expedited.size() + underWay.size() > 20 || network.random.nextInt(20) == 0)) {
                 return RETRY_NO_WORK_REQUEST;
             }
-            posts.add(post);
+            waiting.add(post);
             areSends.add(post.isSend);
             return POSTED;
         }
 
         @Override
         public int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
-            return add(new Post(true, workRequestId, local, localOffset, lengthBytes, 0, 0, null));
+            return add(posts, new Post(true, workRequestId, local, localOffset, lengthBytes, 0, 0, null));
+        }
+
+        @Override
+        public int postExpeditedSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+            return add(expedited, new Post(true, workRequestId, local, localOffset, lengthBytes, 0, 0, null));
         }
 
         @Override
@@ -439,8 +457,17 @@ final class SimulatedFabric implements Fabric {
                 int lengthBytes,
                 long remoteAddress,
                 long remoteKey) {
-            return add(new Post(
-                    false, workRequestId, local, localOffset, lengthBytes, remoteAddress, remoteKey - keyIndex, null));
+            return add(
+                    posts,
+                    new Post(
+                            false,
+                            workRequestId,
+                            local,
+                            localOffset,
+                            lengthBytes,
+                            remoteAddress,
+                            remoteKey - keyIndex,
+                            null));
         }
 
         @Override

@@ -132,18 +132,6 @@ final class BatchRing {
         }
     }
 
-    /** Opens a batch without frames, for its header alone, unless one is open; returns false if there is no room. */
-    boolean openEmpty() {
-        if (!isOpen) {
-            if (claimInNewBatch(0) < 0) {
-                return false;
-            }
-            open();
-            head = frameAt;
-        }
-        return true;
-    }
-
     /** Tells whether some batch is to be posted. */
     boolean hasBatch() {
         return isOpen || posted != closed || returned != 0;
@@ -201,10 +189,14 @@ final class BatchRing {
     /** Writes the header of a batch that is to be posted; returns its offset in the block. */
     int prepare(long number, long psn, long consumed, int throttleChanges) {
         int at = offset(starts[index(number)]);
-        bytes.putLong(at + PSN_OFFSET, psn);
-        bytes.putLong(at + CONSUMED_OFFSET, consumed);
-        bytes.putLong(at + THROTTLE_OFFSET, throttleChanges & 0xffff_ffffL);
+        putHeader(bytes, at, psn, consumed, throttleChanges);
         return at;
+    }
+
+    static void putHeader(ByteBuffer into, int at, long psn, long consumed, int throttleChanges) {
+        into.putLong(at + PSN_OFFSET, psn);
+        into.putLong(at + CONSUMED_OFFSET, consumed);
+        into.putLong(at + THROTTLE_OFFSET, throttleChanges & 0xffff_ffffL);
     }
 
     int lengthBytes(long number) {

@@ -17,8 +17,8 @@ import railmpi.fabric.MemoryRegion;
  * what it has already. It may be written to before it is connected.
  *
  * <p>At most a window of batches is unconsumed, and every connection has receives posted for so many, so that a batch can
- * always be sent again over any rail. Counts of consumed batches travel in all batches and notices; a notice is sent for
- * them when half a window is not told.
+ * always be sent again over any rail. Batches are expedited: they need not wait behind bulk data. Counts of consumed batches
+ * travel in all batches and notices; when half a window is not told, an expedited notice is sent for them alone.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
@@ -295,6 +295,11 @@ public final class RailChannel extends VirtualChannel {
         return batches.prepare(number, psn, arrived.expected(), throttleChanges);
     }
 
+    /** Writes the header of a notice that has nothing else. */
+    void putTell(ByteBuffer into) {
+        BatchRing.putHeader(into, 0, BatchRing.NOTICE, arrived.expected(), throttleChanges);
+    }
+
     void toldConsumed() {
         consumedTold = arrived.expected();
         mustTell = false;
@@ -306,7 +311,7 @@ public final class RailChannel extends VirtualChannel {
 
     private void tellConsumed() {
         int rail = rails.leastLoaded();
-        rails.rail(rail).subchannel().openNotice();
+        rails.rail(rail).subchannel().tell();
     }
 
     /** Tells whether there is something to send. */
@@ -372,7 +377,7 @@ public final class RailChannel extends VirtualChannel {
     private void probeIdleRails() {
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail) && !rails.isBusy(rail)) {
-                rails.rail(rail).subchannel().openNotice();
+                rails.rail(rail).subchannel().tell();
                 owner.markDirty(this);
             }
         }

@@ -447,7 +447,7 @@ public final class RailChannels {
         RailChannel channel = subchannel.channel();
         switch (kind) {
             case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, placedNs);
-            case Subchannel.NOTICE -> subchannel.noticeArrived(channel.stripes());
+            case Subchannel.NOTICE -> subchannel.noticeArrived(channel.stripes(), number);
             case Subchannel.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
             default -> subchannel.batchArrived(placedNs); // kept until the peer says that it has consumed it
         }

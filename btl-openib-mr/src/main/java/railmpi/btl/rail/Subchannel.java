@@ -10,8 +10,8 @@ import railmpi.fabric.QueuePair;
 
 /**
  * One reliable connection of a virtual channel over one rail: the receives posted on it, what is under way on it, and its
- * notices, which are batches outside of the channel's sequence: FINs, and counts of consumed batches when nothing else
- * tells them.
+ * notices, which are batches outside of the channel's sequence. Those with FINs keep the order with the writes; one without
+ * frames, for its counts of consumed batches alone, is expedited as batches are.
  *
  * <p>The receives, unless it shares them with others ({@link SharedReceives}), are enough for every batch that the channel's window allows and for {@value #NOTICE_SLOTS} notices; a
  * sender has no more notices than that under way. When it is closed it is kept until everything posted on it has completed
@@ -20,8 +20,10 @@ import railmpi.fabric.QueuePair;
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
 final class Subchannel {
-    /** Receives kept for notices. */
+    /** Receives kept for notices, of which one without frames may be under way, */
     static final int NOTICE_SLOTS = 8;
+    /** and so many others. */
+    private static final int MOST_NOTICES = NOTICE_SLOTS - 1;
 
     /** Kinds of work requests, in the upper bits of their ids. The lower half of a send's is its length, */
     static final int SEND = 0;
@@ -38,7 +40,7 @@ final class Subchannel {
     /** Most connections of a process, dead ones included as long as something is left of them. */
     static final int MOST = 1 << KIND_SHIFT - ID_SHIFT;
 
-    /** So much must be under way for the time of a batch to tell the bandwidth of the rail. */
+    /** So much must be under way, all of it batches, which may overtake the rest, for the time of a batch to tell the bandwidth of the rail. */
     private static final int SAMPLED_BYTES = 48 * 1024;
 
     private static final int NOTICE_RING_BYTES = 16 * 1024;
@@ -56,6 +58,11 @@ final class Subchannel {
 
     private final MemoryRegion noticeRegion;
     private final BatchRing notices;
+    /** The notice without frames. */
+    private final MemoryRegion tellRegion;
+
+    private boolean isTellWanted;
+    private boolean isTellUnderWay;
     private boolean isOpen = true;
     private boolean needsFlush;
     /** Batches that arrive before and with the one whose time is taken, 0: none is; when it was posted, behind how much. */
@@ -66,6 +73,7 @@ final class Subchannel {
     private int noticesUnderWay;
     private long noticesArrived;
     private int sendsUnderWay;
+    private long batchBytesUnderWay;
     private final UnderWay underWay = new UnderWay();
     private long progress;
     private final CompletionFilter sends;
@@ -104,6 +112,7 @@ final class Subchannel {
         this.slots = slots;
         noticeRegion = rail.port().allocate(NOTICE_RING_BYTES);
         notices = new BatchRing(noticeRegion.block(), NOTICE_BYTES);
+        tellRegion = rail.port().allocate(BatchRing.HEADER_BYTES);
         if (shared == null) {
             slots.grow();
             for (int slot = 0; slot < slots.count(); slot++) {
@@ -161,7 +170,7 @@ final class Subchannel {
 
     /** Gives the peer a ring of the RDMA fast path, if there is room to tell it. */
     void offer(EagerRdma eager) {
-        int frame = noticesUnderWay < NOTICE_SLOTS ? notices.claim(RailFrames.EAGER_BYTES) : -1;
+        int frame = noticesUnderWay < MOST_NOTICES ? notices.claim(RailFrames.EAGER_BYTES) : -1;
         if (frame < 0) {
             return;
         }
@@ -209,6 +218,7 @@ final class Subchannel {
             return false;
         }
         sendsUnderWay++;
+        batchBytesUnderWay += lengthBytes;
         return true;
     }
 
@@ -235,7 +245,7 @@ final class Subchannel {
     }
 
     boolean hasNotices() {
-        return notices.hasBatch();
+        return notices.hasBatch() || isTellWanted;
     }
 
     /** Tells whether nothing of it is needed any more. */
@@ -260,6 +270,7 @@ final class Subchannel {
             slots.close();
         }
         noticeRegion.close();
+        tellRegion.close();
         if (inbox != null) {
             inbox.close();
         }
@@ -293,11 +304,14 @@ final class Subchannel {
 
     /** Posts a batch of the channel; returns false if there is no room for the request now. */
     boolean postBatch(MemoryRegion region, int offset, int lengthBytes) {
-        if (!isPosted(queuePair.postSend(workRequestId(SEND, lengthBytes), region, offset, lengthBytes), lengthBytes)) {
+        long request = workRequestId(SEND, lengthBytes);
+        if (!isPosted(queuePair.postExpeditedSend(request, region, offset, lengthBytes), lengthBytes)) {
             return false;
         }
         sendsUnderWay++;
-        if (sampledAfter == 0 && underWay.queuedBytes() >= SAMPLED_BYTES) {
+        batchBytesUnderWay += lengthBytes;
+        boolean isAlone = underWay.bytes() == batchBytesUnderWay;
+        if (isAlone && sampledAfter == 0 && underWay.queuedBytes() >= SAMPLED_BYTES) {
             sampledAfter = sendsUnderWay;
             sampledBytes = underWay.queuedBytes();
             sampledNs = underWay.carryingSinceNs();
@@ -374,11 +388,28 @@ final class Subchannel {
 
     /** Posts gathered notices; returns how many went out. */
     int postNotices() {
-        int posted = 0;
-        while (notices.hasBatch() && noticesUnderWay < NOTICE_SLOTS && postNotice()) {
+        int posted = isTellWanted && !isTellUnderWay && postTell() ? 1 : 0;
+        while (notices.hasBatch() && noticesUnderWay < MOST_NOTICES && postNotice()) {
             posted++;
         }
         return posted;
+    }
+
+    private boolean postTell() {
+        channel.putTell(tellRegion.block().bytes());
+        int length = BatchRing.HEADER_BYTES;
+        long request = workRequestId(NOTICE, length);
+        if (!isPosted(queuePair.postExpeditedSend(request, tellRegion, 0, length), length)) {
+            return false;
+        }
+        isTellWanted = false;
+        isTellUnderWay = true;
+        channel.toldConsumed();
+        return true;
+    }
+
+    private static boolean isTell(int noticeBytes) {
+        return noticeBytes == BatchRing.HEADER_BYTES;
     }
 
     private boolean postNotice() {
@@ -391,13 +422,12 @@ final class Subchannel {
         }
         notices.posted(number, id);
         noticesUnderWay++;
-        channel.toldConsumed();
         return true;
     }
 
-    /** Makes sure that a notice goes out, with counts if nothing else; returns false if there is no room. */
-    boolean openNotice() {
-        return noticesUnderWay < NOTICE_SLOTS && notices.openEmpty();
+    /** Has a notice go out for its counts alone. */
+    void tell() {
+        isTellWanted = true;
     }
 
     /** Starts what was posted. */
@@ -432,6 +462,9 @@ final class Subchannel {
     void completed(int kind, int lengthBytes, long placedNs, long nowNs) {
         if (kind == SEND) {
             sendsUnderWay--;
+            batchBytesUnderWay -= lengthBytes;
+        } else if (kind == NOTICE && isTell(lengthBytes)) {
+            isTellUnderWay = false;
         } else if (kind == NOTICE) {
             noticesUnderWay--;
         }
@@ -442,8 +475,11 @@ final class Subchannel {
         }
     }
 
-    /** The oldest notice under way has arrived; reports the stripes whose FIN was in it. */
-    void noticeArrived(Stripes stripes) {
+    /** A notice has arrived, with frames the oldest one under way; reports the stripes whose FIN was in it. */
+    void noticeArrived(Stripes stripes, int lengthBytes) {
+        if (isTell(lengthBytes)) {
+            return;
+        }
         notices.freeFirst();
         noticesArrived++;
         if (!isOpen) {

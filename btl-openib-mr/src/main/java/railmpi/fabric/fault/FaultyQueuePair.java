@@ -111,6 +111,11 @@ final class FaultyQueuePair implements QueuePair {
     }
 
     @Override
+    public int postExpeditedSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        return post(FaultyRequest.local(Kind.EXPEDITED_SEND, workRequestId, local, localOffset, lengthBytes));
+    }
+
+    @Override
     public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
         FaultyRequest request = FaultyRequest.local(Kind.RECEIVE, workRequestId, local, localOffset, lengthBytes);
         checkOpen();

@@ -11,6 +11,7 @@ final class FaultyRequest {
     /** What is asked for. */
     enum Kind {
         SEND,
+        EXPEDITED_SEND,
         RECEIVE,
         WRITE,
         READ,
@@ -18,7 +19,7 @@ final class FaultyRequest {
         SWAP;
 
         boolean changesLocalMemory() {
-            return this != SEND && this != WRITE;
+            return this != SEND && this != EXPEDITED_SEND && this != WRITE;
         }
     }
 
@@ -106,6 +107,7 @@ final class FaultyRequest {
         int at = substitute == null ? offset : 0;
         return switch (kind) {
             case SEND -> inner.postSend(id, local, at, lengthBytes);
+            case EXPEDITED_SEND -> inner.postExpeditedSend(id, local, at, lengthBytes);
             case RECEIVE -> inner.postReceive(id, local, at, lengthBytes);
             case WRITE -> inner.postWrite(id, local, at, lengthBytes, remoteAddress, remoteKey);
             case READ -> inner.postRead(id, local, at, lengthBytes, remoteAddress, remoteKey);

@@ -63,6 +63,11 @@ final class JointQueuePair implements QueuePair {
     }
 
     @Override
+    public int postExpeditedSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        return inner.postExpeditedSend(workRequestId, JointRegion.part(local, domain), localOffset, lengthBytes);
+    }
+
+    @Override
     public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
         return inner.postReceive(workRequestId, JointRegion.part(local, domain), localOffset, lengthBytes);
     }

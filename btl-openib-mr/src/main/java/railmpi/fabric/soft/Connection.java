@@ -3,6 +3,7 @@ package railmpi.fabric.soft;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import railmpi.fabric.LinkSpeed;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
@@ -31,6 +32,13 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     /** and of what is under way to the peer, whose acknowledgement lets more follow. */
     private static final long SENDING_NS = 1_000_000;
 
+    /** A write is cut into parts that take so long, */
+    private static final double PART_NS = 2e6;
+    /** but are not shorter */
+    private static final int LEAST_PART_BYTES = 32 * 1024;
+    /** or longer than this. */
+    private static final int MOST_PART_BYTES = 1 << 30;
+
     private static final int SCRAP_BYTES = 16 * 1024;
     private static final int SCRAP_READS = 64;
 
@@ -47,6 +55,13 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
 
     private final TransferPace sending = new TransferPace();
     private final TransferPace receiving = new TransferPace();
+    /** How fast the peer has placed what it was sent, up to which byte, and whether writes were under way then. */
+    private final LinkSpeed speed = new LinkSpeed();
+
+    private long measuredBytes;
+    private boolean isMeasuring;
+
+    private final KernelBacklog backlog;
 
     /** Requests of the peer that were placed, and how many of them it was told of. */
     private long placed;
@@ -70,6 +85,10 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
 
     private int lengthBytes;
     private boolean isRefused;
+    /** What is still to come of a write behind its present part, and whether a part of it had no place. */
+    private int restBytes;
+
+    private boolean isPartRefused;
     private SoftRegion target;
     private WorkRequest answered;
 
@@ -107,6 +126,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         this.requests = requests;
         reader = new FrameReader(socket, this);
         writer = new FrameWriter(socket, this);
+        backlog = new KernelBacklog(socket, writer);
     }
 
     SocketChannel socket() {
@@ -139,7 +159,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
 
     /** Writes what is queued as far as the socket takes it. */
     void write() {
-        if (!isOpen) {
+        if (!isOpen || writer.isBlocked() && !backlog.isRefillDue()) {
             return;
         }
         try {
@@ -159,13 +179,18 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
 
     /** Tells whether something long is under way. */
     boolean isMoving() {
-        return requests.unplacedBytes() >= TransferPace.LONG_BYTES || reader.missingBytes() >= TransferPace.LONG_BYTES;
+        return requests.unplacedBytes() >= TransferPace.LONG_BYTES || missingBytes() >= TransferPace.LONG_BYTES;
+    }
+
+    /** Returns what is still to come of the present request of the peer. */
+    private long missingBytes() {
+        return (long) reader.missingBytes() + restBytes;
     }
 
     /** Tells whether what is under way goes on for so long that nothing is lost by a pause. Call after each pass. */
     boolean isInLongTransfer(long nowNs) {
         return sending.takesLonger(SENDING_NS, requests.placedBytes(), requests.unplacedBytes(), nowNs)
-                | receiving.takesLonger(RECEIVING_NS, reader.readBytes(), reader.missingBytes(), nowNs);
+                | receiving.takesLonger(RECEIVING_NS, reader.readBytes(), missingBytes(), nowNs);
     }
 
     /** Reads and places what has arrived; returns the number of bytes. */
@@ -203,7 +228,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         }
         if (placed != placedTold) {
             boolean isPouring = count >= POURING_BYTES
-                    && reader.missingBytes() != 0
+                    && missingBytes() != 0
                     && unacknowledgedWrittenBytes < UNACKNOWLEDGED_WRITTEN_BYTES;
             boolean isDue = isWritePlaced && !isPouring
                     || placed - placedTold >= UNACKNOWLEDGED_SENDS
@@ -250,8 +275,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         lengthBytes = newLength;
         switch (newKind) {
             case Wire.SEND -> beginSend();
-            case Wire.WRITE ->
-                beginWrite(header.getLong(at + Wire.ADDRESS_OFFSET), header.getLong(at + Wire.KEY_OFFSET));
+            case Wire.WRITE, Wire.WRITE_PART -> beginWrite(header, at);
             case Wire.READ_REQUEST ->
                 answerRead(header.getLong(at + Wire.ADDRESS_OFFSET), header.getLong(at + Wire.KEY_OFFSET));
             case Wire.READ_RESPONSE -> beginReadResponse();
@@ -267,8 +291,26 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
 
     private void acknowledged(long count, long peerNs) throws MalformedFrameException {
         if (count != requests.placed()) {
-            requests.acknowledge(count, peerNs == 0 ? 0 : peerClock.here(peerNs, System.nanoTime()));
+            long hereNs = peerNs == 0 ? 0 : peerClock.here(peerNs, System.nanoTime());
+            requests.acknowledge(count, hereNs);
+            if (hereNs != 0) {
+                measure(hereNs);
+            }
         }
+    }
+
+    /** So much of what was posted was in place at {@code placedNs}. Short messages alone do not show what a connection can do. */
+    private void measure(long placedNs) {
+        if (isMeasuring) {
+            speed.arrived(requests.placedBytes() - measuredBytes, placedNs);
+            if (speed.bytesPerNs() != 0) {
+                backlog.follow(speed.bytesPerNs());
+            }
+        } else {
+            speed.begin(placedNs);
+        }
+        measuredBytes = requests.placedBytes();
+        isMeasuring = requests.hasWrites();
     }
 
     @Override
@@ -276,6 +318,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         switch (kind) {
             case Wire.SEND -> finishSend();
             case Wire.WRITE -> finishWrite();
+            case Wire.WRITE_PART -> finishPart();
             case Wire.READ_RESPONSE -> finishReadResponse();
             default -> {
                 // has no payload
@@ -310,18 +353,33 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         return region == null || region.isOutside(region.offsetOf(address), length) ? null : region;
     }
 
-    private void beginWrite(long address, long remoteKey) {
-        SoftRegion region = accessible(address, remoteKey, lengthBytes);
+    private void beginWrite(ByteBuffer header, int at) throws MalformedFrameException {
+        restBytes = kind == Wire.WRITE ? 0 : header.getInt(at + Wire.REST_OFFSET);
+        long wholeBytes = (long) lengthBytes + restBytes;
+        boolean isPlausible = kind == Wire.WRITE || restBytes > 0 && wholeBytes <= Integer.MAX_VALUE;
+        if (!isPlausible) {
+            throw new MalformedFrameException(
+                    "it sent " + lengthBytes + " bytes of a write with " + restBytes + " to follow");
+        }
+        long address = header.getLong(at + Wire.ADDRESS_OFFSET);
+        SoftRegion region =
+                isPartRefused ? null : accessible(address, header.getLong(at + Wire.KEY_OFFSET), (int) wholeBytes);
         placePayload(region, region == null ? 0 : region.offsetOf(address));
     }
 
+    private void finishPart() {
+        isPartRefused |= target == null || target.isClosed();
+        unacknowledgedWrittenBytes += lengthBytes;
+    }
+
     private void finishWrite() {
+        finishPart();
         placed++;
-        if (target == null || target.isClosed()) {
+        if (isPartRefused) {
             answers.add(Wire.NAK, placed).value = placed;
+            isPartRefused = false;
         }
         isWritePlaced = true;
-        unacknowledgedWrittenBytes += lengthBytes;
     }
 
     private void answerRead(long address, long remoteKey) {
@@ -387,7 +445,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
             writeAnswer(to, answers.remove());
             return true;
         }
-        WorkRequest request = requests.takeUnsent();
+        WorkRequest request = requests.nextUnsent();
         if (request != null) {
             writeRequest(to, request);
             return true;
@@ -420,10 +478,16 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
 
     private void writeRequest(FrameWriter to, WorkRequest request) {
         told(placed);
-        int at = to.frame(request.kind, request.lengthBytes, placed, placedNs);
+        int rest = request.lengthBytes - request.sentBytes;
+        if (request.kind == Wire.WRITE && isCut(rest)) {
+            writePart(to, request, partBytes(), rest);
+            return;
+        }
+        requests.sent();
+        int at = to.frame(request.kind, rest, placed, placedNs);
         if (request.kind != Wire.SEND) {
             ByteBuffer header = to.buffer();
-            header.putLong(at + Wire.ADDRESS_OFFSET, request.remoteAddress);
+            header.putLong(at + Wire.ADDRESS_OFFSET, request.remoteAddress + request.sentBytes);
             header.putLong(at + Wire.KEY_OFFSET, request.remoteKey);
             if (request.kind == Wire.FETCH_ADD || request.kind == Wire.COMPARE_SWAP) {
                 header.putLong(at + Wire.OPERAND_OFFSET, request.operand);
@@ -433,8 +497,28 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
             }
         }
         if (request.isAcknowledgedByCount()) {
-            to.payload(request.region, request.offset, request.lengthBytes);
+            to.payload(request.region, request.offset + request.sentBytes, rest);
         }
+    }
+
+    private void writePart(FrameWriter to, WorkRequest request, int lengthBytes, int rest) {
+        int at = to.frame(Wire.WRITE_PART, lengthBytes, placed, placedNs);
+        ByteBuffer header = to.buffer();
+        header.putLong(at + Wire.ADDRESS_OFFSET, request.remoteAddress + request.sentBytes);
+        header.putLong(at + Wire.KEY_OFFSET, request.remoteKey);
+        header.putInt(at + Wire.REST_OFFSET, rest - lengthBytes);
+        to.payload(request.region, request.offset + request.sentBytes, lengthBytes);
+        request.sentBytes += lengthBytes;
+    }
+
+    /** Tells whether what is left of a write goes in more than one part; a last part that is short costs more than it is worth. */
+    private boolean isCut(int rest) {
+        return speed.bytesPerNs() != 0 && rest > 2L * partBytes();
+    }
+
+    /** Returns how much of a write may be in front of what is more urgent, and how old what its header acknowledges may become. */
+    private int partBytes() {
+        return (int) Math.max(LEAST_PART_BYTES, Math.min(MOST_PART_BYTES, speed.bytesPerNs() * PART_NS));
     }
 
     /** Writes a frame that only says that this side lives, or what it has placed. */

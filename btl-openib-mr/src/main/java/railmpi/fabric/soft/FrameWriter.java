@@ -46,6 +46,7 @@ final class FrameWriter {
     private int end;
     private int gatheredBytes;
     private int limitBytes = LEAST_GATHERED_BYTES;
+    private int mostGatheredBytes = MOST_GATHERED_BYTES;
 
     FrameWriter(GatheringByteChannel channel, Source source) {
         this.channel = channel;
@@ -53,6 +54,12 @@ final class FrameWriter {
         for (int i = 0; i < bufferViews.length; i++) {
             bufferViews[i] = buffer.duplicate();
         }
+    }
+
+    /** Bounds what is gathered at once, where the channel takes all. */
+    void gatherAtMost(int lengthBytes) {
+        mostGatheredBytes = Math.max(LEAST_GATHERED_BYTES, Math.min(MOST_GATHERED_BYTES, lengthBytes));
+        limitBytes = Math.min(limitBytes, mostGatheredBytes);
     }
 
     /** Tells whether something that was gathered is not written yet. */
@@ -76,7 +83,7 @@ final class FrameWriter {
                 return false;
             }
             if (!isLeftOver && gatheredBytes >= limitBytes) {
-                limitBytes = Math.min(2 * limitBytes, MOST_GATHERED_BYTES);
+                limitBytes = Math.min(2 * limitBytes, mostGatheredBytes);
             }
             isLeftOver = false;
         }

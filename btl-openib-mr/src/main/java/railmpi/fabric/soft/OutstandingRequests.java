@@ -3,41 +3,62 @@ package railmpi.fabric.soft;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * The requests posted to a queue pair that are to be sent or not done yet, in the order of posting, in which they also
- * complete. Owner: the holder of the progress lock. Hot path: short.
+ * The requests posted to a queue pair that are to be sent or not done yet. Expedited ones are sent before the others, and
+ * all complete in the order in which they were sent. Owner: the holder of the progress lock. Hot path: short.
  */
 final class OutstandingRequests {
-    private final RequestRing ring = new RequestRing();
+    /** To be sent, in the order of posting. */
+    private final RequestRing expedited = new RequestRing();
+
+    private final RequestRing ordinary = new RequestRing();
+    /** Sent, in that order; among them those that were done without it. */
+    private final RequestRing sent = new RequestRing();
+
     private final SoftCompletionQueue completions;
-    /** Position of the next one to be sent, and of the one that the next response may belong to. */
-    private long nextToSend;
-
+    /** Position of the one that the next response may belong to. */
     private long nextResponse;
-    /** Counts of requests: posted, sent, placed by the peer. */
-    private long lastNumber;
+    /** Counts of requests: sent, and placed by the peer. */
+    private long sentCount;
 
-    private long sent;
     private long placed;
 
+    /** When the last of these was placed; 0: not known. */
     private long placedNs;
+    /** What the last acknowledgement counts, how much of it is to be completed, and how long the peer was placing it. */
+    private long placingBytes;
+
+    private long placingLeftBytes;
+    private long placingNs;
+    /** When something was posted last while nothing was under way, or the peer is known to have placed something since. */
+    private long busySinceNs;
+
     /** Payload that was posted to be placed by the peer, and how much of that is done. */
     private long postedBytes;
 
     private long placedBytes;
+    private int writesUnderWay;
 
     OutstandingRequests(SoftCompletionQueue completions) {
         this.completions = completions;
     }
 
     /** Returns a new request to be set, null if its completion could find no room. */
-    WorkRequest add() {
-        return completions.reserve() ? ring.add() : null;
+    WorkRequest add(boolean isExpedited) {
+        return completions.reserve() ? (isExpedited ? expedited : ordinary).add() : null;
     }
 
-    /** Numbers the newest one, which is to be sent. */
-    void number(WorkRequest newest) {
-        newest.number = ++lastNumber;
+    /** The newest one is to be sent. */
+    void posted(WorkRequest newest) {
+        if (postedBytes == placedBytes) {
+            busySinceNs = System.nanoTime();
+        }
         postedBytes += newest.placedBytes();
+        writesUnderWay += newest.kind == Wire.WRITE ? 1 : 0;
+    }
+
+    /** Tells whether a write is under way. */
+    boolean hasWrites() {
+        return writesUnderWay != 0;
     }
 
     /** Returns how much of the payload posted so far the peer has placed. */
@@ -51,25 +72,32 @@ final class OutstandingRequests {
     }
 
     boolean isEmpty() {
-        return ring.isEmpty();
+        return sent.isEmpty() && !hasUnsent();
     }
 
     boolean hasUnsent() {
-        return sent != lastNumber;
+        return !expedited.isEmpty() || !ordinary.isEmpty();
     }
 
-    /** Returns the next request to be sent, which counts as sent from now on; null if there is none. */
-    WorkRequest takeUnsent() {
-        if (sent == lastNumber) {
-            return null;
+    /** Returns the next request to be sent, which stays that until {@link #sent}; null if there is none. */
+    WorkRequest nextUnsent() {
+        passDone();
+        return !expedited.isEmpty() ? expedited.first() : !ordinary.isEmpty() ? ordinary.first() : null;
+    }
+
+    /** The next request is sent, or the last of it. */
+    void sent() {
+        sent.takeFirstOf(expedited.isEmpty() ? ordinary : expedited).number = ++sentCount;
+    }
+
+    /** Passes over what needs not be sent. */
+    private void passDone() {
+        while (!expedited.isEmpty() && expedited.first().isDone) {
+            sent.takeFirstOf(expedited);
         }
-        nextToSend = Math.max(nextToSend, ring.head());
-        WorkRequest request = ring.at(nextToSend++);
-        while (request.number == 0) {
-            request = ring.at(nextToSend++);
+        while (!ordinary.isEmpty() && ordinary.first().isDone) {
+            sent.takeFirstOf(ordinary);
         }
-        sent = request.number;
-        return request;
     }
 
     /** Returns how many requests the peer has placed. */
@@ -78,27 +106,42 @@ final class OutstandingRequests {
     }
 
     /**
-     * Takes over the peer's count of placed requests and completes what that finishes.
+     * Takes over the peer's count of placed requests and completes what that finishes. Where that is more than one, the times of
+     * all but the last are taken as if the peer had placed them one after the other at the same speed.
      *
      * @param newPlacedNs when the last of them was placed, by this process's clock; 0: not known
      */
     void acknowledge(long newPlaced, long newPlacedNs) throws MalformedFrameException {
-        if (newPlaced < placed || newPlaced > sent) {
+        if (newPlaced < placed || newPlaced > sentCount) {
             throw new MalformedFrameException(
-                    "it acknowledges request " + newPlaced + " after " + placed + " with " + sent + " sent");
+                    "it acknowledges request " + newPlaced + " after " + placed + " with " + sentCount + " sent");
         }
         placed = newPlaced;
         placedNs = newPlacedNs;
+        if (newPlacedNs != 0) {
+            placingBytes = bytesUpTo(newPlaced);
+            placingLeftBytes = placingBytes;
+            placingNs = Math.max(0, newPlacedNs - busySinceNs);
+            busySinceNs = Math.max(busySinceNs, newPlacedNs);
+        }
         complete();
+    }
+
+    private long bytesUpTo(long number) {
+        long bytes = 0;
+        for (long position = sent.head(); position != sent.tail() && sent.at(position).number <= number; position++) {
+            bytes += sent.at(position).placedBytes();
+        }
+        return bytes;
     }
 
     /** Notes that the peer refused a request; it completes when it is counted as placed. */
     void refuse(long number) throws MalformedFrameException {
-        if (number <= placed || number > sent) {
-            throw new MalformedFrameException("it refuses request " + number + " of " + sent);
+        if (number <= placed || number > sentCount) {
+            throw new MalformedFrameException("it refuses request " + number + " of " + sentCount);
         }
-        for (long position = ring.head(); position != ring.tail(); position++) {
-            WorkRequest request = ring.at(position);
+        for (long position = sent.head(); position != sent.tail(); position++) {
+            WorkRequest request = sent.at(position);
             if (request.number == number) {
                 request.finish(Status.REMOTE_ACCESS_ERROR);
                 return;
@@ -109,11 +152,11 @@ final class OutstandingRequests {
 
     /** Returns the request that a response belongs to. */
     WorkRequest awaitingResponse(boolean isRead) throws MalformedFrameException {
-        nextResponse = Math.max(nextResponse, ring.head());
-        for (; nextResponse != ring.tail(); nextResponse++) {
-            WorkRequest request = ring.at(nextResponse);
+        nextResponse = Math.max(nextResponse, sent.head());
+        for (; nextResponse != sent.tail(); nextResponse++) {
+            WorkRequest request = sent.at(nextResponse);
             if (!request.isDone && !request.isAcknowledgedByCount()) {
-                if (request.number > sent || isRead != (request.kind == Wire.READ_REQUEST)) {
+                if (isRead != (request.kind == Wire.READ_REQUEST)) {
                     break;
                 }
                 return request;
@@ -124,29 +167,47 @@ final class OutstandingRequests {
 
     /** Completes the oldest requests as far as they are done. */
     void complete() {
-        while (!ring.isEmpty()) {
-            WorkRequest first = ring.at(ring.head());
+        passDone();
+        while (!sent.isEmpty()) {
+            WorkRequest first = sent.first();
             boolean isPlaced = first.isAcknowledgedByCount() && first.number != 0 && first.number <= placed;
             if (!first.isDone && !isPlaced) {
                 return;
             }
             if (first.number != 0) {
                 placedBytes += first.placedBytes();
+                writesUnderWay -= first.kind == Wire.WRITE ? 1 : 0;
+                placingLeftBytes -= first.placedBytes();
             }
-            completions.add(first.workRequestId, first.status, 0, isPlaced ? placedNs : 0);
-            ring.removeFirst();
+            completions.add(first.workRequestId, first.status, 0, isPlaced ? timePlaced() : 0);
+            sent.removeFirst();
         }
+    }
+
+    /** Returns when the request that completes was placed, after which what is left followed. */
+    private long timePlaced() {
+        if (placedNs == 0 || placingLeftBytes <= 0) {
+            return placedNs;
+        }
+        return placedNs - (long) (placingNs * (placingLeftBytes / (double) placingBytes));
     }
 
     /** Completes everything: nothing more comes from the peer. */
     void flush() {
-        for (long position = ring.head(); position != ring.tail(); position++) {
-            WorkRequest request = ring.at(position);
+        finish(sent);
+        finish(expedited);
+        finish(ordinary);
+        complete();
+        placedBytes = postedBytes;
+        writesUnderWay = 0;
+    }
+
+    private static void finish(RequestRing requests) {
+        for (long position = requests.head(); position != requests.tail(); position++) {
+            WorkRequest request = requests.at(position);
             if (!request.isDone) {
                 request.finish(Status.FLUSHED);
             }
         }
-        complete();
-        sent = lastNumber;
     }
 }

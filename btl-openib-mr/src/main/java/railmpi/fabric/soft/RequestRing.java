@@ -25,6 +25,11 @@ final class RequestRing {
         return tail;
     }
 
+    /** Returns the oldest; there must be one. */
+    WorkRequest first() {
+        return at(head);
+    }
+
     WorkRequest at(long position) {
         return ring[(int) position & ring.length - 1];
     }
@@ -40,6 +45,18 @@ final class RequestRing {
             ring[index] = new WorkRequest();
         }
         return ring[index];
+    }
+
+    /** Moves the first of another ring, which is not empty, to the end of this one; returns it. */
+    WorkRequest takeFirstOf(RequestRing other) {
+        add();
+        int to = (int) (tail - 1) & ring.length - 1;
+        int from = (int) other.head & other.ring.length - 1;
+        WorkRequest taken = other.ring[from];
+        other.ring[from] = ring[to];
+        other.head++;
+        ring[to] = taken;
+        return taken;
     }
 
     void removeFirst() {

@@ -105,7 +105,17 @@ final class SoftQueuePair implements QueuePair {
 
     @Override
     public int postSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
-        WorkRequest request = begin(workRequestId, Wire.SEND, local, localOffset, lengthBytes);
+        return postSend(false, workRequestId, local, localOffset, lengthBytes);
+    }
+
+    @Override
+    public int postExpeditedSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        return postSend(true, workRequestId, local, localOffset, lengthBytes);
+    }
+
+    private int postSend(
+            boolean isExpedited, long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
+        WorkRequest request = begin(isExpedited, workRequestId, Wire.SEND, local, localOffset, lengthBytes);
         return request == null ? RETRY_NO_WORK_REQUEST : post(request);
     }
 
@@ -185,7 +195,7 @@ final class SoftQueuePair implements QueuePair {
             long remoteKey,
             long operand,
             long replacement) {
-        WorkRequest request = begin(workRequestId, kind, local, localOffset, lengthBytes);
+        WorkRequest request = begin(false, workRequestId, kind, local, localOffset, lengthBytes);
         if (request == null) {
             return RETRY_NO_WORK_REQUEST;
         }
@@ -197,12 +207,13 @@ final class SoftQueuePair implements QueuePair {
     }
 
     /** Begins a request, or returns null if there is no room for its completion. */
-    private WorkRequest begin(long workRequestId, int kind, MemoryRegion local, int localOffset, int lengthBytes) {
+    private WorkRequest begin(
+            boolean isExpedited, long workRequestId, int kind, MemoryRegion local, int localOffset, int lengthBytes) {
         checkOpen();
         if (state == State.CONNECTING) {
             throw new RailException(RailException.Category.RAIL, "a queue pair is used before it is connected");
         }
-        WorkRequest request = requests.add();
+        WorkRequest request = requests.add(isExpedited);
         if (request != null) {
             request.set(workRequestId, kind, (SoftRegion) local, localOffset, lengthBytes);
         }
@@ -215,7 +226,7 @@ final class SoftQueuePair implements QueuePair {
         } else if (request.region.isOutside(request.offset, request.lengthBytes)) {
             request.finish(Status.LOCAL_LENGTH_ERROR);
         } else {
-            requests.number(request);
+            requests.posted(request);
             driver.markDirty(connection);
             return POSTED;
         }
@@ -234,7 +245,7 @@ final class SoftQueuePair implements QueuePair {
     }
 
     WorkRequest firstReceive() {
-        return receives.at(receives.head());
+        return receives.first();
     }
 
     /** Completes the oldest posted receive. */

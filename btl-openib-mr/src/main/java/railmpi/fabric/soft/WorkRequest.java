@@ -18,6 +18,9 @@ final class WorkRequest {
     /** Count of requests sent to the peer up to this one, 0 if it is not sent. */
     long number;
 
+    /** How much of a write has gone out before the rest. */
+    int sentBytes;
+
     Status status;
     boolean isDone;
 
@@ -28,6 +31,7 @@ final class WorkRequest {
         offset = newOffset;
         lengthBytes = newLengthBytes;
         number = 0;
+        sentBytes = 0;
         status = Status.SUCCESS;
         isDone = false;
     }

@@ -165,7 +165,7 @@ public final class FrameStreamTest {
     private static List<Frame> frames(Random random) {
         List<Frame> frames = new ArrayList<>();
         for (int i = 0; i < FRAMES; i++) {
-            int kind = 1 + random.nextInt(Wire.PONG);
+            int kind = 1 + random.nextInt(Wire.WRITE_PART);
             int length = random.nextInt(1 << random.nextInt(19));
             length = Math.min(length, MAX_PAYLOAD_BYTES);
             int offset = random.nextInt(REGION_BYTES - length);
@@ -261,6 +261,11 @@ public final class FrameStreamTest {
         unsent[0] = 3;
         assertTrue(writer.write());
         assertEquals(gathered, List.of(16, 16, 1, 2), "what is late to be written is little after it was too much");
+        gathered.clear();
+        unsent[0] = 4 + 4 + 4;
+        writer.gatherAtMost(4 * stripeBytes);
+        assertTrue(writer.write());
+        assertEquals(gathered, List.of(4, 4, 4), "no more than what is allowed");
     }
 
     public void shouldCopyLittleOfLongPayloadsThatFollowEachOther() throws IOException {

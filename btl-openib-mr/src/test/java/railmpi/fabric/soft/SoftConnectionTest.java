@@ -18,9 +18,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
+import railmpi.core.nativ.NativeAccess;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
@@ -303,6 +305,152 @@ public final class SoftConnectionTest {
         }
     }
 
+    /** Once it is known how slow the peer is, a long write goes in parts, and what is expedited goes between them. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldExpediteASendThroughTheMiddleOfAWrite() throws IOException {
+        int length = 16 << 20;
+        MemoryRegion region = process.port.allocate(length);
+        byte[] content = new byte[length];
+        new Random(3).nextBytes(content);
+        region.block().bytes().put(0, content);
+        SocketChannel slow = SocketChannel.open().setOption(StandardSocketOptions.SO_RCVBUF, 64 * 1024);
+        slow.connect(SoftAddress.parse(process.port.address()).socketAddress());
+        try (RawPeer member = new RawPeer(process, slow)) {
+            QueuePair queuePair = member.join(handshake(3));
+            int writes = 30;
+            for (int id = 1; id <= writes; id++) {
+                queuePair.postWrite(id, region, 0, 64 * 1024, 0, 0);
+            }
+            for (int id = 1; id <= writes; id++) { // 64 KiB every two milliseconds
+                member.receive(Wire.headerBytes(Wire.WRITE) + 64 * 1024);
+                placedNs(member, id, id * 2_000_000L);
+            }
+            queuePair.postWrite(1000, region, 0, length, 5000, 77);
+            queuePair.postSend(1001, region, 0, 100);
+            queuePair.flush();
+            queuePair.postExpeditedSend(1002, region, 200, 50);
+            byte[] found = new byte[length];
+            int parts = 0;
+            int done = 0;
+            int doneBeforeSend = -1;
+            while (done < length) {
+                ByteBuffer header = member.receive(Wire.COMMON_BYTES);
+                int kind = Wire.kindAt(header, 0);
+                int payloadBytes = header.getInt(Wire.LENGTH_OFFSET);
+                if (kind == Wire.SEND) {
+                    assertEquals(payloadBytes, 50, "bytes of what was expedited");
+                    member.receive(payloadBytes);
+                    doneBeforeSend = done;
+                    continue;
+                }
+                int rest = length - done - payloadBytes;
+                assertEquals(kind, rest == 0 ? Wire.WRITE : Wire.WRITE_PART);
+                ByteBuffer fields = member.receive(Wire.headerBytes(kind) - Wire.COMMON_BYTES);
+                assertEquals(fields.getLong(Wire.ADDRESS_OFFSET - Wire.COMMON_BYTES), 5000 + done);
+                assertEquals(fields.getLong(Wire.KEY_OFFSET - Wire.COMMON_BYTES), 77);
+                if (rest != 0) {
+                    assertEquals(fields.getInt(Wire.REST_OFFSET - Wire.COMMON_BYTES), rest);
+                }
+                member.receive(payloadBytes).get(0, found, done, payloadBytes);
+                done += payloadBytes;
+                parts++;
+            }
+            assertEquals(found, content);
+            assertTrue(doneBeforeSend > 0 && doneBeforeSend < length / 2, doneBeforeSend + " bytes before the send");
+            assertTrue(parts > 20 && parts <= length / (32 * 1024), parts + " parts");
+            assertEquals(member.receive(Wire.COMMON_BYTES + 100).getInt(Wire.LENGTH_OFFSET), 100);
+            acknowledge(member, writes + 3, 0);
+            for (long id : new long[] {1002, 1000, 1001}) {
+                assertEquals(process.await(process).workRequestId, id);
+            }
+        }
+    }
+
+    /** Once it is known how slow the peer is, the kernel gets no more than some milliseconds of data in advance. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldKeepWhatTheKernelNeedsNotHaveYet() throws IOException {
+        assertTrue(NativeAccess.load(), NativeAccess.failure());
+        int length = 16 << 20;
+        MemoryRegion region = process.port.allocate(length);
+        SocketChannel slow = SocketChannel.open().setOption(StandardSocketOptions.SO_RCVBUF, 64 * 1024);
+        slow.connect(SoftAddress.parse(process.port.address()).socketAddress());
+        try (RawPeer member = new RawPeer(process, slow)) {
+            QueuePair queuePair = member.join(handshake(3));
+            int writes = 30;
+            for (int id = 1; id <= writes; id++) {
+                queuePair.postWrite(id, region, 0, 64 * 1024, 0, 0);
+            }
+            for (int id = 1; id <= writes; id++) { // 64 KiB every two milliseconds
+                member.receive(Wire.headerBytes(Wire.WRITE) + 64 * 1024);
+                placedNs(member, id, id * 2_000_000L);
+            }
+            queuePair.postWrite(1000, region, 0, length, 5000, 77);
+            for (int i = 0; i < 1000; i++) {
+                process.drive();
+            }
+            ByteBuffer scrap = ByteBuffer.allocate(64 * 1024);
+            int leftBytes = 0;
+            long quietNs = System.nanoTime() + 200_000_000L;
+            while (System.nanoTime() < quietNs) { // what the process has let go
+                int count = member.socket.read(scrap.clear());
+                leftBytes += count;
+                quietNs = count > 0 ? System.nanoTime() + 200_000_000L : quietNs;
+            }
+            assertTrue(leftBytes > 0 && leftBytes < 1 << 20, leftBytes + " bytes were in the kernel");
+        }
+    }
+
+    /** Returns the frame of a part of a write of sevens. */
+    private static ByteBuffer part(MemoryRegion region, int offset, int lengthBytes, int rest) {
+        int headerBytes = Wire.headerBytes(Wire.WRITE_PART);
+        ByteBuffer frame = ByteBuffer.allocate(headerBytes + lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        Arrays.fill(frame.array(), (byte) 7);
+        Wire.putCommon(frame, 0, Wire.WRITE_PART, lengthBytes, 0, 0);
+        frame.putLong(Wire.ADDRESS_OFFSET, region.address() + offset).putLong(Wire.KEY_OFFSET, region.remoteKey());
+        return frame.putLong(Wire.REST_OFFSET, rest);
+    }
+
+    /** A write in parts is one request: refused as a whole, or counted when its last part is there. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldPlaceAWriteInPartsAsOne() throws IOException {
+        MemoryRegion region = process.port.allocate(1000);
+        try (RawPeer member = new RawPeer(process)) {
+            member.join(handshake(3));
+            member.send(part(region, 400, 100, 600));
+            ByteBuffer last = write(region, 600);
+            last.putLong(Wire.ADDRESS_OFFSET, region.address() + 400);
+            member.send(last);
+            ByteBuffer refusal = member.receive(Wire.headerBytes(Wire.NAK));
+            assertEquals(Wire.kindAt(refusal, 0), Wire.NAK);
+            assertEquals(refusal.getLong(Wire.VALUE_OFFSET), 1);
+            assertEquals(region.block().bytes().get(400), 0, "its rest would lie outside of the region");
+            member.send(part(region, 0, 100, 200));
+            member.send(part(region, 100, 100, 100));
+            last = write(region, 100);
+            last.putLong(Wire.ADDRESS_OFFSET, region.address() + 200);
+            member.send(last);
+            ByteBuffer answer = member.receive(Wire.headerBytes(Wire.ACK));
+            assertEquals(Wire.kindAt(answer, 0), Wire.ACK);
+            assertEquals(answer.getLong(Wire.PLACED_OFFSET), 2);
+            for (int at = 0; at < 300; at++) {
+                assertEquals(region.block().bytes().get(at), 7);
+            }
+            assertEquals(region.block().bytes().get(300), 0);
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldCloseTheConnectionForAPartWithoutRest() throws IOException {
+        for (int rest : new int[] {0, -1, Integer.MAX_VALUE}) {
+            try (RawPeer member = new RawPeer(process)) {
+                QueuePair queuePair = member.join(handshake(3));
+                member.send(part(process.memory, 0, 100, rest));
+                member.awaitEnd();
+                assertTrue(queuePair.failure().contains("100 bytes of a write with " + rest), queuePair.failure());
+            }
+        }
+    }
+
     /** What pours in is acknowledged late, but not only when it ends. */
     @Test(timeOut = TIME_OUT_MS)
     public void shouldAcknowledgeAWriteInTheMiddleOfTheNext() throws IOException {
@@ -341,11 +489,41 @@ public final class SoftConnectionTest {
         }
     }
 
-    /** Has a peer acknowledge so many requests, and returns when the last of them was placed. */
-    private long placedNs(RawPeer member, long placed, long peerNs) throws IOException {
+    /** Requests that are acknowledged together were not placed together. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldSpreadTheTimesOfWhatIsAcknowledgedTogether() throws IOException, InterruptedException {
+        int[] lengths = {64, 1000, 3000, 4000};
+        long clockOfThePeerNs = 1_000_000_000_000L;
+        long tookNs = 80_000_000L;
+        try (RawPeer member = new RawPeer(process)) {
+            QueuePair queuePair = member.join(handshake(3));
+            for (int id = 0; id < lengths.length; id++) {
+                queuePair.postWrite(id + 1, process.memory, 0, lengths[id], 0, 0);
+            }
+            queuePair.flush();
+            member.receive(lengths.length * Wire.headerBytes(Wire.WRITE)
+                    + IntStream.of(lengths).sum());
+            long firstNs = placedNs(member, 1, clockOfThePeerNs);
+            Thread.sleep(300);
+            acknowledge(member, lengths.length, clockOfThePeerNs + tookNs);
+            for (int expectedMs : new int[] {10, 40, 80}) {
+                long placedNs = process.await(process).placedNs;
+                assertTrue(
+                        Math.abs(placedNs - firstNs - expectedMs * 1_000_000L) < 1_000_000L,
+                        placedNs - firstNs + " ns");
+            }
+        }
+    }
+
+    private static void acknowledge(RawPeer member, long placed, long peerNs) throws IOException {
         ByteBuffer frame = ByteBuffer.allocate(Wire.headerBytes(Wire.ACK)).order(ByteOrder.LITTLE_ENDIAN);
         Wire.putCommon(frame, 0, Wire.ACK, 0, placed, peerNs);
         member.send(frame);
+    }
+
+    /** Has a peer acknowledge so many requests, and returns when the last of them was placed. */
+    private long placedNs(RawPeer member, long placed, long peerNs) throws IOException {
+        acknowledge(member, placed, peerNs);
         WorkCompletion completion = process.await(process);
         assertEquals(completion.workRequestId, placed);
         return completion.placedNs;
