@@ -32,6 +32,8 @@ import railmpi.fabric.WorkCompletion.Status;
 @Test(groups = "loopback")
 public final class SoftConnectionTest {
     private static final int TIME_OUT_MS = 30_000;
+    private static final int SLOW_WRITES = 30;
+    private static final int SLOW_BYTES = 64 * 1024;
 
     private Process process;
     private Process peer;
@@ -305,6 +307,26 @@ public final class SoftConnectionTest {
         }
     }
 
+    /** Returns a peer whose socket takes little at once. */
+    private RawPeer slowPeer() throws IOException {
+        SocketChannel socket = SocketChannel.open().setOption(StandardSocketOptions.SO_RCVBUF, SLOW_BYTES);
+        socket.connect(SoftAddress.parse(process.port.address()).socketAddress());
+        return new RawPeer(process, socket);
+    }
+
+    /** Lets a peer place 64 KiB every two milliseconds, by its clock, until the process must know that. */
+    private QueuePair joinSlowly(RawPeer member, MemoryRegion region) throws IOException {
+        QueuePair queuePair = member.join(handshake(3));
+        for (int id = 1; id <= SLOW_WRITES; id++) {
+            queuePair.postWrite(id, region, 0, SLOW_BYTES, 0, 0);
+        }
+        for (int id = 1; id <= SLOW_WRITES; id++) {
+            member.receive(Wire.headerBytes(Wire.WRITE) + SLOW_BYTES);
+            placedNs(member, id, id * 2_000_000L);
+        }
+        return queuePair;
+    }
+
     /** Once it is known how slow the peer is, a long write goes in parts, and what is expedited goes between them. */
     @Test(timeOut = TIME_OUT_MS)
     public void shouldExpediteASendThroughTheMiddleOfAWrite() throws IOException {
@@ -313,18 +335,8 @@ public final class SoftConnectionTest {
         byte[] content = new byte[length];
         new Random(3).nextBytes(content);
         region.block().bytes().put(0, content);
-        SocketChannel slow = SocketChannel.open().setOption(StandardSocketOptions.SO_RCVBUF, 64 * 1024);
-        slow.connect(SoftAddress.parse(process.port.address()).socketAddress());
-        try (RawPeer member = new RawPeer(process, slow)) {
-            QueuePair queuePair = member.join(handshake(3));
-            int writes = 30;
-            for (int id = 1; id <= writes; id++) {
-                queuePair.postWrite(id, region, 0, 64 * 1024, 0, 0);
-            }
-            for (int id = 1; id <= writes; id++) { // 64 KiB every two milliseconds
-                member.receive(Wire.headerBytes(Wire.WRITE) + 64 * 1024);
-                placedNs(member, id, id * 2_000_000L);
-            }
+        try (RawPeer member = slowPeer()) {
+            QueuePair queuePair = joinSlowly(member, region);
             queuePair.postWrite(1000, region, 0, length, 5000, 77);
             queuePair.postSend(1001, region, 0, 100);
             queuePair.flush();
@@ -359,7 +371,7 @@ public final class SoftConnectionTest {
             assertTrue(doneBeforeSend > 0 && doneBeforeSend < length / 2, doneBeforeSend + " bytes before the send");
             assertTrue(parts > 20 && parts <= length / (32 * 1024), parts + " parts");
             assertEquals(member.receive(Wire.COMMON_BYTES + 100).getInt(Wire.LENGTH_OFFSET), 100);
-            acknowledge(member, writes + 3, 0);
+            acknowledge(member, SLOW_WRITES + 3, 0);
             for (long id : new long[] {1002, 1000, 1001}) {
                 assertEquals(process.await(process).workRequestId, id);
             }
@@ -372,18 +384,8 @@ public final class SoftConnectionTest {
         assertTrue(NativeAccess.load(), NativeAccess.failure());
         int length = 16 << 20;
         MemoryRegion region = process.port.allocate(length);
-        SocketChannel slow = SocketChannel.open().setOption(StandardSocketOptions.SO_RCVBUF, 64 * 1024);
-        slow.connect(SoftAddress.parse(process.port.address()).socketAddress());
-        try (RawPeer member = new RawPeer(process, slow)) {
-            QueuePair queuePair = member.join(handshake(3));
-            int writes = 30;
-            for (int id = 1; id <= writes; id++) {
-                queuePair.postWrite(id, region, 0, 64 * 1024, 0, 0);
-            }
-            for (int id = 1; id <= writes; id++) { // 64 KiB every two milliseconds
-                member.receive(Wire.headerBytes(Wire.WRITE) + 64 * 1024);
-                placedNs(member, id, id * 2_000_000L);
-            }
+        try (RawPeer member = slowPeer()) {
+            QueuePair queuePair = joinSlowly(member, region);
             queuePair.postWrite(1000, region, 0, length, 5000, 77);
             for (int i = 0; i < 1000; i++) {
                 process.drive();
