@@ -1,7 +1,7 @@
 package mpi;
 
 import java.nio.ByteBuffer;
-import railmpi.coll.ReductionOperator;
+import railmpi.coll.op.ReductionOperator;
 
 /**
  * Checks the arguments of collective operations as far as one process can; throws through the communicator's error

@@ -1,6 +1,6 @@
 package mpi;
 
-import railmpi.coll.ReductionOperator;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
 import railmpi.pml.datatype.TypedBuffer;
 

@@ -1,8 +1,8 @@
 package mpi;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.inter.InterCollectives;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
 
 /**

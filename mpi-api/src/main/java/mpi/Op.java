@@ -1,7 +1,7 @@
 package mpi;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.op.PredefinedOperators;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.datatype.BasicType;
 
 /**

@@ -2,9 +2,9 @@ package mpi;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import railmpi.coll.EdgeExchange;
 import railmpi.coll.check.ConstructionChecks;
 import railmpi.coll.topology.AdjacentEdges;
-import railmpi.coll.topology.EdgeExchange;
 import railmpi.coll.topology.Graph;
 import railmpi.coll.topology.Grid;
 import railmpi.coll.topology.GridShape;

@@ -10,6 +10,7 @@ import railmpi.coll.reduce.Reduce;
 import railmpi.coll.reducescatter.ReduceScatter;
 import railmpi.coll.scan.Scan;
 import railmpi.coll.scatter.Scatter;
+import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.TuningTable;
 import railmpi.core.param.Parameters;
 

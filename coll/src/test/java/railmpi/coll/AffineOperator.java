@@ -1,5 +1,6 @@
 package railmpi.coll;
 
+import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.datatype.BasicType;
 
 /**

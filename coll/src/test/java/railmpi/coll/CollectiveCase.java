@@ -6,6 +6,7 @@ import static org.testng.Assert.assertTrue;
 import java.util.Arrays;
 import java.util.Random;
 import railmpi.coll.op.PredefinedOperators;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;

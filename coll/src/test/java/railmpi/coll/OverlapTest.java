@@ -13,6 +13,7 @@ import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.coll.op.PredefinedOperators;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pml;

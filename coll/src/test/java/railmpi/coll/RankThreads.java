@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import railmpi.coll.select.CollParameters;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;
 import railmpi.pml.Group;

@@ -3,7 +3,7 @@ package railmpi.runtime;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.btl.BtlParameters;
-import railmpi.coll.CollParameters;
+import railmpi.coll.select.CollParameters;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterProvider;

@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -143,6 +144,15 @@ public final class LayeringTest {
                 .sorted()
                 .collect(Collectors.joining(", "));
         Assert.assertEquals(strays, "", "classes in no layer of LayeringTest, or in two");
+    }
+
+    public void shouldHaveNoCirclesOfPackages() {
+        SlicesRuleDefinition.slices()
+                .matching("(**)")
+                .namingSlices("package $1")
+                .should()
+                .beFreeOfCycles()
+                .check(ours);
     }
 
     private static Stream<Layer> layersOf(JavaClass type) {

@@ -2,10 +2,10 @@ package railmpi.coll.allreduce;
 
 import java.util.HashMap;
 import java.util.Map;
-import railmpi.coll.CollParameters;
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.bcast.Bcast;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduce.Reduce;
+import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;

@@ -1,8 +1,8 @@
 package railmpi.coll.allreduce;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduction.Folding;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.reduction.Span;

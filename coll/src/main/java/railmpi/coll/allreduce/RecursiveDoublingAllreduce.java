@@ -1,7 +1,7 @@
 package railmpi.coll.allreduce;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduction.Folding;
 import railmpi.coll.reduction.Span;
 import railmpi.coll.step.Steps;

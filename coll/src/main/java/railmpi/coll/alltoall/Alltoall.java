@@ -1,9 +1,9 @@
 package railmpi.coll.alltoall;
 
 import java.util.Map;
-import railmpi.coll.CollParameters;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.OwnBlock;
+import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;

@@ -1,7 +1,7 @@
 package railmpi.coll.bcast;
 
 import java.util.Map;
-import railmpi.coll.CollParameters;
+import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;

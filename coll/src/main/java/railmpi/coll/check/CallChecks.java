@@ -1,10 +1,10 @@
 package railmpi.coll.check;
 
 import java.util.function.IntToLongFunction;
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.ImmediateSteps;
 import railmpi.coll.step.Steps;

@@ -2,8 +2,8 @@ package railmpi.coll.check;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntToLongFunction;
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;

@@ -2,8 +2,8 @@ package railmpi.coll.check;
 
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Blocks;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pending;

@@ -2,7 +2,7 @@ package railmpi.coll.check;
 
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
-import railmpi.coll.ReductionOperator;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.Communicator;
 
 /**

@@ -1,11 +1,11 @@
 package railmpi.coll.inter;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.barrier.Barrier;
 import railmpi.coll.bcast.Bcast;
 import railmpi.coll.check.InterCallChecks;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.scatter.Scatter;
 import railmpi.coll.step.RequestList;

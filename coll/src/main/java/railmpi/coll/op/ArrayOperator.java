@@ -2,7 +2,6 @@ package railmpi.coll.op;
 
 import java.util.EnumSet;
 import java.util.Set;
-import railmpi.coll.ReductionOperator;
 import railmpi.core.RailException;
 import railmpi.pml.datatype.BasicType;
 

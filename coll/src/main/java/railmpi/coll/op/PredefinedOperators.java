@@ -1,6 +1,5 @@
 package railmpi.coll.op;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.pml.datatype.BasicType;
 
 /** The predefined operators. Constants, for any thread. */

@@ -1,6 +1,5 @@
 package railmpi.coll.op;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.pml.datatype.BasicType;
 
 /** MPI.REPLACE and MPI.NO_OP, for accumulating into windows: the left or the right operand. They do not commute. */

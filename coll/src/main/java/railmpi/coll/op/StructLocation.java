@@ -2,7 +2,6 @@ package railmpi.coll.op;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import railmpi.coll.ReductionOperator;
 import railmpi.pml.datatype.BasicType;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The predefined reduction operators of MPI 4.0, section 6.9.2. Stateless, for any thread; used by the API layer and by
- * the reducing collectives.
+ * What a reduction combines by, and the predefined operators of MPI 4.0, section 6.9.2. Stateless, for any thread; used
+ * by the API layer and by the reducing collectives.
  */
 package railmpi.coll.op;

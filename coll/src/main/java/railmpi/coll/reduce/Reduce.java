@@ -1,9 +1,9 @@
 package railmpi.coll.reduce;
 
 import java.util.Map;
-import railmpi.coll.CollParameters;
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
+import railmpi.coll.op.ReductionOperator;
+import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;

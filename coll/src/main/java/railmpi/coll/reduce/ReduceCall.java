@@ -1,6 +1,6 @@
 package railmpi.coll.reduce;
 
-import railmpi.coll.ReductionOperator;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**

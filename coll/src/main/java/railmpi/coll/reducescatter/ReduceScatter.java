@@ -2,9 +2,9 @@ package railmpi.coll.reducescatter;
 
 import java.util.Arrays;
 import java.util.Map;
-import railmpi.coll.CollParameters;
-import railmpi.coll.ReductionOperator;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduce.Reduce;
+import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;

@@ -1,6 +1,6 @@
 package railmpi.coll.reduction;
 
-import railmpi.coll.ReductionOperator;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;

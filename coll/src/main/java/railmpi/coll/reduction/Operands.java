@@ -1,9 +1,9 @@
 package railmpi.coll.reduction;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.Steps;
 import railmpi.pml.datatype.TypedBuffer;
 

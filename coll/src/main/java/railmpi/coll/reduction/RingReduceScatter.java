@@ -1,8 +1,8 @@
 package railmpi.coll.reduction;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pending;

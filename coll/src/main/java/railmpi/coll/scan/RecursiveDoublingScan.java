@@ -1,7 +1,7 @@
 package railmpi.coll.scan;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;

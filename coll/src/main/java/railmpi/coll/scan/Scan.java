@@ -1,8 +1,8 @@
 package railmpi.coll.scan;
 
-import railmpi.coll.CollParameters;
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.Partition;
+import railmpi.coll.op.ReductionOperator;
+import railmpi.coll.select.CollParameters;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
 import railmpi.pml.Communicator;

@@ -1,6 +1,6 @@
 package railmpi.coll.schedule;
 
-import railmpi.coll.ReductionOperator;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.Combination;
 import railmpi.core.RailException;
 import railmpi.pml.datatype.TypedBuffer;

@@ -1,6 +1,6 @@
 package railmpi.coll.step;
 
-import railmpi.coll.ReductionOperator;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** Applies an operator to items of heap arrays. Stateless. Hot path: short. */

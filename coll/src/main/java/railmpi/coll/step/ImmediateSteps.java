@@ -1,9 +1,9 @@
 package railmpi.coll.step;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pending;
 import railmpi.pml.Pml;

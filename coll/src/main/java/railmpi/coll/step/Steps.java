@@ -1,7 +1,7 @@
 package railmpi.coll.step;
 
-import railmpi.coll.ReductionOperator;
 import railmpi.coll.memory.ScratchArray;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;

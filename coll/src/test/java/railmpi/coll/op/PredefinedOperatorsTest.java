@@ -8,7 +8,6 @@ import static org.testng.Assert.expectThrows;
 import java.lang.reflect.Array;
 import java.util.List;
 import org.testng.annotations.Test;
-import railmpi.coll.ReductionOperator;
 import railmpi.core.RailException;
 import railmpi.pml.datatype.BasicType;
 

@@ -1,4 +1,4 @@
-package railmpi.coll;
+package railmpi.coll.select;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package railmpi.coll;
+package railmpi.coll.op;
 
 import railmpi.pml.datatype.BasicType;
 

@@ -1,4 +1,4 @@
-package railmpi.coll;
+package railmpi.coll.select;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;

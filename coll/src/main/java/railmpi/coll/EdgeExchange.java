@@ -1,7 +1,7 @@
-package railmpi.coll.topology;
+package railmpi.coll;
 
 import java.util.Arrays;
-import railmpi.coll.Collectives;
+import railmpi.coll.topology.AdjacentEdges;
 import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
