@@ -2,6 +2,8 @@ package railmpi.btl.rail;
 
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
+import railmpi.policy.RailWindow;
+import railmpi.policy.UnderWay;
 
 /**
  * One rail of a channel: a pair of ports, a path between them, and the connection over it while there is one.

@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.fastpath.RingLayout;
-import railmpi.btl.policy.MultiplexingPolicy;
-import railmpi.btl.policy.StripingPolicy;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
+import railmpi.policy.MultiplexingPolicy;
+import railmpi.policy.StripingPolicy;
 
 /**
  * The channel to a peer over all its rails: one sequence of batches, each of which goes over the rail that a policy

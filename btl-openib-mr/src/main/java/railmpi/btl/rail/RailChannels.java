@@ -16,6 +16,7 @@ import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.SharedReceiveQueue;
 import railmpi.fabric.WorkCompletion;
+import railmpi.policy.UnderWay;
 
 /**
  * The channels of this process over the rails of a fabric. A pair of processes connects all its rails when one of them first

@@ -5,20 +5,19 @@ import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
 import railmpi.btl.RailWeights;
-import railmpi.btl.policy.AdaptiveStripingPolicy;
-import railmpi.btl.policy.BindingPolicy;
-import railmpi.btl.policy.MultiplexingPolicy;
-import railmpi.btl.policy.RoundRobinPolicy;
-import railmpi.btl.policy.ShortestQueuePolicy;
-import railmpi.btl.policy.SpillingPolicy;
-import railmpi.btl.policy.StaticStripingPolicy;
-import railmpi.btl.policy.StripingPolicy;
-import railmpi.btl.policy.WeightedRoundRobinPolicy;
 import railmpi.core.log.Log;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.KernelInterfaces;
 import railmpi.fabric.Port;
+import railmpi.policy.AdaptiveStripingPolicy;
+import railmpi.policy.BindingPolicy;
+import railmpi.policy.MultiplexingPolicy;
+import railmpi.policy.RoundRobinPolicy;
+import railmpi.policy.ShortestQueuePolicy;
+import railmpi.policy.StaticStripingPolicy;
+import railmpi.policy.StripingPolicy;
+import railmpi.policy.WeightedRoundRobinPolicy;
 
 /** The parameters of channels over rails, checked. Immutable. */
 final class RailConfig {
@@ -164,7 +163,8 @@ final class RailConfig {
         return switch (name) {
             case "adaptive" -> new AdaptiveStripingPolicy(parameters.get(RailParameters.GAIN) / 100.0, shortest);
             case "weighted" -> new StaticStripingPolicy(new NamedWeights(weights, names), shortest);
-            default -> new StaticStripingPolicy(rail -> 1, shortest);
+            case "even" -> new StaticStripingPolicy(rail -> 1, shortest);
+            default -> throw new IllegalStateException("btl_striping " + name + " has no policy");
         };
     }
 
@@ -175,17 +175,15 @@ final class RailConfig {
      */
     MultiplexingPolicy multiplexing(StripingPolicy striping, RailNames names, int process, int lengthBytes) {
         StripingPolicy shares = shares(striping, names);
-        return switch (parameters.get(RailParameters.MULTIPLEXING)) {
+        String name = parameters.get(RailParameters.MULTIPLEXING);
+        return switch (name) {
             case "binding" -> new BindingPolicy(process);
             case "round-robin" -> new RoundRobinPolicy(1);
             case "window-round-robin" -> new RoundRobinPolicy(parameters.get(RailParameters.MULTIPLEXING_WINDOW));
             case "weighted-round-robin" -> new WeightedRoundRobinPolicy(shares);
-            default ->
-                new SpillingPolicy(
-                        shares,
-                        process,
-                        parameters.get(RailParameters.SPILL_BYTES),
-                        new ShortestQueuePolicy(shares, lengthBytes));
+            case "shortest-queue" ->
+                new ShortestQueuePolicy(shares, process, parameters.get(RailParameters.SPILL_BYTES), lengthBytes);
+            default -> throw new IllegalStateException("btl_multiplexing " + name + " has no policy");
         };
     }
 

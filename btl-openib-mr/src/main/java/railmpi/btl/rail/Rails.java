@@ -1,26 +1,21 @@
 package railmpi.btl.rail;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import railmpi.btl.policy.MultiplexingPolicy;
-import railmpi.btl.policy.RailView;
+import railmpi.policy.MultiplexingPolicy;
+import railmpi.policy.RailLoad;
+import railmpi.policy.RailWindow;
+import railmpi.policy.TransferRails;
+import railmpi.policy.UnderWay;
 
 /**
  * The rails of one channel, numbered in the order of the table that both processes come to ({@link RailPairing}); what
- * was tried beside it follows. What policies see of the load is what it was at the last {@link #look}, so that one plan is
- * made of one state of things; it includes what the ports carry to other peers. Whether a rail is full or idle is a matter
- * of this channel only: its window is its own. Owner: the holder of the progress lock.
+ * was tried beside it follows. What policies see of the load is what it was at the last {@link #look}. Owner: the holder of
+ * the progress lock.
  */
-final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
-    /** Windows of what is posted that make a rail full, however much of it should have arrived. */
-    private static final int MOST_WINDOWS = 2;
-
+final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNames, RailWatch.Subject {
     private final List<Rail> all = new ArrayList<>();
-    /** What rails are likely to have to carry for this channel, and what their ports for all. */
-    private long[] own = new long[4];
-
-    private long[] load = new long[4];
+    private final RailLoad load = new RailLoad(this);
     private int usableCount;
 
     @Override
@@ -35,59 +30,45 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
 
     /** Takes note of what is under way, before a policy is asked. */
     void look() {
-        long nowNs = 0;
-        for (int rail = 0; rail < all.size(); rail++) {
-            boolean isBusy = isUsable(rail) && isBusy(rail);
-            nowNs = isBusy && nowNs == 0 ? System.nanoTime() : nowNs;
-            own[rail] = isBusy ? likelyBytes(rail, nowNs) : 0;
-        }
-        for (int rail = 0; rail < all.size(); rail++) {
-            load[rail] = own[rail] + likelyBytesToOthers(rail);
-        }
+        load.look(load.isCarrying() ? System.nanoTime() : 0);
     }
 
-    /** Returns what the port of a rail is likely to carry still to other peers. */
-    private long likelyBytesToOthers(int rail) {
-        UnderWay port = all.get(rail).portLoad();
-        long posted = 0;
-        long likely = 0;
-        for (int other = 0; other < all.size(); other++) {
-            if (all.get(other).portLoad() == port && isUsable(other)) {
-                posted += postedBytes(other);
-                likely += own[other];
-            }
-        }
-        if (port.bytes() == posted) {
-            return 0;
-        }
-        port.look(System.nanoTime());
-        return Math.min(port.bytes() - posted, Math.max(0, port.likelyBytes() - likely));
+    @Override
+    public UnderWay underWay(int rail) {
+        return all.get(rail).subchannel().underWay();
     }
 
-    private long likelyBytes(int rail, long nowNs) {
-        UnderWay underWay = all.get(rail).subchannel().underWay();
-        underWay.look(nowNs);
-        return underWay.likelyBytes();
+    @Override
+    public UnderWay portLoad(int rail) {
+        return all.get(rail).portLoad();
+    }
+
+    @Override
+    public RailWindow window(int rail) {
+        return all.get(rail).window();
     }
 
     @Override
     public long bytesUnderWay(int rail) {
-        return load[rail];
+        return load.bytesUnderWay(rail);
     }
 
     @Override
     public boolean isFull(int rail) {
-        long windowBytes = all.get(rail).window().bytes();
-        return own[rail] >= windowBytes || postedBytes(rail) >= MOST_WINDOWS * windowBytes;
+        return load.isFull(rail);
+    }
+
+    /** The window of the rail was too small if all that it allowed has left already. */
+    @Override
+    public void onRefused(int rail) {
+        if (all.get(rail).subchannel().queuePair().hasSentAll()) {
+            window(rail).ranDry();
+        }
     }
 
     @Override
     public boolean isBusy(int rail) {
-        return postedBytes(rail) != 0;
-    }
-
-    private long postedBytes(int rail) {
-        return all.get(rail).subchannel().underWay().bytes();
+        return load.postedBytes(rail) != 0;
     }
 
     @Override
@@ -107,10 +88,6 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
 
     void add(Rail rail) {
         all.add(rail);
-        if (all.size() > load.length) {
-            own = Arrays.copyOf(own, 2 * own.length);
-            load = Arrays.copyOf(load, 2 * load.length);
-        }
     }
 
     /** Returns the rail with an id, null if there is none. */
@@ -135,12 +112,13 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
         }
     }
 
-    int usableCount() {
+    @Override
+    public int usableCount() {
         return usableCount;
     }
 
-    /** Returns the usable one if there is only one. */
-    int onlyUsable() {
+    @Override
+    public int onlyUsable() {
         int rail = 0;
         while (!all.get(rail).isUp()) {
             rail++;
@@ -152,30 +130,29 @@ final class Rails implements RailView, RailConfig.RailNames, RailWatch.Subject {
     int leastLoaded() {
         int best = MultiplexingPolicy.NONE;
         for (int rail = 0; rail < all.size(); rail++) {
-            if (isUsable(rail) && (best < 0 || postedBytes(rail) < postedBytes(best))) {
+            if (isUsable(rail) && (best < 0 || load.postedBytes(rail) < load.postedBytes(best))) {
                 best = rail;
             }
         }
         return best;
     }
 
-    /** Tells whether this channel had nothing under way on some usable rail at the last look. */
-    boolean hasIdle() {
+    @Override
+    public boolean hasIdle() {
         for (int rail = 0; rail < all.size(); rail++) {
-            if (isUsable(rail) && own[rail] == 0) {
+            if (isUsable(rail) && load.isIdle(rail)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Returns the largest of the speeds that usable rails have shown in bytes per nanosecond, 0 if none is known. */
-    double fastestBytesPerNs() {
+    @Override
+    public double fastestBytesPerNs() {
         double fastest = 0;
         for (int rail = 0; rail < all.size(); rail++) {
             if (isUsable(rail)) {
-                fastest =
-                        Math.max(fastest, all.get(rail).subchannel().underWay().bytesPerNs());
+                fastest = Math.max(fastest, underWay(rail).bytesPerNs());
             }
         }
         return fastest;

@@ -4,28 +4,24 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import railmpi.btl.policy.MultiplexingPolicy;
-import railmpi.btl.policy.StripingPolicy;
 import railmpi.fabric.MemoryRegion;
+import railmpi.policy.MultiplexingPolicy;
+import railmpi.policy.StripingPolicy;
+import railmpi.policy.TransferPlanner;
+import railmpi.policy.UnderWay;
 
 /**
- * The communication scheduler and completion filter for bulk data of one channel: cuts each piece as its policy says, posts
+ * The communication scheduler and completion filter for bulk data of one channel: cuts each piece as its plan says, posts
  * the stripes with their FINs, and reports a piece when all its stripes are acknowledged; the times they took go back to
  * the policy. Stripes of a dead connection are asked for first and posted again only if the peer does not have them.
  *
  * <p>Source: [Liu04] section 4.1 (communication scheduler, completion filter). Owner: the holder of the progress lock.
  */
 final class Stripes {
-    private static final int BUSY_FACTOR = 6;
-    /** A piece that occupies a rail for longer is cut also while all are busy: at the end of a message the others would idle for so long. */
-    private static final double LONG_NS = 3e6;
-
     private final RailChannel channel;
     private final Rails rails;
     private final StripingPolicy striping;
-    private final MultiplexingPolicy multiplexing;
-    private final int thresholdBytes;
-    private final long busyThresholdBytes;
+    private final TransferPlanner planner;
 
     private final ArrayDeque<Stripe> waiting = new ArrayDeque<>();
     private final List<Transfer> freeTransfers = new ArrayList<>();
@@ -49,9 +45,7 @@ final class Stripes {
         this.channel = channel;
         this.rails = rails;
         this.striping = striping;
-        this.multiplexing = multiplexing;
-        thresholdBytes = striping == null ? Integer.MAX_VALUE : config.stripeThresholdBytes();
-        busyThresholdBytes = BUSY_FACTOR * (long) thresholdBytes;
+        planner = new TransferPlanner(rails, striping, multiplexing, config.stripeThresholdBytes());
     }
 
     /** Begins a piece; returns false if there is no room for it now. */
@@ -93,66 +87,12 @@ final class Stripes {
         return true;
     }
 
-    /**
-     * Plans the next piece; returns false if some rail that it needs has enough to do. A piece that would be cut for the
-     * sake of idle rails only goes whole over one of them then.
-     */
     private boolean plan(int lengthBytes) {
-        int count = rails.count();
-        if (count > plan.length) {
-            plan = new int[2 * count];
+        if (rails.count() > plan.length) {
+            plan = new int[2 * rails.count()];
         }
         rails.look();
-        if (rails.usableCount() > 1 && isStriped(lengthBytes)) {
-            striping.plan(rails, lengthBytes, plan);
-            if (hasRoom(count)) {
-                striping.used(rails, plan);
-                return true;
-            }
-            if (lengthBytes >= busyThresholdBytes) {
-                return false;
-            }
-        }
-        int rail = rails.usableCount() == 1 ? rails.onlyUsable() : multiplexing.choose(rails);
-        if (rail == MultiplexingPolicy.NONE || isFull(rail)) {
-            return false;
-        }
-        multiplexing.used(rails, rail);
-        Arrays.fill(plan, 0);
-        plan[rail] = lengthBytes;
-        return true;
-    }
-
-    /** While all rails are busy a stripe must be longer to be worth its cost: whole pieces keep them busy as well. */
-    private boolean isStriped(int lengthBytes) {
-        return lengthBytes >= thresholdBytes
-                && (lengthBytes >= busyThresholdBytes || rails.hasIdle() || isLongOnEveryRail(lengthBytes));
-    }
-
-    private boolean isLongOnEveryRail(int lengthBytes) {
-        double bytesPerNs = rails.fastestBytesPerNs();
-        return bytesPerNs != 0 && lengthBytes > LONG_NS * bytesPerNs;
-    }
-
-    private boolean hasRoom(int count) {
-        for (int rail = 0; rail < count; rail++) {
-            if (plan[rail] != 0 && isFull(rail)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Tells whether a rail may carry no more now, and has its window know if it could. */
-    private boolean isFull(int index) {
-        if (!rails.isFull(index)) {
-            return false;
-        }
-        Rail rail = rails.rail(index);
-        if (rail.subchannel().queuePair().hasSentAll()) {
-            rail.window().ranDry();
-        }
-        return true;
+        return planner.plan(lengthBytes, plan);
     }
 
     private Stripe acquire() {

@@ -7,6 +7,7 @@ import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
+import railmpi.policy.UnderWay;
 
 /**
  * One reliable connection of a virtual channel over one rail: the receives posted on it, what is under way on it, and its

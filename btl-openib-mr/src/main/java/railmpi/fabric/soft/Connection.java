@@ -3,8 +3,8 @@ package railmpi.fabric.soft;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import railmpi.fabric.LinkSpeed;
 import railmpi.fabric.WorkCompletion.Status;
+import railmpi.policy.LinkSpeed;
 
 /**
  * An established connection: sends the requests of its queue pair, does what the peer asks for, and acknowledges.

@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
-import railmpi.btl.policy.MultiplexingPolicy;
-import railmpi.btl.policy.RailView;
-import railmpi.btl.policy.StripingPolicy;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Port;
+import railmpi.policy.MultiplexingPolicy;
+import railmpi.policy.RailView;
+import railmpi.policy.StripingPolicy;
 
 /** Each name that a user may give chooses the policy that it says: what the policies do tells them apart. */
 public final class RailConfigTest {

@@ -10,6 +10,7 @@ import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.fabric.MemoryRegion;
+import railmpi.policy.UnderWay;
 
 /** What goes out over two idle or busy rails, in which order; short messages, and pieces that are not cut, keep to rail 0. */
 @Test(groups = "unit")

@@ -1,4 +1,4 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 /** Cuts bulk data into stripes, at most one per rail. */
 public interface StripingPolicy {

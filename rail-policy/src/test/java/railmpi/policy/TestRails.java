@@ -1,4 +1,4 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 /** Rails for tests of policies. */
 final class TestRails implements RailView {

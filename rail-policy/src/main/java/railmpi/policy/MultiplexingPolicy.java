@@ -1,4 +1,4 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 /** Chooses the rail for what travels whole: batches of short messages, and bulk data too short to be cut. */
 public interface MultiplexingPolicy {

@@ -1,4 +1,4 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 /** Takes the rails in turn: a number of messages on one (the window), then the next. */
 public final class RoundRobinPolicy implements MultiplexingPolicy {

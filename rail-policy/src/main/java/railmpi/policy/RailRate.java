@@ -1,4 +1,4 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 import java.util.Arrays;
 

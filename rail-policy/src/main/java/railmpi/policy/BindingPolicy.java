@@ -1,4 +1,4 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 /** One rail for everything as long as it is usable; processes of one node are bound to different ones. */
 public final class BindingPolicy implements MultiplexingPolicy {

@@ -1,4 +1,4 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 /** Cuts a length by weights. Stripes begin at multiples of {@value #ALIGN_BYTES} bytes and none is shorter than wanted. */
 final class Shares {

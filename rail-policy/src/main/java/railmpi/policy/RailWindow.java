@@ -1,13 +1,13 @@
-package railmpi.btl.rail;
+package railmpi.policy;
 
 /**
  * How much bulk data may be under way on a rail: what it carries in some tens of milliseconds. A process that loses its core
  * to a compiler thread looks at acknowledgements 2 to 5 ms late, and where both sides stream, these wait behind 10 ms or more
  * of the other one's data in the kernel; the rail is not to run dry meanwhile. Begins with the least and follows the time in
  * which a windowful was acknowledged; however long that took, it was too little if the rail ran dry. Pure: time comes in.
- * Owner: the holder of the progress lock. Hot path: short.
+ * Not thread-safe. Hot path: short.
  */
-final class RailWindow {
+public final class RailWindow {
     /** A windowful that is acknowledged sooner is too little, */
     static final long SHORT_NS = 24_000_000L;
     /** and one that takes longer is too much. */
@@ -21,29 +21,48 @@ final class RailWindow {
     private long sinceNs;
     private boolean isDry;
 
-    RailWindow(long leastBytes) {
+    /**
+     * Begins with the least.
+     *
+     * @param leastBytes what may be under way however slow the rail is
+     */
+    public RailWindow(long leastBytes) {
         this.leastBytes = leastBytes;
         bytes = leastBytes;
     }
 
-    long bytes() {
+    /**
+     * Returns how much may be under way.
+     *
+     * @return bytes
+     */
+    public long bytes() {
         return bytes;
     }
 
-    /** The rail was idle and has something to carry now: what was counted before tells nothing about it. */
-    void begin(long nowNs) {
+    /**
+     * The rail was idle and has something to carry now: what was counted before tells nothing about it.
+     *
+     * @param nowNs time
+     */
+    public void begin(long nowNs) {
         arrivedBytes = 0;
         sinceNs = nowNs;
         isDry = false;
     }
 
     /** More is wanted, and all that was allowed has left already. */
-    void ranDry() {
+    public void ranDry() {
         isDry = true;
     }
 
-    /** Some of what is under way has arrived. */
-    void arrived(long lengthBytes, long nowNs) {
+    /**
+     * Some of what is under way has arrived.
+     *
+     * @param lengthBytes how much
+     * @param nowNs time
+     */
+    public void arrived(long lengthBytes, long nowNs) {
         arrivedBytes += lengthBytes;
         if (arrivedBytes >= bytes) {
             follow(nowNs - sinceNs);

@@ -1,47 +1,58 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 /**
- * Stays on one rail while little is under way there, so that a ping-pong never leaves it; beyond that another policy chooses.
- * Rails whose weight is far below the best are no place to stay on.
+ * Stays on one rail while little is under way there, so that a ping-pong never leaves it; beyond that takes the rail that
+ * will be free first: the one with the fewest bytes under way in proportion to its weight. Rails whose weight is far below
+ * the best are no place to stay on.
  */
-public final class SpillingPolicy implements MultiplexingPolicy {
+public final class ShortestQueuePolicy implements MultiplexingPolicy {
     /** A rail with less than this part of the best one's weight is not stayed on. */
     private static final double FAST_PART = 0.5;
 
     private final StripingPolicy weights;
-    private final int bound;
+    private final int process;
     private final long spillBytes;
-    private final MultiplexingPolicy whenBusy;
-    /** Whether the last question was passed on. */
-    private boolean isBusy;
+    private final int lengthBytes;
 
     /**
-     * Binds.
+     * Prepares.
      *
      * @param weights whose {@link StripingPolicy#weight} counts, asked anew each time
      * @param process number of the process on its node, at least 0: processes of one node stay on different rails
      * @param spillBytes what may be under way on the rail that is stayed on before others help
-     * @param whenBusy chooses when that is exceeded
+     * @param lengthBytes usual length of what is to be carried: a slow rail that is idle is not free sooner for that
      */
-    public SpillingPolicy(StripingPolicy weights, int process, long spillBytes, MultiplexingPolicy whenBusy) {
+    public ShortestQueuePolicy(StripingPolicy weights, int process, long spillBytes, int lengthBytes) {
         this.weights = weights;
-        bound = process;
+        this.process = process;
         this.spillBytes = spillBytes;
-        this.whenBusy = whenBusy;
+        this.lengthBytes = lengthBytes;
     }
 
     @Override
     public int choose(RailView rails) {
         int home = home(rails);
-        isBusy = home != NONE && rails.bytesUnderWay(home) > spillBytes;
-        return isBusy ? whenBusy.choose(rails) : home;
+        boolean isBusy = home != NONE && rails.bytesUnderWay(home) > spillBytes;
+        return isBusy ? freeFirst(rails) : home;
     }
 
     @Override
     public void used(RailView rails, int rail) {
-        if (isBusy) {
-            whenBusy.used(rails, rail);
+        // the bytes under way say it
+    }
+
+    private int freeFirst(RailView rails) {
+        int best = NONE;
+        for (int rail = 0; rail < rails.count(); rail++) {
+            if (rails.isUsable(rail) && (best == NONE || delay(rails, rail) < delay(rails, best))) {
+                best = rail;
+            }
         }
+        return best;
+    }
+
+    private double delay(RailView rails, int rail) {
+        return (rails.bytesUnderWay(rail) + lengthBytes) / weights.weight(rail);
     }
 
     private int home(RailView rails) {
@@ -58,7 +69,7 @@ public final class SpillingPolicy implements MultiplexingPolicy {
         if (fast == 0) {
             return NONE;
         }
-        int skip = bound % fast;
+        int skip = process % fast;
         int rail = 0;
         while (!isFast(rails, rail, fastest) || skip-- > 0) {
             rail++;

@@ -1,4 +1,4 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;

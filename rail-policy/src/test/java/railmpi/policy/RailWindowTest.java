@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.policy;
 
 import static org.testng.Assert.assertEquals;
 

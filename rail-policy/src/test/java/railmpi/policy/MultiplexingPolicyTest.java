@@ -1,4 +1,4 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 import static org.testng.Assert.assertEquals;
 
@@ -59,18 +59,7 @@ public class MultiplexingPolicyTest {
     }
 
     private static MultiplexingPolicy shortestQueue(StripingPolicy weights, int process, long spillBytes) {
-        return new SpillingPolicy(weights, process, spillBytes, new ShortestQueuePolicy(weights, 100));
-    }
-
-    /** What is not acknowledged on the other rails decides nothing. */
-    @Test
-    public void shouldTakeTurnsWhenTheOwnRailIsBusy() {
-        TestRails rails = new TestRails(2);
-        MultiplexingPolicy policy = new SpillingPolicy(EVEN, 0, 1000, new WeightedRoundRobinPolicy(EVEN));
-        assertEquals(choices(policy, rails, 3), "000");
-        rails.bytesUnderWay[0] = 1001;
-        rails.bytesUnderWay[1] = 9000;
-        assertEquals(choices(policy, rails, 6), "010101");
+        return new ShortestQueuePolicy(weights, process, spillBytes, 100);
     }
 
     /** Nothing waits for a full rail, and that rail is not paid for the time. */

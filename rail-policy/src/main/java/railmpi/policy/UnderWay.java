@@ -1,14 +1,12 @@
-package railmpi.btl.rail;
-
-import railmpi.fabric.LinkSpeed;
+package railmpi.policy;
 
 /**
  * What a connection has to carry: what was posted and is not acknowledged, and how much of that is likely to have arrived
  * if the rail is as fast as it was. An acknowledgement may wait behind the peer's own bulk data for tens of milliseconds;
- * meanwhile the rail may have run dry and have been given something again. Pure: time comes in. Owner: the holder of the
- * progress lock. Hot path: short.
+ * meanwhile the rail may have run dry and have been given something again. Pure: time comes in. Not thread-safe. Hot path:
+ * short.
  */
-final class UnderWay {
+public final class UnderWay {
     private final LinkSpeed speed = new LinkSpeed();
     private long bytes;
 
@@ -24,18 +22,30 @@ final class UnderWay {
     /** Whether the peer says when it had the data, at least those of long requests. */
     private boolean isTimed;
 
-    /** Returns the speed that it has shown in bytes per nanosecond, 0 if the peer has not said when it had the data. */
-    double bytesPerNs() {
+    /**
+     * Returns the speed that the rail has shown.
+     *
+     * @return bytes per nanosecond, 0 if the peer has not said when it had the data
+     */
+    public double bytesPerNs() {
         return speed.bytesPerNs();
     }
 
-    /** Returns what is not acknowledged. */
-    long bytes() {
+    /**
+     * Returns what was posted and is not acknowledged.
+     *
+     * @return bytes
+     */
+    public long bytes() {
         return bytes;
     }
 
-    /** Returns what the rail has been given since it {@link #carryingSinceNs has been carrying}, and is not acknowledged. */
-    long queuedBytes() {
+    /**
+     * Returns what the rail has been given since it {@link #carryingSinceNs has been carrying}, and is not acknowledged.
+     *
+     * @return bytes
+     */
+    public long queuedBytes() {
         return bytes - bytesBefore;
     }
 
@@ -43,48 +53,72 @@ final class UnderWay {
      * Returns since when the rail has been carrying {@link #queuedBytes}: when some of what is under way last arrived, or
      * something was posted to a rail that had run dry. Counted from the post of the last of it, what had arrived before
      * that and was acknowledged late would make the rail look fast.
+     *
+     * @return time
      */
-    long carryingSinceNs() {
+    public long carryingSinceNs() {
         return carryingSinceNs;
     }
 
-    /** Returns what is likely to be under way, as of the last look; without word from the peer when it had the data {@link #bytes}. */
-    long likelyBytes() {
+    /**
+     * Returns what is likely to be under way, as of the last look.
+     *
+     * @return bytes; without word from the peer when it had the data {@link #bytes}
+     */
+    public long likelyBytes() {
         return bytes - (long) arrivedBytes;
     }
 
-    /** Looks how much is likely to be under way by now: {@link #likelyBytes}. */
-    void look(long nowNs) {
+    /**
+     * Looks how much is likely to be under way by now: {@link #likelyBytes}.
+     *
+     * @param nowNs time
+     */
+    public void look(long nowNs) {
         if (isTimed) {
             arrivedBytes = Math.min(bytes, arrivedBytes + speed.bytesPerNs() * (nowNs - lookedNs));
             lookedNs = nowNs;
         }
     }
 
-    /** Tells whether the rail is likely to have nothing to carry, as of the last look: then it is to {@link #begin} before the next post. */
-    boolean isDry() {
+    /**
+     * Tells whether the rail is likely to have nothing to carry, as of the last look.
+     *
+     * @return true if it is to {@link #begin} before the next post
+     */
+    public boolean isDry() {
         return likelyBytes() == 0;
     }
 
-    /** Something is about to be posted to a rail that has nothing to carry. */
-    void begin(long nowNs) {
+    /**
+     * Something is about to be posted to a rail that has nothing to carry.
+     *
+     * @param nowNs time
+     */
+    public void begin(long nowNs) {
         bytesBefore = bytes;
         carryingSinceNs = nowNs;
         lookedNs = nowNs;
         speed.begin(nowNs);
     }
 
-    /** Something was posted. */
-    void posted(long lengthBytes) {
+    /**
+     * Something was posted.
+     *
+     * @param lengthBytes how much
+     */
+    public void posted(long lengthBytes) {
         bytes += lengthBytes;
     }
 
     /**
      * Something is acknowledged.
      *
+     * @param lengthBytes how much
      * @param placedNs when the peer had it, 0 if it does not say
+     * @param nowNs time
      */
-    void acknowledged(long lengthBytes, long placedNs, long nowNs) {
+    public void acknowledged(long lengthBytes, long placedNs, long nowNs) {
         look(nowNs);
         bytes -= lengthBytes;
         bytesBefore = Math.max(0, bytesBefore - lengthBytes);
@@ -100,8 +134,12 @@ final class UnderWay {
         }
     }
 
-    /** So much of it will not arrive any more. */
-    void drop(long lengthBytes) {
+    /**
+     * Some of it will not arrive any more.
+     *
+     * @param lengthBytes how much
+     */
+    public void drop(long lengthBytes) {
         bytes -= lengthBytes;
         bytesBefore = Math.max(0, bytesBefore - lengthBytes);
         arrivedBytes = Math.min(bytes, arrivedBytes);

@@ -1,4 +1,4 @@
-package railmpi.btl.policy;
+package railmpi.policy;
 
 /** What policies see of the rails of one channel. Rails are numbered from 0; a number keeps its meaning. */
 public interface RailView {

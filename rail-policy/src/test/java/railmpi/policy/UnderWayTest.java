@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.policy;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
@@ -6,7 +6,6 @@ import static org.testng.Assert.assertTrue;
 
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
-import railmpi.fabric.LinkSpeed;
 
 @Test(groups = "unit")
 public class UnderWayTest {
