@@ -3,6 +3,7 @@ package railmpi.pml;
 import java.util.List;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
+import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.rail.Agent;
 import railmpi.btl.rail.RailChannels;
@@ -20,6 +21,7 @@ import railmpi.core.progress.WaitRecord;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.wire.Frames;
 
 /**
  * Point-to-point messages between the processes of a world. Ranks are ranks of the given communicator; arguments are
@@ -53,6 +55,7 @@ public final class Pml {
     private final MessageStatus togetherStatus = new MessageStatus();
     private final NodeChannels channels;
     private final RailChannels rails;
+    private final HandlerTable handlers = new HandlerTable();
     private final Agent agent;
     private final NodeAgent nodeAgent;
     private final long eagerLimitBytes;
@@ -73,8 +76,10 @@ public final class Pml {
         sender = new Sender(channels, peers, requests, ownMemory, config.oversubscribed(), parameters);
         CrossMemoryMoves crossMemory = new CrossMemoryMoves(requests, sender, worldSize, config.oversubscribed());
         receiver = new Receiver(channels, peers, requests, sender, crossMemory, parameters);
+        handlers.handleFrames(Frames.EAGER, Frames.WRITTEN, receiver);
+        handlers.handleLostPeers(receiver);
         activities = new Activities(lock, requests, new InnerMessages());
-        progress = new ProgressEngine(config, requests, peers, sender, receiver, crossMemory, activities, agent);
+        progress = new ProgressEngine(config, requests, peers, sender, handlers, crossMemory, activities, agent);
         waits = new Waits(config, lock, idle, progress, peers);
         nodeAgent = channels != null && isThreaded(parameters) ? new NodeAgent(inNode, new NodeWork()) : null;
         if (rails != null) {
@@ -102,7 +107,8 @@ public final class Pml {
                 requests, peers, sender, new StagePool(chunkBytes, halfBytes), rails.port(), rails.registrations());
         sender.moveOverRailsBy(railSends);
         receiver.moveOverRailsBy(railSends, railReceives);
-        rails.deliverTo(receiver);
+        handlers.handleFins(Frames.FIN_OF_MESSAGE, railReceives);
+        rails.deliverTo(handlers);
         if (agent != null) {
             agent.start();
         }

@@ -1,5 +1,6 @@
 package railmpi.pml;
 
+import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.rail.Agent;
 import railmpi.btl.rail.RailChannels;
@@ -19,7 +20,7 @@ final class ProgressEngine {
     private final Requests requests;
     private final Peers peers;
     private final Sender sender;
-    private final Receiver receiver;
+    private final HandlerTable handlers;
     private final CrossMemoryMoves crossMemory;
     private final Activities activities;
     private final Agent agent;
@@ -34,7 +35,7 @@ final class ProgressEngine {
             Requests requests,
             Peers peers,
             Sender sender,
-            Receiver receiver,
+            HandlerTable handlers,
             CrossMemoryMoves crossMemory,
             Activities activities,
             Agent agent) {
@@ -44,7 +45,7 @@ final class ProgressEngine {
         this.requests = requests;
         this.peers = peers;
         this.sender = sender;
-        this.receiver = receiver;
+        this.handlers = handlers;
         this.crossMemory = crossMemory;
         this.activities = activities;
         this.agent = agent;
@@ -86,7 +87,7 @@ final class ProgressEngine {
     }
 
     private int pollNode() {
-        return channels == null ? 0 : channels.poll(receiver);
+        return channels == null ? 0 : channels.poll(handlers);
     }
 
     /** Advances what does not come from a poll, after one that has moved so much. */

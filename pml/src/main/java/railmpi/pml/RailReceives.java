@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.btl.channel.FinListener;
 import railmpi.btl.rail.RegistrationCache;
 import railmpi.btl.rail.StagePool;
 import railmpi.fabric.MemoryRegion;
@@ -15,7 +16,7 @@ import railmpi.pml.wire.Frames;
  * buffer is offered itself, everything else is received through staging chunks, several of them on their way at once.
  * Owner: the holder of the progress lock.
  */
-final class RailReceives {
+final class RailReceives implements FinListener {
     private final Requests requests;
     private final Peers peers;
     private final Sender sender;
@@ -108,7 +109,8 @@ final class RailReceives {
     }
 
     /** A part of a message is in the memory offered for it. */
-    void onFinished(long receiverId, long offsetBytes, long lengthBytes) {
+    @Override
+    public void onFinished(int peer, long receiverId, long offsetBytes, long lengthBytes) {
         PmlRequest receive = requests.byId(receiverId);
         RailMove move = receive.railMove;
         receive.movedBytes += lengthBytes;

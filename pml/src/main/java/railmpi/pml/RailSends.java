@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.rail.RailChannel;
 import railmpi.btl.rail.RegistrationCache;
 import railmpi.btl.rail.StagePool;
@@ -15,7 +16,7 @@ import railmpi.pml.wire.Frames;
  * The sending half of long messages over rails: fills the memory that receivers offer by RDMA writes. A direct byte buffer is written from where it is, everything else through staging chunks. Owner: the
  * holder of the progress lock.
  */
-final class RailSends {
+final class RailSends implements RemoteCompletion {
     private final Requests requests;
     private final Peers peers;
     private final StagePool stages;
@@ -87,14 +88,14 @@ final class RailSends {
                     offer,
                     send.railMove.registration.region(),
                     (int) at,
-                    (int) Math.min(left, channel.maxWriteBytes()),
+                    (int) Math.min(left, channel.maxPutBytes()),
                     null);
         }
         StagePool.Stage stage = stages.acquire(port);
         if (stage == null) {
             return false;
         }
-        int length = (int) Math.min(left, Math.min(stages.chunkBytes(), channel.maxWriteBytes()));
+        int length = (int) Math.min(left, Math.min(stages.chunkBytes(), channel.maxPutBytes()));
         long at = send.offsetBytes + offer.offsetBytes + offer.postedBytes;
         send.convertor.pack(send.buffer, at, stage.region().block(), 0, length);
         boolean isPosted = post(channel, offer, stage.region(), 0, length, stage);
@@ -120,7 +121,18 @@ final class RailSends {
         int token = freeTokenCount == 0 ? newToken() : freeTokens[--freeTokenCount];
         long target = offer.remoteAddress + offer.postedBytes;
         long messageOffset = offer.offsetBytes + offer.postedBytes;
-        if (!channel.write(token, source, at, lengthBytes, target, offer.remoteKeys, offer.receiverId, messageOffset)) {
+        boolean isBegun = channel.put(
+                source,
+                at,
+                lengthBytes,
+                target,
+                offer.remoteKeys,
+                Frames.FIN_OF_MESSAGE,
+                offer.receiverId,
+                messageOffset,
+                this,
+                token);
+        if (!isBegun) {
             freeTokens[freeTokenCount++] = token;
             return false;
         }
@@ -147,8 +159,8 @@ final class RailSends {
         freeOffers.add(offer);
     }
 
-    /** A write is done. */
-    void onWritten(int token) {
+    @Override
+    public void onCompleted(int token, long value) {
         PmlRequest send = writers[token];
         RailMove move = send.railMove;
         move.writtenBytes += writerBytes[token];

@@ -1,10 +1,11 @@
 package railmpi.pml;
 
 import java.nio.ByteBuffer;
+import railmpi.btl.channel.LostPeerListener;
 import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.fastpath.FrameListener;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.PeerPool;
-import railmpi.btl.rail.RailListener;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
@@ -17,7 +18,7 @@ import railmpi.pml.wire.Frames;
  * The receiving half of the protocols of {@link Frames}: matches what arrives with what is posted and places the data.
  * Owner: the holder of the progress lock. Hot path: short up to the eager limit, medium above.
  */
-final class Receiver implements RailListener {
+final class Receiver implements FrameListener, LostPeerListener {
     private static final int LOCAL_COPY_BYTES = 64 * 1024;
     /** What an unexpected message costs beside its data, so that many empty ones are bounded, too. */
     private static final int UNEXPECTED_OVERHEAD_BYTES = 64;
@@ -438,16 +439,6 @@ final class Receiver implements RailListener {
             localCopy = MemoryBlock.allocate(LOCAL_COPY_BYTES);
         }
         return localCopy;
-    }
-
-    @Override
-    public void onWritten(int token) {
-        railSends.onWritten(token);
-    }
-
-    @Override
-    public void onFinished(long receiverId, long messageOffset, long lengthBytes) {
-        railReceives.onFinished(receiverId, messageOffset, lengthBytes);
     }
 
     @Override

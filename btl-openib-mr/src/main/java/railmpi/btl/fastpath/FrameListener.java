@@ -2,7 +2,7 @@ package railmpi.btl.fastpath;
 
 import railmpi.core.memory.MemoryBlock;
 
-/** Takes the frames that arrive; implemented by the layer above. Called by the holder of the progress lock. */
+/** Takes the frames that arrive; implemented by the layers above. Called by the holder of the progress lock. */
 public interface FrameListener {
     /**
      * A frame has arrived. It may neither block nor poll.

@@ -2,6 +2,8 @@ package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.core.RailException;
@@ -168,43 +170,53 @@ public final class RailChannel extends VirtualChannel {
     }
 
     /**
-     * Returns the longest piece that {@link #write} takes now.
+     * Returns the longest piece that {@link #put} takes now.
      *
      * @return bytes
      */
-    public int maxWriteBytes() {
+    public int maxPutBytes() {
         return config.segmentBytes() * Math.max(1, rails.usableCount());
     }
 
     /**
-     * Writes into the peer's memory, over one rail or several, and tells the layer above at the peer
-     * ({@link RailListener#onFinished}) of each part that is in place.
+     * Writes into the peer's memory, over one rail or several, and tells the peer of each part that is in place
+     * ({@link HandlerTable#handleFins}).
      *
-     * @param token given back by {@link RailListener#onWritten}
      * @param source registered on {@link RailChannels#port}
      * @param offset offset in it, bytes
-     * @param lengthBytes length, 1 to {@link #maxWriteBytes()}
+     * @param lengthBytes length, 1 to {@link #maxPutBytes()}
      * @param remoteAddress target address
      * @param remoteKeys {@link MemoryRegion#MOST_KEYS} elements, the first of them the keys of the target region
+     * @param finKind who is told at the peer, {@link HandlerTable#NO_FIN} for nobody
      * @param receiverId what the peer is told
      * @param messageOffset what the peer is told: where the data begins in its message
+     * @param completion learns when the data is in the peer's memory and the source is free
+     * @param token given back to it
      * @return false if there is no room for it now
      */
     @SuppressWarnings("checkstyle:ParameterNumber") // a write and its target; an object would be an allocation
-    public boolean write(
-            int token,
+    public boolean put(
             MemoryRegion source,
             int offset,
             int lengthBytes,
             long remoteAddress,
             long[] remoteKeys,
+            int finKind,
             long receiverId,
-            long messageOffset) {
-        return stripes.write(token, source, offset, lengthBytes, remoteAddress, remoteKeys, receiverId, messageOffset);
-    }
-
-    void reportWritten(int token) {
-        owner.listener().onWritten(token);
+            long messageOffset,
+            RemoteCompletion completion,
+            int token) {
+        return stripes.write(
+                source,
+                offset,
+                lengthBytes,
+                remoteAddress,
+                remoteKeys,
+                finKind,
+                receiverId,
+                messageOffset,
+                completion,
+                token);
     }
 
     /** Has a frame of this layer sent in the sequence. */
@@ -455,14 +467,17 @@ public final class RailChannel extends VirtualChannel {
     }
 
     private void onFin(Subchannel from, ByteBuffer bytes, int frame) {
-        long length = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET);
+        long kindAndLength = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET);
+        int kind = (int) (kindAndLength >>> RailFrames.FIN_KIND_SHIFT);
+        long length = kindAndLength & (1L << RailFrames.FIN_KIND_SHIFT) - 1;
         long number = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
         if (!receivedStripes.isPlausible(number)) {
             throw malformed("a FIN of stripe " + number);
         }
         if (!from.isDenied(number) && receivedStripes.add(number)) {
             long receiverId = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
-            owner.listener().onFinished(receiverId, bytes.getLong(frame + RingLayout.WORD2_OFFSET), length);
+            long offset = bytes.getLong(frame + RingLayout.WORD2_OFFSET);
+            owner.handlers().onFinished(peer(), kind, receiverId, offset, length);
         }
     }
 
@@ -521,11 +536,11 @@ public final class RailChannel extends VirtualChannel {
         int kind = RingLayout.kindOf(word);
         deliveredBytes +=
                 BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
-        if (kind >= RailFrames.FIRST) {
+        if (kind >= HandlerTable.FIRST_OWN_KIND) {
             onControl(kind, block.bytes(), at);
             return true;
         }
-        return owner.listener().onFrame(peer(), kind, block, at, payloadBytes);
+        return owner.handlers().onFrame(peer(), kind, block, at, payloadBytes);
     }
 
     private void consumeFirst() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import railmpi.btl.EagerRdmaParameters;
+import railmpi.btl.channel.HandlerTable;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.param.Parameters;
@@ -59,7 +60,7 @@ public final class RailChannels {
 
     private final EagerRdma eagerRdma;
     private final RegistrationCache registrations;
-    private RailListener listener;
+    private HandlerTable handlers;
     private IntUnaryOperator numbersOnNodes = IntUnaryOperator.identity();
     private int pollsSinceHousekeeping;
     private long watchedNs;
@@ -133,10 +134,10 @@ public final class RailChannels {
     /**
      * Sets who takes what arrives; once, before anything else is called.
      *
-     * @param newListener the layer above
+     * @param newHandlers handlers of the layers above
      */
-    public void deliverTo(RailListener newListener) {
-        listener = newListener;
+    public void deliverTo(HandlerTable newHandlers) {
+        handlers = newHandlers;
     }
 
     /**
@@ -182,7 +183,7 @@ public final class RailChannels {
     }
 
     /**
-     * Returns a port on which memory for {@link RailChannel#write} and for the writes of peers is registered; it is then
+     * Returns a port on which memory for {@link RailChannel#put} and for the writes of peers is registered; it is then
      * valid on all rails.
      *
      * @return the port
@@ -192,7 +193,7 @@ public final class RailChannels {
     }
 
     /**
-     * Returns the registrations of the program's buffers, for {@link RailChannel#write} and for the writes of peers.
+     * Returns the registrations of the program's buffers, for {@link RailChannel#put} and for the puts of peers.
      *
      * @return the cache; owner as of this object
      */
@@ -231,8 +232,8 @@ public final class RailChannels {
         return peerTimeoutNs;
     }
 
-    RailListener listener() {
-        return listener;
+    HandlerTable handlers() {
+        return handlers;
     }
 
     CompletionQueue completions() {
@@ -358,7 +359,7 @@ public final class RailChannels {
         eagerRdma.lost(channel);
         channel.isListedArrived = false;
         arrived.remove(channel);
-        listener.onPeerLost(channel.peer(), cause);
+        handlers.onPeerLost(channel.peer(), cause);
     }
 
     /** Makes the next poll look at everything that depends on the time; for who polls seldom. */

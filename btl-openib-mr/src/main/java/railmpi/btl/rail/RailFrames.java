@@ -1,12 +1,14 @@
 package railmpi.btl.rail;
 
+import railmpi.btl.channel.HandlerTable;
+
 /**
- * The frames of this layer, beside those of the layer above. FIN and EAGER travel in notices, FIN on the
+ * The frames of this layer, beside those of the layers above. FIN and EAGER travel in notices, FIN on the
  * connection that carried its stripe, the others in the channel's sequence.
  *
  * <pre>
  * kind      word 1             word 2                  payload
- * FIN       receiver's id      offset in the message   long length, long number of the stripe
+ * FIN       receiver's id      offset in the message   long kind of FIN << 56 | length, long number of the stripe
  * DOWN      id of the rail     epoch                   -        this connection is closed here; close it, too
  * ASK       number of stripe   slot                    -        has this stripe arrived? (after DOWN of its connection)
  * HAVE      number of stripe   slot                    -        answer: yes
@@ -15,15 +17,15 @@ package railmpi.btl.rail;
  * </pre>
  */
 final class RailFrames {
-    /** The first kind that is not for the layer above. */
-    static final int FIRST = 112;
-
-    static final int FIN = 112;
+    static final int FIN = HandlerTable.FIRST_OWN_KIND;
     static final int DOWN = 113;
     static final int ASK = 114;
     static final int HAVE = 115;
     static final int HAVE_NOT = 116;
     static final int EAGER = 117;
+
+    /** What is left of the kind of a FIN in the word that has the length, too. */
+    static final int FIN_KIND_SHIFT = 56;
 
     static final int FIN_BYTES = 16;
     static final int EAGER_BYTES = 8;

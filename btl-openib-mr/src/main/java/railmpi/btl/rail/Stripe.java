@@ -38,6 +38,7 @@ final class Stripe {
     int lengthBytes;
     long remoteAddress;
     final long[] remoteKeys = new long[MemoryRegion.MOST_KEYS];
+    int finKind;
     long receiverId;
     long messageOffset;
     /** Whether the data is known to be in place. */
@@ -60,7 +61,8 @@ final class Stripe {
     void putFin(ByteBuffer bytes, int frame) {
         bytes.putLong(frame + RingLayout.WORD1_OFFSET, receiverId);
         bytes.putLong(frame + RingLayout.WORD2_OFFSET, messageOffset);
-        bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET, lengthBytes);
+        bytes.putLong(
+                frame + RingLayout.SHORT_PAYLOAD_OFFSET, (long) finKind << RailFrames.FIN_KIND_SHIFT | lengthBytes);
         bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES, number);
     }
 

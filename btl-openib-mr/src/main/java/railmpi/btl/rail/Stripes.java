@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import railmpi.btl.channel.RemoteCompletion;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.StripingPolicy;
@@ -49,20 +50,23 @@ final class Stripes {
     }
 
     /** Begins a piece; returns false if there is no room for it now. */
+    @SuppressWarnings("checkstyle:ParameterNumber") // as RailChannel.put
     boolean write(
-            int token,
             MemoryRegion source,
             int offset,
             int lengthBytes,
             long remoteAddress,
             long[] remoteKeys,
+            int finKind,
             long receiverId,
-            long messageOffset) {
+            long messageOffset,
+            RemoteCompletion completion,
+            int token) {
         if (!waiting.isEmpty() || !plan(lengthBytes)) {
             return false;
         }
         Transfer transfer = freeTransfers.isEmpty() ? new Transfer() : freeTransfers.remove(freeTransfers.size() - 1);
-        transfer.begin(token, plan, rails.count());
+        transfer.begin(completion, token, plan, rails.count());
         int done = 0;
         for (int rail = 0; rail < rails.count(); rail++) {
             if (plan[rail] != 0) {
@@ -74,6 +78,7 @@ final class Stripes {
                 stripe.lengthBytes = plan[rail];
                 stripe.remoteAddress = remoteAddress + done;
                 System.arraycopy(remoteKeys, 0, stripe.remoteKeys, 0, remoteKeys.length);
+                stripe.finKind = finKind;
                 stripe.receiverId = receiverId;
                 stripe.messageOffset = messageOffset + done;
                 transfer.left++;
@@ -192,7 +197,7 @@ final class Stripes {
                 striping.completed(transfer.lengths, transfer.queuedBytes, transfer.timesNs);
             }
             freeTransfers.add(transfer);
-            channel.reportWritten(transfer.token);
+            transfer.completed();
         }
     }
 

@@ -1,10 +1,12 @@
 package railmpi.btl.rail;
 
 import java.util.Arrays;
+import railmpi.btl.channel.RemoteCompletion;
 
 /** One piece of bulk data under way, striped or not: collects the completions of its stripes. Pooled by {@link Stripes}. */
 final class Transfer {
-    int token;
+    private RemoteCompletion completion;
+    private int token;
     /** Stripes whose data is not known to be in place. */
     int left;
     /** Whether it has several stripes, whose times are compared with each other. */
@@ -19,7 +21,8 @@ final class Transfer {
     long[] queuedBytes = new long[0];
     long[] timesNs = new long[0];
 
-    void begin(int newToken, int[] plan, int rails) {
+    void begin(RemoteCompletion newCompletion, int newToken, int[] plan, int rails) {
+        completion = newCompletion;
         token = newToken;
         isMeasured = true;
         if (lengths.length != rails) {
@@ -29,5 +32,12 @@ final class Transfer {
         }
         System.arraycopy(plan, 0, lengths, 0, rails);
         Arrays.fill(timesNs, 0);
+    }
+
+    /** Tells the one who began it; it may begin the next one with this object. */
+    void completed() {
+        RemoteCompletion told = completion;
+        completion = null;
+        told.onCompleted(token, 0);
     }
 }

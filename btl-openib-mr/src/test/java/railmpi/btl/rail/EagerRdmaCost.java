@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.fastpath.FrameListener;
 import railmpi.btl.fastpath.RingLayout;
-import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
@@ -66,7 +66,7 @@ public final class EagerRdmaCost {
     }
 
     /** Two processes, in one thread. */
-    private static final class Pair implements AutoCloseable, RailListener {
+    private static final class Pair implements AutoCloseable, FrameListener {
         private final ShmFabric[] fabrics = new ShmFabric[2];
         private final RailChannels[] processes = new RailChannels[2];
         private int received;
@@ -79,7 +79,7 @@ public final class EagerRdmaCost {
                 fabrics[rank] = new ShmFabric(directory, rank, generation);
                 processes[rank] = new RailChannels(
                         fabrics[rank], rank, 2, generation, peer -> new String[] {"shm/" + peer}, parameters);
-                processes[rank].deliverTo(this);
+                processes[rank].deliverTo(ScriptedChannel.handlersOf(KIND, this));
             }
         }
 
@@ -108,21 +108,6 @@ public final class EagerRdmaCost {
         public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
             received++;
             return true;
-        }
-
-        @Override
-        public void onWritten(int token) {
-            throw new IllegalStateException("nothing was written");
-        }
-
-        @Override
-        public void onFinished(long receiverId, long messageOffset, long lengthBytes) {
-            throw new IllegalStateException("nothing was written");
-        }
-
-        @Override
-        public void onPeerLost(int peer, RailException cause) {
-            throw cause;
         }
 
         @Override

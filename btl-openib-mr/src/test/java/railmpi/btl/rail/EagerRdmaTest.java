@@ -13,8 +13,8 @@ import java.util.Map;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.fastpath.FrameListener;
 import railmpi.btl.fastpath.RingLayout;
-import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
@@ -40,7 +40,7 @@ public class EagerRdmaTest {
             fabrics.add(fabric);
             RailChannels channels =
                     new RailChannels(fabric, rank, processCount, 0, peer -> new String[] {"shm/" + peer}, parameters);
-            channels.deliverTo(new Listener());
+            channels.deliverTo(ScriptedChannel.handlersOf(KIND, new Listener()));
             processes.add(channels);
         }
     }
@@ -56,7 +56,7 @@ public class EagerRdmaTest {
         received.clear();
     }
 
-    private final class Listener implements RailListener {
+    private final class Listener implements FrameListener {
         @Override
         public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
             received.add(block.bytes().getLong(offset + RingLayout.WORD1_OFFSET));
@@ -66,21 +66,6 @@ public class EagerRdmaTest {
                 assertEquals(block.bytes().get(payload + i), (byte) (received.size() - 1 + i));
             }
             return true;
-        }
-
-        @Override
-        public void onWritten(int token) {
-            throw new AssertionError("nothing was written");
-        }
-
-        @Override
-        public void onFinished(long receiverId, long messageOffset, long lengthBytes) {
-            throw new AssertionError("nothing was written");
-        }
-
-        @Override
-        public void onPeerLost(int peer, RailException cause) {
-            throw cause;
         }
     }
 

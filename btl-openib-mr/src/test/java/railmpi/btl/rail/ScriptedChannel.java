@@ -8,21 +8,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.RemoteCompletion;
+import railmpi.btl.fastpath.FrameListener;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.rail.ScriptedFabric.Request;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
-import railmpi.core.RailException;
-import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.MemoryRegion;
 
 /** The channel of one process to a peer that the test plays, over two rails; the second one is up and carries what is told. */
-final class ScriptedChannel implements RailListener {
+final class ScriptedChannel implements RemoteCompletion {
     /** A frame that the process has sent. */
     record Frame(int kind, long word1, long word2) {}
 
     private static final long NS_PER_MS = 1_000_000;
     private static final int PEER_MESSAGE = 1;
+    static final int FIN_KIND = 1;
 
     final ScriptedFabric fabric;
     final RailChannels process;
@@ -56,7 +59,7 @@ final class ScriptedChannel implements RailListener {
                                 Parameters.PREFIX + "btl_striping",
                                 striping),
                         BtlParameters.ALL));
-        process.deliverTo(this);
+        process.deliverTo(handlers());
         channel = process.channel(otherRank);
         up(1);
         receivesAtFirst = isSharing ? fabric.shared.posted.size() : 0;
@@ -114,7 +117,9 @@ final class ScriptedChannel implements RailListener {
 
     /** Gives the process the FIN of a stripe, over a connection that may be closed by now. */
     void finish(ScriptedQueuePair connection, long stripe) {
-        connection.deliver(batch(BatchRing.NOTICE, RailFrames.FIN, PEER_MESSAGE, 0, new long[] {100, stripe}));
+        long kindAndLength = (long) FIN_KIND << RailFrames.FIN_KIND_SHIFT | 100;
+        connection.deliver(
+                batch(BatchRing.NOTICE, RailFrames.FIN, PEER_MESSAGE, 0, new long[] {kindAndLength, stripe}));
         poll();
     }
 
@@ -164,23 +169,32 @@ final class ScriptedChannel implements RailListener {
                 .count();
     }
 
-    @Override
-    public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
-        throw new AssertionError("the test sends no frames of the layer above");
+    /** Returns handlers that note what happens. */
+    HandlerTable handlers() {
+        HandlerTable handlers = new HandlerTable();
+        handlers.handleFins(FIN_KIND, (peer, receiverId, messageOffset, lengthBytes) -> finished.add(receiverId));
+        handlers.handleLostPeers((peer, cause) -> isPeerLost = true);
+        return handlers;
+    }
+
+    /** Returns handlers that take one kind of frames and expect to lose nobody. */
+    static HandlerTable handlersOf(int kind, FrameListener listener) {
+        HandlerTable handlers = new HandlerTable();
+        handlers.handleFrames(kind, kind, listener);
+        handlers.handleLostPeers((peer, cause) -> {
+            throw cause;
+        });
+        return handlers;
+    }
+
+    /** Begins a put that tells nobody at the peer; returns false if there is no room for it now. */
+    boolean put(MemoryRegion source, int lengthBytes, int token) {
+        return channel.put(
+                source, 0, lengthBytes, 0, new long[MemoryRegion.MOST_KEYS], HandlerTable.NO_FIN, 0, 0, this, token);
     }
 
     @Override
-    public void onWritten(int token) {
-        written.add(token);
-    }
-
-    @Override
-    public void onFinished(long receiverId, long messageOffset, long lengthBytes) {
-        finished.add(receiverId);
-    }
-
-    @Override
-    public void onPeerLost(int peer, RailException cause) {
-        isPeerLost = true;
+    public void onCompleted(int completed, long value) {
+        written.add(completed);
     }
 }

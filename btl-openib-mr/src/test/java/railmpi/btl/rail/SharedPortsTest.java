@@ -7,6 +7,7 @@ import java.util.Map;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.MemoryRegion;
@@ -33,7 +34,7 @@ public class SharedPortsTest {
                 0,
                 any -> new String[] {"p0", "p1"},
                 Parameters.resolve(Map.of(), BtlParameters.ALL));
-        process.deliverTo(new ScriptedChannel(0, false));
+        process.deliverTo(new HandlerTable());
         toFirst = connect(1);
         toSecond = connect(2);
         source = process.port().allocate(LONG_BYTES);
@@ -53,7 +54,8 @@ public class SharedPortsTest {
     }
 
     private boolean write(RailChannel channel, int lengthBytes) {
-        return channel.write(0, source, 0, lengthBytes, 0, new long[MemoryRegion.MOST_KEYS], 0, 0);
+        long[] keys = new long[MemoryRegion.MOST_KEYS];
+        return channel.put(source, 0, lengthBytes, 0, keys, HandlerTable.NO_FIN, 0, 0, (token, value) -> {}, 0);
     }
 
     private static long writtenBytes(RailChannel channel, int rail) {

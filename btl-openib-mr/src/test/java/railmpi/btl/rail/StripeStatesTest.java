@@ -125,7 +125,7 @@ public final class StripeStatesTest {
     private static void reach(Sent state, ScriptedChannel scene, ScriptedQueuePair carrier) {
         carrier.isFull = state == Sent.WAITING;
         MemoryRegion source = scene.process.port().allocate(BYTES);
-        scene.channel.write(TOKEN, source, 0, BYTES, 0, new long[MemoryRegion.MOST_KEYS], 0, 0);
+        scene.put(source, BYTES, TOKEN);
         scene.poll();
         if (state == Sent.WRITTEN || state == Sent.ASKED_WRITTEN) {
             carrier.complete(false);

@@ -38,7 +38,7 @@ public class StripesTest {
     }
 
     private boolean begin(int lengthBytes) {
-        return scene.channel.write(++token, source, 0, lengthBytes, 0, new long[MemoryRegion.MOST_KEYS], 0, 0);
+        return scene.put(source, lengthBytes, ++token);
     }
 
     private List<Boolean> areSends(int rail) {

@@ -30,7 +30,7 @@ package railmpi.pml.wire;
  * (WRITE, WRITTEN), and answers ACK. ACK also acknowledges EAGER_SYNC. Over rails the RTS carries the head of the message,
  * so that the wire is not idle until the answer comes, and each CTS offers memory for a part of the rest, which the sender
  * fills by RDMA writes; the layer below tells the receiver which parts are in place
- * ({@link railmpi.btl.rail.RailListener#onFinished}). A receive that is shorter than the message offers less memory and
+ * ({@link railmpi.btl.channel.FinListener}). A receive that is shorter than the message offers less memory and
  * answers ACK when that is filled. Source: [Liu04] section 3.2 (rendezvous).
  */
 public final class Frames {
@@ -54,6 +54,9 @@ public final class Frames {
     public static final int WRITE = 9;
     /** The answer to WRITE. */
     public static final int WRITTEN = 10;
+
+    /** Kind of the FINs that tell of parts of a message. */
+    public static final int FIN_OF_MESSAGE = 1;
 
     /** Descriptor of a piece that is the frame's payload. */
     public static final long INLINE = -1;

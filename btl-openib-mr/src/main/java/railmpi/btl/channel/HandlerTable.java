@@ -1,0 +1,118 @@
+package railmpi.btl.channel;
+
+import java.util.Arrays;
+import railmpi.btl.fastpath.FrameListener;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * Who takes what arrives over the channels of this process: a handler for each kind of frame and of FIN, and any number of
+ * those who want to know of lost peers. Layers above register when they open and never leave. Owner: the holder of the
+ * progress lock. Hot path: short.
+ *
+ * <p>As the ids of active messages in UCX and the tags in Open MPI's {@code btl.h} do.
+ */
+public final class HandlerTable implements FrameListener {
+    /** Frames of the channels themselves begin here. */
+    public static final int FIRST_OWN_KIND = 112;
+
+    /** Kind of a FIN that nobody is told of. */
+    public static final int NO_FIN = 0;
+
+    private static final int KINDS = 128;
+    private static final int FIN_KINDS = 16;
+
+    private final FrameListener[] frames = new FrameListener[KINDS];
+    private final FinListener[] fins = new FinListener[FIN_KINDS];
+    private LostPeerListener[] lostPeers = {};
+
+    /**
+     * Registers for a range of frame kinds.
+     *
+     * @param first first kind, 1 to 111; beyond that they are the channels' own
+     * @param last last kind
+     * @param handler takes them
+     * @throws IllegalArgumentException if the range is wrong or one of the kinds is taken
+     */
+    public void handleFrames(int first, int last, FrameListener handler) {
+        if (first < 1 || last < first || last >= FIRST_OWN_KIND) {
+            throw new IllegalArgumentException("frame kinds " + first + " to " + last + ": 1 to 111 are possible");
+        }
+        for (int kind = first; kind <= last; kind++) {
+            if (frames[kind] != null) {
+                throw new IllegalArgumentException("frame kind " + kind + " is taken by " + frames[kind]);
+            }
+        }
+        Arrays.fill(frames, first, last + 1, handler);
+    }
+
+    /**
+     * Registers for a kind of FIN.
+     *
+     * @param kind 1 to 15
+     * @param handler takes them
+     * @throws IllegalArgumentException if the kind is wrong or taken
+     */
+    public void handleFins(int kind, FinListener handler) {
+        if (kind < 1 || kind >= FIN_KINDS || fins[kind] != null) {
+            throw new IllegalArgumentException("FIN kind " + kind + " is taken, or not 1 to 15");
+        }
+        fins[kind] = handler;
+    }
+
+    /**
+     * Registers for lost peers.
+     *
+     * @param listener called after those that came before
+     */
+    public void handleLostPeers(LostPeerListener listener) {
+        lostPeers = Arrays.copyOf(lostPeers, lostPeers.length + 1);
+        lostPeers[lostPeers.length - 1] = listener;
+    }
+
+    @Override
+    public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
+        FrameListener handler = frames[kind];
+        if (handler == null) {
+            throw unknown("frame", kind);
+        }
+        return handler.onFrame(peer, kind, block, offset, payloadBytes);
+    }
+
+    /**
+     * Passes a FIN on.
+     *
+     * @param peer process that has put something
+     * @param kind as the peer gave it; nobody is told of {@link #NO_FIN}
+     * @param receiverId as the peer gave it
+     * @param messageOffset where the part begins, counted as the peer did
+     * @param lengthBytes length of the part
+     * @throws RailException RAIL if nobody takes that kind
+     */
+    public void onFinished(int peer, int kind, long receiverId, long messageOffset, long lengthBytes) {
+        if (kind == NO_FIN) {
+            return;
+        }
+        FinListener handler = kind < FIN_KINDS ? fins[kind] : null;
+        if (handler == null) {
+            throw unknown("FIN", kind);
+        }
+        handler.onFinished(peer, receiverId, messageOffset, lengthBytes);
+    }
+
+    private static RailException unknown(String what, int kind) {
+        return new RailException(RailException.Category.RAIL, "it sent a " + what + " of unknown kind " + kind);
+    }
+
+    /**
+     * Tells all who want to know of lost peers.
+     *
+     * @param peer the process
+     * @param cause what happened, category PEER
+     */
+    public void onPeerLost(int peer, RailException cause) {
+        for (LostPeerListener listener : lostPeers) {
+            listener.onPeerLost(peer, cause);
+        }
+    }
+}
