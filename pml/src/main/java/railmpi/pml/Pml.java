@@ -3,7 +3,7 @@ package railmpi.pml;
 import java.util.List;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
-import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.rail.Agent;
 import railmpi.btl.rail.RailChannels;
@@ -55,7 +55,7 @@ public final class Pml {
     private final MessageStatus togetherStatus = new MessageStatus();
     private final NodeChannels channels;
     private final RailChannels rails;
-    private final HandlerTable handlers = new HandlerTable();
+    private final Channels all;
     private final Agent agent;
     private final NodeAgent nodeAgent;
     private final long eagerLimitBytes;
@@ -67,6 +67,7 @@ public final class Pml {
         eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
         channels = config.channels();
         rails = config.rails();
+        all = new Channels(channels, rails);
         Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
         agent = rails == null || rails.events() == null ? null : newAgent(inNode, parameters);
         IdleStrategy idle = Waits.newIdleStrategy(config, lock, agent == null ? inNode : agent);
@@ -76,10 +77,10 @@ public final class Pml {
         sender = new Sender(channels, peers, requests, ownMemory, config.oversubscribed(), parameters);
         CrossMemoryMoves crossMemory = new CrossMemoryMoves(requests, sender, worldSize, config.oversubscribed());
         receiver = new Receiver(channels, peers, requests, sender, crossMemory, parameters);
-        handlers.handleFrames(Frames.EAGER, Frames.WRITTEN, receiver);
-        handlers.handleLostPeers(receiver);
+        all.handlers().handleFrames(Frames.EAGER, Frames.WRITTEN, receiver);
+        all.handlers().handleLostPeers(receiver);
         activities = new Activities(lock, requests, new InnerMessages());
-        progress = new ProgressEngine(config, requests, peers, sender, handlers, crossMemory, activities, agent);
+        progress = new ProgressEngine(config, requests, peers, sender, all, crossMemory, activities, agent);
         waits = new Waits(config, lock, idle, progress, peers);
         nodeAgent = channels != null && isThreaded(parameters) ? new NodeAgent(inNode, new NodeWork()) : null;
         if (rails != null) {
@@ -107,8 +108,7 @@ public final class Pml {
                 requests, peers, sender, new StagePool(chunkBytes, halfBytes), rails.port(), rails.registrations());
         sender.moveOverRailsBy(railSends);
         receiver.moveOverRailsBy(railSends, railReceives);
-        handlers.handleFins(Frames.FIN_OF_MESSAGE, railReceives);
-        rails.deliverTo(handlers);
+        all.handlers().handleFins(Frames.FIN_OF_MESSAGE, railReceives);
         if (agent != null) {
             agent.start();
         }

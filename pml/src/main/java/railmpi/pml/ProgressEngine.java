@@ -1,6 +1,6 @@
 package railmpi.pml;
 
-import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.rail.Agent;
 import railmpi.btl.rail.RailChannels;
@@ -20,7 +20,7 @@ final class ProgressEngine {
     private final Requests requests;
     private final Peers peers;
     private final Sender sender;
-    private final HandlerTable handlers;
+    private final Channels all;
     private final CrossMemoryMoves crossMemory;
     private final Activities activities;
     private final Agent agent;
@@ -35,7 +35,7 @@ final class ProgressEngine {
             Requests requests,
             Peers peers,
             Sender sender,
-            HandlerTable handlers,
+            Channels all,
             CrossMemoryMoves crossMemory,
             Activities activities,
             Agent agent) {
@@ -45,7 +45,7 @@ final class ProgressEngine {
         this.requests = requests;
         this.peers = peers;
         this.sender = sender;
-        this.handlers = handlers;
+        this.all = all;
         this.crossMemory = crossMemory;
         this.activities = activities;
         this.agent = agent;
@@ -87,7 +87,7 @@ final class ProgressEngine {
     }
 
     private int pollNode() {
-        return channels == null ? 0 : channels.poll(handlers);
+        return channels == null ? 0 : channels.poll();
     }
 
     /** Advances what does not come from a poll, after one that has moved so much. */
@@ -95,6 +95,9 @@ final class ProgressEngine {
         int moved = polled;
         if (peers.busyCount() != 0) {
             moved += sender.advance();
+        }
+        if (!all.isIdle()) {
+            moved += all.advance();
         }
         if (!crossMemory.isIdle()) {
             moved += crossMemory.advance();

@@ -38,6 +38,11 @@ public final class HandlerTable implements FrameListener {
         if (first < 1 || last < first || last >= FIRST_OWN_KIND) {
             throw new IllegalArgumentException("frame kinds " + first + " to " + last + ": 1 to 111 are possible");
         }
+        handleOwnFrames(first, last, handler);
+    }
+
+    /** As {@link #handleFrames}, for frames of the channels themselves. */
+    void handleOwnFrames(int first, int last, FrameListener handler) {
         for (int kind = first; kind <= last; kind++) {
             if (frames[kind] != null) {
                 throw new IllegalArgumentException("frame kind " + kind + " is taken by " + frames[kind]);

@@ -1,5 +1,6 @@
 package railmpi.btl.channel;
 
+import java.lang.invoke.VarHandle;
 import railmpi.btl.fastpath.OutboundRing;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
@@ -11,10 +12,12 @@ import railmpi.core.nativ.NativeAccess;
 public final class NodeChannel extends VirtualChannel {
     private final OutboundRing ring;
     private final Inbox peerInbox;
+    private final NodeChannels owner;
     private long futexAddress;
 
-    NodeChannel(int peer, OutboundRing ring, Inbox peerInbox) {
+    NodeChannel(int peer, NodeChannels owner, OutboundRing ring, Inbox peerInbox) {
         super(peer);
+        this.owner = owner;
         this.ring = ring;
         this.peerInbox = peerInbox;
     }
@@ -53,6 +56,82 @@ public final class NodeChannel extends VirtualChannel {
     @Override
     public boolean isThrottled() {
         return ring.isThrottled();
+    }
+
+    @Override
+    public boolean reaches(RemoteMemory memory) {
+        return memory.nodeKey() != 0;
+    }
+
+    @Override
+    public int maxTransferBytes() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in VirtualChannel
+    public boolean put(
+            ExposedMemory source,
+            int sourceOffset,
+            int lengthBytes,
+            RemoteMemory target,
+            int targetOffset,
+            RemoteCompletion completion,
+            int token) {
+        target.requireInside(targetOffset, lengthBytes);
+        copy(source.block(), sourceOffset, owner.map(target), targetOffset, lengthBytes);
+        VarHandle.releaseFence(); // before whatever tells the peer; pairs with what it reads that by
+        completion.onCompleted(token, 0);
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in VirtualChannel
+    public boolean get(
+            ExposedMemory target,
+            int targetOffset,
+            int lengthBytes,
+            RemoteMemory source,
+            int sourceOffset,
+            RemoteCompletion completion,
+            int token) {
+        source.requireInside(sourceOffset, lengthBytes);
+        VarHandle.acquireFence(); // after whatever the peer has told; pairs with what it told that by
+        copy(owner.map(source), sourceOffset, target.block(), targetOffset, lengthBytes);
+        completion.onCompleted(token, 0);
+        return true;
+    }
+
+    private static void copy(MemoryBlock from, int fromOffset, MemoryBlock to, int toOffset, int lengthBytes) {
+        to.bytes().put(toOffset, from.bytes(), fromOffset, lengthBytes);
+    }
+
+    @Override
+    public boolean fetchAdd(
+            RemoteMemory target, int targetOffset, long addend, RemoteCompletion completion, int token) {
+        target.requireAtomic(targetOffset);
+        if (!reaches(target)) {
+            return owner.atomics().askFetchAdd(this, target, targetOffset, addend, completion, token);
+        }
+        completion.onCompleted(token, Atomics.fetchAdd(owner.map(target), targetOffset, addend));
+        return true;
+    }
+
+    @Override
+    public boolean compareSwap(
+            RemoteMemory target,
+            int targetOffset,
+            long expected,
+            long replacement,
+            RemoteCompletion completion,
+            int token) {
+        target.requireAtomic(targetOffset);
+        if (!reaches(target)) {
+            return owner.atomics().askCompareSwap(this, target, targetOffset, expected, replacement, completion, token);
+        }
+        long old = Atomics.compareSwap(owner.map(target), targetOffset, expected, replacement);
+        completion.onCompleted(token, old);
+        return true;
     }
 
     /**

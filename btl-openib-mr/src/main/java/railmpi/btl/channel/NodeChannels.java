@@ -1,8 +1,8 @@
 package railmpi.btl.channel;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import railmpi.btl.BtlParameters;
-import railmpi.btl.fastpath.FrameListener;
 import railmpi.btl.fastpath.InboundRing;
 import railmpi.btl.fastpath.OutboundRing;
 import railmpi.btl.fastpath.RingLayout;
@@ -11,6 +11,7 @@ import railmpi.btl.memory.ChunkPools;
 import railmpi.btl.memory.PeerPool;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.Sleeper;
 import railmpi.fabric.MemoryRegion;
@@ -21,7 +22,7 @@ import railmpi.fabric.Port;
  * sender on first use and announced in the receiver's {@link Inbox}; memory grows with the peers that are really talked
  * to. Owner: the holder of the progress lock.
  */
-public final class NodeChannels {
+public final class NodeChannels implements ChannelProvider {
     private static final int CACHE_LINE_BYTES = 64;
     private static final int MIN_RING_BYTES = 8 * 1024;
     private static final int MIN_POOL_CHUNKS = 4;
@@ -46,6 +47,8 @@ public final class NodeChannels {
     private int inboundCount;
     private ChunkPools pools;
     private long announcementsSeen;
+    private HandlerTable handlers;
+    private Atomics atomics;
 
     /**
      * Makes this process reachable.
@@ -85,22 +88,40 @@ public final class NodeChannels {
         return doorbell;
     }
 
-    /**
-     * Tells whether a process belongs to this node.
-     *
-     * @param worldRank any rank
-     * @return true if it can be reached through these channels
-     */
+    @Override
+    public void attach(HandlerTable newHandlers, Atomics newAtomics) {
+        handlers = newHandlers;
+        atomics = newAtomics;
+    }
+
+    Atomics atomics() {
+        return atomics;
+    }
+
+    @Override
+    public MemoryRegion allocate(int lengthBytes) {
+        return port.allocate(lengthBytes);
+    }
+
+    /** Memory of the program was not mapped from a file, and cannot be. */
+    @Override
+    public MemoryRegion register(ByteBuffer memory) {
+        return null;
+    }
+
+    /** Returns memory of a peer, mapped on first use. */
+    MemoryBlock map(RemoteMemory memory) {
+        return port.map(memory.nodeKey());
+    }
+
+    /** Tells whether a process belongs to this node. */
+    @Override
     public boolean reaches(int worldRank) {
         return isInNode[worldRank];
     }
 
-    /**
-     * Returns the channel to a peer, connecting on first use. The peer must have been initialised.
-     *
-     * @param peer world rank
-     * @return its channel
-     */
+    /** {@inheritDoc} The peer must have been initialised. */
+    @Override
     public NodeChannel channel(int peer) {
         NodeChannel channel = outbound[peer];
         if (channel == null) {
@@ -113,7 +134,7 @@ public final class NodeChannels {
     private NodeChannel connect(int peer) {
         Inbox peerInbox = inboxOf(peer);
         MemoryRegion ring = allocateRing();
-        NodeChannel channel = new NodeChannel(peer, new OutboundRing(ring.block()), peerInbox);
+        NodeChannel channel = new NodeChannel(peer, this, new OutboundRing(ring.block()), peerInbox);
         peerInbox.announce(worldRank, ring.remoteKey());
         channel.wakePeerIfAsleep();
         return channel;
@@ -175,13 +196,12 @@ public final class NodeChannels {
     /**
      * Delivers what has arrived.
      *
-     * @param listener takes the frames
      * @return how many things were found
      */
-    public int poll(FrameListener listener) {
+    public int poll() {
         int found = 0;
         for (int i = 0; i < inboundCount; i++) {
-            found += inbound[i].poll(listener, FRAMES_PER_POLL);
+            found += inbound[i].poll(handlers, FRAMES_PER_POLL);
         }
         if (inbox.announcements() != announcementsSeen) {
             found += acceptAnnounced();

@@ -12,10 +12,13 @@ import railmpi.core.memory.MemoryBlock;
 public abstract class VirtualChannel {
     private final int peer;
 
+    /** Counted by {@link Atomics}. */
+    int atomicsUnderWay;
+
     /**
      * Names the peer.
      *
-     * @param peer world rank
+     * @param peer the process
      */
     protected VirtualChannel(int peer) {
         this.peer = peer;
@@ -24,7 +27,7 @@ public abstract class VirtualChannel {
     /**
      * Returns the process at the other end.
      *
-     * @return world rank
+     * @return index of the process
      */
     public final int peer() {
         return peer;
@@ -77,6 +80,102 @@ public abstract class VirtualChannel {
      * @return true if eager data is unwelcome
      */
     public abstract boolean isThrottled();
+
+    /**
+     * Tells whether {@link #put} and {@link #get} reach memory of the peer.
+     *
+     * @param memory as the peer has described it
+     * @return false if only frames can carry what is meant for it
+     */
+    public abstract boolean reaches(RemoteMemory memory);
+
+    /**
+     * Returns the longest {@link #put} or {@link #get} that is taken now.
+     *
+     * @return bytes
+     */
+    public abstract int maxTransferBytes();
+
+    /**
+     * Writes into the peer's memory.
+     *
+     * @param source memory of this process, unchanged until it is done
+     * @param sourceOffset offset in it, bytes
+     * @param lengthBytes 1 to {@link #maxTransferBytes}
+     * @param target memory of the peer that the channel {@link #reaches}
+     * @param targetOffset offset in it, bytes
+     * @param completion learns when the data is in place; perhaps before this returns
+     * @param token given back to it
+     * @return false if there is no room for it now
+     * @throws railmpi.core.RailException ARGUMENT if the range is not inside the peer's memory
+     */
+    @SuppressWarnings("checkstyle:ParameterNumber") // a source and a target; an object would be an allocation
+    public abstract boolean put(
+            ExposedMemory source,
+            int sourceOffset,
+            int lengthBytes,
+            RemoteMemory target,
+            int targetOffset,
+            RemoteCompletion completion,
+            int token);
+
+    /**
+     * Reads from the peer's memory.
+     *
+     * @param target memory of this process, to be left alone until it is done
+     * @param targetOffset offset in it, bytes
+     * @param lengthBytes 1 to {@link #maxTransferBytes}
+     * @param source memory of the peer that the channel {@link #reaches}
+     * @param sourceOffset offset in it, bytes
+     * @param completion learns when the data is here; perhaps before this returns
+     * @param token given back to it
+     * @return false if there is no room for it now
+     * @throws railmpi.core.RailException ARGUMENT if the range is not inside the peer's memory
+     */
+    @SuppressWarnings("checkstyle:ParameterNumber") // as put
+    public abstract boolean get(
+            ExposedMemory target,
+            int targetOffset,
+            int lengthBytes,
+            RemoteMemory source,
+            int sourceOffset,
+            RemoteCompletion completion,
+            int token);
+
+    /**
+     * Adds to a long in the peer's memory, atomically with all other operations of this kind, and once whatever happens on
+     * the way.
+     *
+     * @param target memory of the peer
+     * @param targetOffset offset in it, a multiple of 8
+     * @param addend what to add
+     * @param completion learns the old value; perhaps before this returns
+     * @param token given back to it
+     * @return false if there is no room for it now
+     * @throws railmpi.core.RailException ARGUMENT if there is no such long in the peer's memory
+     */
+    public abstract boolean fetchAdd(
+            RemoteMemory target, int targetOffset, long addend, RemoteCompletion completion, int token);
+
+    /**
+     * Replaces a long in the peer's memory if it has the expected value; otherwise as {@link #fetchAdd}.
+     *
+     * @param target memory of the peer
+     * @param targetOffset offset in it, a multiple of 8
+     * @param expected value that must be there
+     * @param replacement new value
+     * @param completion learns the old value; perhaps before this returns
+     * @param token given back to it
+     * @return false if there is no room for it now
+     * @throws railmpi.core.RailException ARGUMENT if there is no such long in the peer's memory
+     */
+    public abstract boolean compareSwap(
+            RemoteMemory target,
+            int targetOffset,
+            long expected,
+            long replacement,
+            RemoteCompletion completion,
+            int token);
 
     @Override
     public final String toString() {

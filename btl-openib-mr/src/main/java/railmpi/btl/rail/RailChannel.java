@@ -2,8 +2,10 @@ package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
+import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.core.RailException;
@@ -35,6 +37,7 @@ public final class RailChannel extends VirtualChannel {
     private final MultiplexingPolicy multiplexing;
     private final StripingPolicy striping;
     private final Stripes stripes;
+    private final Reads reads;
     private final ReceivedStripes receivedStripes = new ReceivedStripes();
     private final MemoryRegion ringRegion;
     private final BatchRing ring;
@@ -73,6 +76,8 @@ public final class RailChannel extends VirtualChannel {
         multiplexing = config.multiplexing(striping, rails, process, config.slotBytes());
         MultiplexingPolicy ofPieces = config.multiplexing(striping, rails, process, 2 * config.stripeThresholdBytes());
         stripes = new Stripes(this, rails, striping, ofPieces, config);
+        MultiplexingPolicy ofReads = config.multiplexing(striping, rails, process, 2 * config.stripeThresholdBytes());
+        reads = new Reads(rails, striping, ofReads, config);
         ringRegion = owner.port().allocate(config.ringBytes());
         ring = new BatchRing(ringRegion.block(), config.slotBytes());
         arrived = new ArrivedBatches(config.window());
@@ -91,6 +96,10 @@ public final class RailChannel extends VirtualChannel {
         return stripes;
     }
 
+    Reads reads() {
+        return reads;
+    }
+
     /** Returns the share of a rail in striped data, 1 for each where nothing is striped. */
     double weight(int rail) {
         return striping == null ? 1 : striping.weight(rail);
@@ -105,6 +114,7 @@ public final class RailChannel extends VirtualChannel {
         failure = cause;
         connecting.closeAll(true);
         stripes.drop();
+        reads.drop();
         controls.clear();
         arrived.drop(deliveredBytes != 0);
         ringRegion.close();
@@ -219,6 +229,79 @@ public final class RailChannel extends VirtualChannel {
                 token);
     }
 
+    @Override
+    public boolean reaches(RemoteMemory memory) {
+        return memory.keys()[0] != 0;
+    }
+
+    @Override
+    public int maxTransferBytes() {
+        return maxPutBytes();
+    }
+
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in VirtualChannel
+    public boolean put(
+            ExposedMemory source,
+            int sourceOffset,
+            int lengthBytes,
+            RemoteMemory target,
+            int targetOffset,
+            RemoteCompletion completion,
+            int token) {
+        target.requireInside(targetOffset, lengthBytes);
+        return put(
+                source.region(),
+                sourceOffset,
+                lengthBytes,
+                target.address(targetOffset),
+                target.keys(),
+                HandlerTable.NO_FIN,
+                0,
+                0,
+                completion,
+                token);
+    }
+
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in VirtualChannel
+    public boolean get(
+            ExposedMemory target,
+            int targetOffset,
+            int lengthBytes,
+            RemoteMemory source,
+            int sourceOffset,
+            RemoteCompletion completion,
+            int token) {
+        source.requireInside(sourceOffset, lengthBytes);
+        long address = source.address(sourceOffset);
+        boolean isBegun =
+                reads.read(target.region(), targetOffset, lengthBytes, address, source.keys(), completion, token);
+        if (isBegun) {
+            owner.markDirty(this);
+        }
+        return isBegun;
+    }
+
+    @Override
+    public boolean fetchAdd(
+            RemoteMemory target, int targetOffset, long addend, RemoteCompletion completion, int token) {
+        target.requireAtomic(targetOffset);
+        return owner.atomics().askFetchAdd(this, target, targetOffset, addend, completion, token);
+    }
+
+    @Override
+    public boolean compareSwap(
+            RemoteMemory target,
+            int targetOffset,
+            long expected,
+            long replacement,
+            RemoteCompletion completion,
+            int token) {
+        target.requireAtomic(targetOffset);
+        return owner.atomics().askCompareSwap(this, target, targetOffset, expected, replacement, completion, token);
+    }
+
     /** Has a frame of this layer sent in the sequence. */
     void control(int kind, long word1, long word2) {
         controls.add(new long[] {kind, word1, word2});
@@ -231,6 +314,7 @@ public final class RailChannel extends VirtualChannel {
             return 0;
         }
         int posted = stripes.isIdle() ? 0 : stripes.advance();
+        posted += reads.isIdle() ? 0 : reads.advance();
         if (!controls.isEmpty()) {
             commitControls();
         }
@@ -328,7 +412,12 @@ public final class RailChannel extends VirtualChannel {
 
     /** Tells whether there is something to send. */
     boolean hasUnsent() {
-        return ring.hasBatch() || !stripes.isIdle() || !controls.isEmpty() || isTellingDue() || hasNotices();
+        return ring.hasBatch()
+                || !stripes.isIdle()
+                || !reads.isIdle()
+                || !controls.isEmpty()
+                || isTellingDue()
+                || hasNotices();
     }
 
     private boolean hasNotices() {
@@ -342,7 +431,7 @@ public final class RailChannel extends VirtualChannel {
 
     /** Tells whether all that was committed has reached the peer's adapter. */
     boolean isQuiet() {
-        return !ring.hasBatch() && sendsUnderWay == 0 && controls.isEmpty() && stripes.isQuiet();
+        return !ring.hasBatch() && sendsUnderWay == 0 && controls.isEmpty() && stripes.isQuiet() && reads.isQuiet();
     }
 
     /** A batch has arrived: a measurement of its rail. */
@@ -405,6 +494,7 @@ public final class RailChannel extends VirtualChannel {
         dead.rail().counters().batchesReplayed(ring.takeBack(dead.id()));
         control(RailFrames.DOWN, dead.rail().id(), dead.epoch());
         stripes.askFor(dead);
+        reads.onDown(dead);
         mustTell = true;
     }
 
@@ -536,7 +626,7 @@ public final class RailChannel extends VirtualChannel {
         int kind = RingLayout.kindOf(word);
         deliveredBytes +=
                 BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
-        if (kind >= HandlerTable.FIRST_OWN_KIND) {
+        if (kind >= RailFrames.FIN && kind <= RailFrames.EAGER) {
             onControl(kind, block.bytes(), at);
             return true;
         }

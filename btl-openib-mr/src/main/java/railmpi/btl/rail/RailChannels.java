@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import railmpi.btl.EagerRdmaParameters;
+import railmpi.btl.channel.Atomics;
+import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
@@ -13,6 +15,7 @@ import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
+import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.SharedReceiveQueue;
@@ -23,7 +26,7 @@ import railmpi.policy.UnderWay;
  * The channels of this process over the rails of a fabric. A pair of processes connects all its rails when one of them first
  * sends to the other. Owner: the holder of the progress lock.
  */
-public final class RailChannels {
+public final class RailChannels implements ChannelProvider {
     private static final int COMPLETIONS_PER_POLL = 32;
     private static final int SEND_DEPTH = 4096;
     private static final int MAX_RECEIVE_DEPTH = 1 << 20;
@@ -61,6 +64,7 @@ public final class RailChannels {
     private final EagerRdma eagerRdma;
     private final RegistrationCache registrations;
     private HandlerTable handlers;
+    private Atomics atomics;
     private IntUnaryOperator numbersOnNodes = IntUnaryOperator.identity();
     private int pollsSinceHousekeeping;
     private long watchedNs;
@@ -131,13 +135,30 @@ public final class RailChannels {
         return usable;
     }
 
-    /**
-     * Sets who takes what arrives; once, before anything else is called.
-     *
-     * @param newHandlers handlers of the layers above
-     */
-    public void deliverTo(HandlerTable newHandlers) {
+    @Override
+    public void attach(HandlerTable newHandlers, Atomics newAtomics) {
         handlers = newHandlers;
+        atomics = newAtomics;
+    }
+
+    Atomics atomics() {
+        return atomics;
+    }
+
+    /** {@inheritDoc} All but this one. */
+    @Override
+    public boolean reaches(int process) {
+        return process != worldRank;
+    }
+
+    @Override
+    public MemoryRegion allocate(int lengthBytes) {
+        return port().allocate(lengthBytes);
+    }
+
+    @Override
+    public MemoryRegion register(ByteBuffer memory) {
+        return port().register(memory);
     }
 
     /**
@@ -248,13 +269,7 @@ public final class RailChannels {
         return addressBook.addressesOf(peer);
     }
 
-    /**
-     * Returns the channel to a peer, which begins to connect on first use.
-     *
-     * @param peer world rank
-     * @return its channel
-     * @throws RailException PEER if the peer is lost
-     */
+    @Override
     public RailChannel channel(int peer) {
         RailChannel channel = channels[peer];
         if (channel == null) {
@@ -408,7 +423,7 @@ public final class RailChannels {
         RailChannel channel = subchannel.channel();
         int kind = Subchannel.kindOf(completion.workRequestId);
         int number = (int) completion.workRequestId;
-        int length = kind == Subchannel.WRITE ? channel.stripes().lengthOf(number) : number;
+        int length = lengthOf(channel, kind, number);
         subchannel.completed(kind, length, completion.placedNs, nowNs);
         if (kind == Subchannel.SEND) {
             channel.sendOver();
@@ -422,6 +437,14 @@ public final class RailChannels {
             }
         }
         freeIfSpent(subchannel);
+    }
+
+    private static int lengthOf(RailChannel channel, int kind, int number) {
+        return switch (kind) {
+            case Subchannel.WRITE -> channel.stripes().lengthOf(number);
+            case Subchannel.READ -> channel.reads().lengthOf(number);
+            default -> number;
+        };
     }
 
     /** A shared receive has completed: its slot is offered again at the latest when the batch in it is consumed. */
@@ -449,6 +472,7 @@ public final class RailChannels {
         RailChannel channel = subchannel.channel();
         switch (kind) {
             case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, placedNs);
+            case Subchannel.READ -> channel.reads().onRead(number, subchannel);
             case Subchannel.NOTICE -> subchannel.noticeArrived(channel.stripes(), number);
             case Subchannel.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
             default -> subchannel.batchArrived(placedNs); // kept until the peer says that it has consumed it

@@ -68,7 +68,7 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
 
     @Override
     public boolean isBusy(int rail) {
-        return load.postedBytes(rail) != 0;
+        return all.get(rail).subchannel().isBusy();
     }
 
     @Override

@@ -32,10 +32,12 @@ final class Subchannel {
     static final int RECEIVE = 1;
     /** a write's the slot of its stripe, */
     static final int WRITE = 2;
-    /** a notice's its length. */
+    /** a notice's its length, */
     static final int NOTICE = 3;
+    /** a read's its slot. */
+    static final int READ = 4;
 
-    private static final int KIND_SHIFT = 62;
+    private static final int KIND_SHIFT = 61;
     private static final int TURN_SHIFT = Integer.SIZE;
     private static final int ID_SHIFT = TURN_SHIFT + Integer.numberOfTrailingZeros(CompletionFilter.TURNS);
     /** Most connections of a process, dead ones included as long as something is left of them. */
@@ -76,6 +78,7 @@ final class Subchannel {
     private int sendsUnderWay;
     private long batchBytesUnderWay;
     private final UnderWay underWay = new UnderWay();
+    private long readBytes;
     private long progress;
     private final CompletionFilter sends;
     private final CompletionFilter receives;
@@ -387,6 +390,34 @@ final class Subchannel {
                 stripe.remoteKeys[queuePair.remoteKeyIndex()]);
     }
 
+    /** Posts a read; returns false if there is no room for it now. */
+    boolean post(Read read) {
+        int result = queuePair.postRead(
+                workRequestId(READ, read.slot),
+                read.target,
+                read.targetOffset,
+                read.lengthBytes,
+                read.remoteAddress,
+                read.remoteKeys[queuePair.remoteKeyIndex()]);
+        if (result != QueuePair.POSTED) {
+            return false;
+        }
+        sends.posted();
+        readBytes += read.lengthBytes;
+        needsFlush = true;
+        return true;
+    }
+
+    /** Returns what was asked for by reads and is not here. */
+    long readBytes() {
+        return readBytes;
+    }
+
+    /** Tells whether something is under way, in either direction. */
+    boolean isBusy() {
+        return underWay.bytes() != 0 || readBytes != 0;
+    }
+
     /** Posts gathered notices; returns how many went out. */
     int postNotices() {
         int posted = isTellWanted && !isTellUnderWay && postTell() ? 1 : 0;
@@ -469,7 +500,9 @@ final class Subchannel {
         } else if (kind == NOTICE) {
             noticesUnderWay--;
         }
-        if (kind != RECEIVE && isOpen) {
+        if (kind == READ) {
+            readBytes -= lengthBytes;
+        } else if (kind != RECEIVE && isOpen) {
             underWay.acknowledged(lengthBytes, placedNs, nowNs);
             rail.portLoad().acknowledged(lengthBytes, placedNs, nowNs);
             rail.window().arrived(lengthBytes, nowNs);

@@ -79,7 +79,7 @@ public final class EagerRdmaCost {
                 fabrics[rank] = new ShmFabric(directory, rank, generation);
                 processes[rank] = new RailChannels(
                         fabrics[rank], rank, 2, generation, peer -> new String[] {"shm/" + peer}, parameters);
-                processes[rank].deliverTo(ScriptedChannel.handlersOf(KIND, this));
+                processes[rank].attach(ScriptedChannel.handlersOf(KIND, this), null);
             }
         }
 

@@ -40,7 +40,7 @@ public class EagerRdmaTest {
             fabrics.add(fabric);
             RailChannels channels =
                     new RailChannels(fabric, rank, processCount, 0, peer -> new String[] {"shm/" + peer}, parameters);
-            channels.deliverTo(ScriptedChannel.handlersOf(KIND, new Listener()));
+            channels.attach(ScriptedChannel.handlersOf(KIND, new Listener()), null);
             processes.add(channels);
         }
     }

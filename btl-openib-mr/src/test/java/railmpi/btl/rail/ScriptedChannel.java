@@ -59,7 +59,7 @@ final class ScriptedChannel implements RemoteCompletion {
                                 Parameters.PREFIX + "btl_striping",
                                 striping),
                         BtlParameters.ALL));
-        process.deliverTo(handlers());
+        process.attach(handlers(), null);
         channel = process.channel(otherRank);
         up(1);
         receivesAtFirst = isSharing ? fabric.shared.posted.size() : 0;

@@ -34,7 +34,7 @@ public class SharedPortsTest {
                 0,
                 any -> new String[] {"p0", "p1"},
                 Parameters.resolve(Map.of(), BtlParameters.ALL));
-        process.deliverTo(new HandlerTable());
+        process.attach(new HandlerTable(), null);
         toFirst = connect(1);
         toSecond = connect(2);
         source = process.port().allocate(LONG_BYTES);

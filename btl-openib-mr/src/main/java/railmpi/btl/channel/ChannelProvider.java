@@ -1,0 +1,50 @@
+package railmpi.btl.channel;
+
+import java.nio.ByteBuffer;
+import railmpi.fabric.MemoryRegion;
+
+/** One kind of channels of this process: to the peers of its node, or over rails. Owner: the holder of the progress lock. */
+public interface ChannelProvider {
+    /**
+     * Tells who takes what arrives; once, before anything else is called.
+     *
+     * @param handlers of the layers above
+     * @param atomics carries out the atomic operations that no hardware does
+     */
+    void attach(HandlerTable handlers, Atomics atomics);
+
+    /**
+     * Tells whether a process can be reached.
+     *
+     * @param process any process
+     * @return true if {@link #channel} has a channel to it
+     */
+    boolean reaches(int process);
+
+    /**
+     * Returns the channel to a process, which begins to connect on first use.
+     *
+     * @param process one that it reaches
+     * @return its channel
+     * @throws railmpi.core.RailException PEER if the process is lost
+     */
+    VirtualChannel channel(int process);
+
+    /**
+     * Allocates memory that the peers of these channels reach.
+     *
+     * @param lengthBytes length
+     * @return zeroed memory
+     * @throws railmpi.core.RailException RESOURCE if there is no space
+     */
+    MemoryRegion allocate(int lengthBytes);
+
+    /**
+     * Makes memory reachable for the peers of these channels.
+     *
+     * @param memory a direct buffer, all of it
+     * @return null if only what was allocated here can be reached
+     * @throws railmpi.core.RailException RESOURCE if it cannot be registered
+     */
+    MemoryRegion register(ByteBuffer memory);
+}

@@ -1,0 +1,113 @@
+package railmpi.btl.channel;
+
+import java.nio.ByteBuffer;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.MemoryRegion;
+
+/**
+ * All channels of this process: the door between the layers above and those below. Who is above registers in {@link
+ * #handlers}, exposes memory, and asks for channels; whether a peer is in the node or beyond it, nobody above needs to know.
+ *
+ * <p>Processes are named by dense indices. Owner: the holder of the progress lock.
+ */
+public final class Channels {
+    private final ChannelProvider node;
+    private final ChannelProvider rails;
+    private final HandlerTable handlers = new HandlerTable();
+    private final ExposedMemories memories = new ExposedMemories();
+    private final Atomics atomics = new Atomics(this, memories);
+
+    /**
+     * Puts them together.
+     *
+     * @param node channels inside the node; null if there are none
+     * @param rails channels to everybody else; null if there are none
+     */
+    public Channels(ChannelProvider node, ChannelProvider rails) {
+        this.node = node;
+        this.rails = rails;
+        handlers.handleOwnFrames(Atomics.FETCH_ADD, Atomics.ANSWER, atomics);
+        handlers.handleLostPeers(atomics);
+        if (node != null) {
+            node.attach(handlers, atomics);
+        }
+        if (rails != null) {
+            rails.attach(handlers, atomics);
+        }
+    }
+
+    /**
+     * Returns where layers above register for what arrives.
+     *
+     * @return the table of this process
+     */
+    public HandlerTable handlers() {
+        return handlers;
+    }
+
+    /**
+     * Returns the channel to a process, which begins to connect on first use.
+     *
+     * @param process another process
+     * @return its channel
+     * @throws RailException PEER if the process is lost, or nothing leads to it
+     */
+    public VirtualChannel channel(int process) {
+        if (node != null && node.reaches(process)) {
+            return node.channel(process);
+        }
+        if (rails == null) {
+            throw new RailException(RailException.Category.PEER, "nothing leads to process " + process);
+        }
+        return rails.channel(process);
+    }
+
+    /**
+     * Allocates memory that all peers reach.
+     *
+     * @param lengthBytes 0 to 2^31-1
+     * @return zeroed memory
+     * @throws RailException RESOURCE if there is no space
+     */
+    public ExposedMemory allocate(int lengthBytes) {
+        MemoryRegion inNode = node == null ? null : node.allocate(lengthBytes);
+        MemoryBlock block = inNode == null ? MemoryBlock.allocate(lengthBytes) : inNode.block();
+        return memories.add(block, inNode, rails == null ? null : rails.register(block.bytes()));
+    }
+
+    /**
+     * Exposes memory of the program, which peers of the node reach only where {@link VirtualChannel#reaches} says so.
+     *
+     * @param memory a direct buffer, all of it, which begins at a multiple of 8
+     * @return it stays reachable through this object until it is closed
+     * @throws RailException ARGUMENT if it is no direct buffer or begins elsewhere, RESOURCE if it cannot be registered
+     */
+    public ExposedMemory expose(ByteBuffer memory) {
+        if (!memory.isDirect() || memory.alignmentOffset(0, Long.BYTES) != 0) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT, "a direct buffer that begins at a multiple of 8, not " + memory);
+        }
+        MemoryBlock block = new MemoryBlock(memory);
+        MemoryRegion inNode = node == null ? null : node.register(memory);
+        return memories.add(block, inNode, rails == null ? null : rails.register(memory));
+    }
+
+    /**
+     * Tells whether nothing waits for room.
+     *
+     * @return true if {@link #advance} would do nothing
+     */
+    public boolean isIdle() {
+        return atomics.isIdle();
+    }
+
+    /**
+     * Goes on with what had no room; part of each pass.
+     *
+     * @return how much has moved
+     */
+    public int advance() {
+        return atomics.advance();
+    }
+}

@@ -1,0 +1,78 @@
+package railmpi.btl.channel;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.fabric.MemoryRegion;
+
+/**
+ * Memory of this process that peers can reach over every channel, and that is source or target of this process's own
+ * operations; made by {@link Channels}. What peers must know of it is a {@link #description}. Owner: the holder of the
+ * progress lock.
+ */
+public final class ExposedMemory implements AutoCloseable {
+    private final int id;
+    private final MemoryBlock block;
+    private final MemoryRegion inNode;
+    private final MemoryRegion onRails;
+    private final ExposedMemories owner;
+
+    ExposedMemory(ExposedMemories owner, int id, MemoryBlock block, MemoryRegion inNode, MemoryRegion onRails) {
+        this.owner = owner;
+        this.id = id;
+        this.block = block;
+        this.inNode = inNode;
+        this.onRails = onRails;
+    }
+
+    int id() {
+        return id;
+    }
+
+    /**
+     * Returns the memory.
+     *
+     * @return all of it
+     */
+    public MemoryBlock block() {
+        return block;
+    }
+
+    /**
+     * Returns what the rails know of it.
+     *
+     * @return null where there are no rails
+     */
+    public MemoryRegion region() {
+        return onRails;
+    }
+
+    /**
+     * Returns what a peer needs to reach the memory, for {@link RemoteMemory#of}.
+     *
+     * @return {@link RemoteMemory#DESCRIPTION_BYTES} bytes from index 0, to be sent to peers
+     */
+    public ByteBuffer description() {
+        ByteBuffer text = ByteBuffer.allocate(RemoteMemory.DESCRIPTION_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        text.putInt(id).putInt(block.lengthBytes());
+        text.putLong(inNode == null ? 0 : inNode.remoteKey());
+        text.putLong(onRails == null ? 0 : onRails.address());
+        for (int key = 0; key < MemoryRegion.MOST_KEYS; key++) {
+            text.putLong(onRails == null || key >= onRails.keyCount() ? 0 : onRails.remoteKey(key));
+        }
+        return text.flip();
+    }
+
+    /** Takes the memory away from peers, who must not reach for it any more. Idempotent. */
+    @Override
+    public void close() {
+        if (owner.remove(this)) {
+            if (onRails != null) {
+                onRails.close();
+            }
+            if (inNode != null) {
+                inNode.close();
+            }
+        }
+    }
+}
