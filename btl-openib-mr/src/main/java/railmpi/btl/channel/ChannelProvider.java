@@ -47,4 +47,14 @@ public interface ChannelProvider {
      * @throws railmpi.core.RailException RESOURCE if it cannot be registered
      */
     MemoryRegion register(ByteBuffer memory);
+
+    /**
+     * Joins a multicast group of the job.
+     *
+     * @param group number of the group, the same in all its members, 0 to 65535
+     * @param listener takes its datagrams
+     * @return the membership; null if these channels have no multicast
+     * @throws railmpi.core.RailException RESOURCE if the group cannot be joined
+     */
+    Multicast joinMulticast(int group, Multicast.Listener listener);
 }

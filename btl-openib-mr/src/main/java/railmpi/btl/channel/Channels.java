@@ -94,6 +94,23 @@ public final class Channels {
     }
 
     /**
+     * Joins a multicast group of the job. Whether datagrams really arrive depends on the network: try it.
+     *
+     * @param group number of the group, the same in all its members, 0 to 65535
+     * @param listener takes its datagrams
+     * @return the membership
+     * @throws RailException RESOURCE if there is no multicast here, or the group cannot be joined
+     */
+    public Multicast joinMulticast(int group, Multicast.Listener listener) {
+        Multicast joined = rails == null ? null : rails.joinMulticast(group, listener);
+        if (joined == null) {
+            throw new RailException(
+                    RailException.Category.RESOURCE, "no port has multicast, group " + group + " cannot be joined");
+        }
+        return joined;
+    }
+
+    /**
      * Tells whether nothing waits for room.
      *
      * @return true if {@link #advance} would do nothing

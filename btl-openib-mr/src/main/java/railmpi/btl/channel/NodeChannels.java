@@ -109,6 +109,11 @@ public final class NodeChannels implements ChannelProvider {
         return null;
     }
 
+    @Override
+    public Multicast joinMulticast(int group, Multicast.Listener listener) {
+        return null;
+    }
+
     /** Returns memory of a peer, mapped on first use. */
     MemoryBlock map(RemoteMemory memory) {
         return port.map(memory.nodeKey());

@@ -8,6 +8,7 @@ import railmpi.btl.EagerRdmaParameters;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.Multicast;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.param.Parameters;
@@ -61,6 +62,7 @@ public final class RailChannels implements ChannelProvider {
     /** Of each adapter whose connections share their receives. */
     private final List<SharedReceives> shared = new ArrayList<>();
 
+    private final List<RailMulticast> groups = new ArrayList<>();
     private final EagerRdma eagerRdma;
     private final RegistrationCache registrations;
     private HandlerTable handlers;
@@ -232,6 +234,24 @@ public final class RailChannels implements ChannelProvider {
                 && eagerRdma.isUsedWith(from.rail().port());
     }
 
+    /** {@inheritDoc} On the first port that has multicast. */
+    @Override
+    public Multicast joinMulticast(int group, Multicast.Listener newListener) {
+        for (Port port : ports) {
+            if (port.capabilities().multicast()) {
+                RailMulticast joined = new RailMulticast(this, port, group, newListener);
+                groups.add(joined);
+                return joined;
+            }
+        }
+        return null;
+    }
+
+    /** A group is left. */
+    void left(RailMulticast group) {
+        groups.remove(group);
+    }
+
     List<Port> ports() {
         return ports;
     }
@@ -389,6 +409,9 @@ public final class RailChannels implements ChannelProvider {
      */
     public int poll() {
         int found = takeFinished(completions) + takeFinished(receiveCompletions) + eagerRdma.poll();
+        for (int i = groups.size() - 1; i >= 0; i--) {
+            found += groups.get(i).poll();
+        }
         if (!arrived.isEmpty()) {
             found += deliverArrived();
         }
@@ -739,6 +762,9 @@ public final class RailChannels implements ChannelProvider {
             if (channel != null && channel.failure() == null) {
                 channel.close();
             }
+        }
+        while (!groups.isEmpty()) {
+            groups.get(0).close();
         }
         registrations.close();
         completions.close();

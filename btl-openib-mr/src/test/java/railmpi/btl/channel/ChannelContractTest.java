@@ -255,6 +255,37 @@ public abstract class ChannelContractTest {
         channel.flush();
     }
 
+    /** Tells whether there is multicast. */
+    protected abstract boolean hasMulticast();
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldSendDatagramsToTheOtherMembers() {
+        Multicast.Listener own = (block, offset, lengthBytes) -> completed += 1_000_000; // its own come to nobody
+        if (!hasMulticast()) {
+            assertThrows(RailException.class, () -> first.channels.joinMulticast(7, own));
+            return;
+        }
+        StringBuilder arrived = new StringBuilder();
+        Multicast sender = first.channels.joinMulticast(7, own);
+        Multicast other = first.channels.joinMulticast(8, own);
+        Multicast receiver = second.channels.joinMulticast(7, (block, offset, lengthBytes) -> {
+            arrived.append(block.bytes().getLong(offset))
+                    .append(' ')
+                    .append(lengthBytes)
+                    .append(' ');
+            completed++;
+        });
+        first.memory.block().bytes().putLong(0, 11).putLong(64, 22);
+        begin(() -> sender.send(first.memory.block(), 0, 8));
+        awaitCompleted(1);
+        begin(() -> sender.send(first.memory.block(), 64, sender.maxBytes()));
+        awaitCompleted(2);
+        assertEquals(arrived.toString(), "11 8 22 " + sender.maxBytes() + " ");
+        receiver.close();
+        sender.close();
+        other.close();
+    }
+
     @Test
     public void shouldRefuseHandlersForWhatIsTaken() {
         HandlerTable handlers = first.channels.handlers();

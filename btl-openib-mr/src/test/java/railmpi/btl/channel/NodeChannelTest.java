@@ -28,6 +28,11 @@ public class NodeChannelTest extends ChannelContractTest {
     }
 
     @Override
+    protected boolean hasMulticast() {
+        return false;
+    }
+
+    @Override
     protected void poll(int process) {
         processes[process].poll();
     }

@@ -68,6 +68,11 @@ public class RailChannelTest extends ChannelContractTest {
     }
 
     @Override
+    protected boolean hasMulticast() {
+        return true;
+    }
+
+    @Override
     protected void poll(int process) {
         processes[process].poll();
     }
