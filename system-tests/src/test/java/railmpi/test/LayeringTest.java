@@ -41,6 +41,7 @@ public final class LayeringTest {
         JOINT("railmpi.fabric.joint..", FABRIC, CORE),
         CHANNEL("railmpi.btl.channel.."),
         BTL("railmpi.btl..", CHANNEL, FABRIC, POLICY, CORE),
+        CHANNEL_BENCH("railmpi.btl.bench..", BTL, CHANNEL, FABRIC, SOFT, SHM, CORE),
         PML("railmpi.pml..", BTL, CHANNEL, FABRIC, CORE),
         COLL("railmpi.coll..", PML, CHANNEL, CORE),
         OSC("railmpi.osc..", COLL, PML, CHANNEL, CORE),
