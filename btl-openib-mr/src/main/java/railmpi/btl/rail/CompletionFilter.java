@@ -1,46 +1,48 @@
 package railmpi.btl.rail;
 
+import java.util.Arrays;
+import railmpi.btl.channel.RemoteCompletion;
+
 /**
- * Lets the completion of each work request pass once, of all receives of a connection or of all its other requests. Requests
- * take turns, which are part of their ids, and are marked until they complete; what comes for a turn without a mark was told
- * before. A connection that takes the place of an older one in {@link SubchannelTable} goes on counting, so that what is
- * repeated of the older one is noticed, too. Owner: the holder of the progress lock. Hot path: short.
+ * Turns the completions of all parts of one piece of bulk data, cut or not, into one, for the one who began the piece.
+ * Pooled by {@link Stripes} and {@link Reads}.
+ *
+ * <p>Source: [Liu04] section 4.1 (completion filter).
  */
 final class CompletionFilter {
-    /** Turns come again after so many requests: more than a completion queue has room for. */
-    static final int TURNS = 1 << 13;
+    private RemoteCompletion completion;
+    private int token;
+    /** Parts whose data is not known to be in place. */
+    int left;
+    /** Whether it has several stripes, whose times are compared with each other. */
+    boolean isCut;
 
-    private final long[] isUnderWay = new long[TURNS / Long.SIZE];
-    private int posted;
-    private int completed;
+    /** Whether the times say something about the rails: no stripe was moved to another rail. */
+    boolean isMeasured;
 
-    /** Returns the turn of the next request. */
-    int nextTurn() {
-        return posted & TURNS - 1;
-    }
+    /** Bytes and times of the stripes, by rail. */
+    int[] lengths = new int[0];
 
-    /** The request whose turn it is was posted. */
-    void posted() {
-        isUnderWay[nextTurn() / Long.SIZE] |= 1L << nextTurn();
-        posted++;
-    }
+    long[] queuedBytes = new long[0];
+    long[] timesNs = new long[0];
 
-    /** Takes a completion; returns false if it was told before. */
-    boolean complete(int turn) {
-        if (!isUnderWay(turn)) {
-            return false;
+    void begin(RemoteCompletion newCompletion, int newToken, int[] plan, int rails) {
+        completion = newCompletion;
+        token = newToken;
+        isMeasured = true;
+        if (lengths.length != rails) {
+            lengths = new int[rails];
+            queuedBytes = new long[rails];
+            timesNs = new long[rails];
         }
-        isUnderWay[turn / Long.SIZE] &= ~(1L << turn);
-        completed++;
-        return true;
+        System.arraycopy(plan, 0, lengths, 0, rails);
+        Arrays.fill(timesNs, 0);
     }
 
-    /** Tells whether nothing is under way. */
-    boolean isEmpty() {
-        return posted == completed;
-    }
-
-    private boolean isUnderWay(int turn) {
-        return (isUnderWay[turn / Long.SIZE] & 1L << turn) != 0;
+    /** Tells the one who began it; it may begin the next one with this object. */
+    void completed() {
+        RemoteCompletion told = completion;
+        completion = null;
+        told.onCompleted(token, 0);
     }
 }

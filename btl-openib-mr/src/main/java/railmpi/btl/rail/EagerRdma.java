@@ -55,8 +55,7 @@ final class EagerRdma {
     }
 
     /** Opens a ring for the peer of a connection; returns null if it gets none. */
-    EagerRdmaInbox open(Subchannel subchannel) {
-        RailChannel channel = subchannel.channel();
+    EagerRdmaInbox open(RailChannel channel, Subchannel subchannel) {
         if (!channel.hasEagerRdma) {
             if (peers >= maxPeers) {
                 return null;
@@ -101,7 +100,7 @@ final class EagerRdma {
 
     /** A connection is about to be closed: takes what came over it until now. */
     void close(Subchannel subchannel) {
-        if (polled.remove(subchannel) && subchannel.channel().failure() == null) {
+        if (polled.remove(subchannel) && !subchannel.isPeerLost()) {
             poll(subchannel);
         }
     }

@@ -19,9 +19,20 @@ import railmpi.policy.UnderWay;
 final class Rail {
     /** Whether a rail can be used. */
     enum State {
-        DOWN,
-        CONNECTING,
-        UP
+        DOWN("down"),
+        CONNECTING("connecting"),
+        UP("up");
+
+        private final String text;
+
+        State(String text) {
+            this.text = text;
+        }
+
+        /** Returns it for people. */
+        String text() {
+            return text;
+        }
     }
 
     private static final int LOW_PORT_SHIFT = 16;

@@ -26,7 +26,7 @@ import railmpi.policy.StripingPolicy;
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-public final class RailChannel extends VirtualChannel {
+public final class RailChannel extends VirtualChannel implements Subchannel.Owner {
     private static final long NS_PER_MS = 1_000_000;
 
     private final RailChannels owner;
@@ -103,6 +103,36 @@ public final class RailChannel extends VirtualChannel {
     /** Returns the share of a rail in striped data, 1 for each where nothing is striped. */
     double weight(int rail) {
         return striping == null ? 1 : striping.weight(rail);
+    }
+
+    @Override
+    public boolean isLost() {
+        return failure != null;
+    }
+
+    @Override
+    public void onFinished(BulkWrite write, Subchannel by) {
+        stripes.onFinished((Stripe) write, by);
+    }
+
+    /** Returns what a rail is doing and has done. */
+    RailStatus status(int index) {
+        Rail rail = rails.rail(index);
+        RailCounters counters = rail.counters();
+        return new RailStatus(
+                peer(),
+                rail.name(),
+                rail.remoteAddress() == null ? "" : rail.remoteAddress(),
+                rail.way(),
+                rail.state().text(),
+                counters.batches(),
+                counters.batchBytes(),
+                counters.fastBatches(),
+                counters.stripes(),
+                counters.stripeBytes(),
+                counters.replays(),
+                counters.losses(),
+                weight(index));
     }
 
     /** Returns why the peer is lost, null if it is not. */
@@ -386,17 +416,18 @@ public final class RailChannel extends VirtualChannel {
         return multiplexing.choose(rails);
     }
 
-    /** Writes the header of a batch or notice that is to be posted. */
-    int prepare(BatchRing batches, long number, long psn) {
+    @Override
+    public int prepare(BatchRing batches, long number, long psn) {
         return batches.prepare(number, psn, arrived.expected(), throttleChanges);
     }
 
-    /** Writes the header of a notice that has nothing else. */
-    void putTell(ByteBuffer into) {
+    @Override
+    public void putTell(ByteBuffer into) {
         BatchRing.putHeader(into, 0, BatchRing.NOTICE, arrived.expected(), throttleChanges);
     }
 
-    void toldConsumed() {
+    @Override
+    public void toldConsumed() {
         consumedTold = arrived.expected();
         mustTell = false;
     }
@@ -434,8 +465,8 @@ public final class RailChannel extends VirtualChannel {
         return !ring.hasBatch() && sendsUnderWay == 0 && controls.isEmpty() && stripes.isQuiet() && reads.isQuiet();
     }
 
-    /** A batch has arrived: a measurement of its rail. */
-    void observed(Rail rail, long queuedBytes, long timeNs) {
+    @Override
+    public void observed(Rail rail, long queuedBytes, long timeNs) {
         if (striping != null && rails.count() > 1) {
             striping.observed(rails.indexOf(rail), queuedBytes, timeNs);
         }
@@ -515,8 +546,8 @@ public final class RailChannel extends VirtualChannel {
         switch (arrived.add(psn, from, slot, lengthBytes)) {
             case KEPT -> {
                 from.hold();
-                if (slot >= 0 && owner.wantsEagerRdma(from)) {
-                    from.offer(owner.eagerRdma());
+                if (slot >= 0 && owner.wantsEagerRdma(from) && from.canOffer()) {
+                    from.offer(owner.eagerRdma().open(this, from));
                 }
             }
             case DUPLICATE -> {

@@ -239,17 +239,10 @@ public final class RailChannels implements ChannelProvider {
     public Multicast joinMulticast(int group, Multicast.Listener newListener) {
         for (Port port : ports) {
             if (port.capabilities().multicast()) {
-                RailMulticast joined = new RailMulticast(this, port, group, newListener);
-                groups.add(joined);
-                return joined;
+                return new RailMulticast(groups, port, group, newListener);
             }
         }
         return null;
-    }
-
-    /** A group is left. */
-    void left(RailMulticast group) {
-        groups.remove(group);
     }
 
     List<Port> ports() {
@@ -322,7 +315,7 @@ public final class RailChannels implements ChannelProvider {
     }
 
     Subchannel newSubchannel(RailChannel channel, Rail rail, int epoch, QueuePair queuePair) {
-        SubchannelTable.Place place = subchannels.newPlace();
+        Subchannel.Place place = subchannels.newPlace();
         SharedReceives receives = sharedReceivesOf(queuePair);
         Subchannel subchannel = new Subchannel(
                 place,
@@ -334,7 +327,7 @@ public final class RailChannels implements ChannelProvider {
                 receives == null
                         ? new ReceiveSlots(rail.port(), config.slots(), config.slotBytes())
                         : receives.slots());
-        subchannels.put(subchannel);
+        subchannels.put(subchannel, channel);
         return subchannel;
     }
 
@@ -375,7 +368,7 @@ public final class RailChannels implements ChannelProvider {
         for (int i = 0; i < subchannels.count(); i++) {
             Subchannel subchannel = subchannels.at(i);
             if (subchannel != null
-                    && subchannel.channel() == channel
+                    && subchannels.channelOf(subchannel) == channel
                     && subchannel.rail().id() == railId
                     && subchannel.epoch() == epoch) {
                 return subchannel;
@@ -443,7 +436,7 @@ public final class RailChannels implements ChannelProvider {
         if (subchannel == null) {
             return;
         }
-        RailChannel channel = subchannel.channel();
+        RailChannel channel = subchannels.channelOf(subchannel);
         int kind = Subchannel.kindOf(completion.workRequestId);
         int number = (int) completion.workRequestId;
         int length = lengthOf(channel, kind, number);
@@ -478,7 +471,7 @@ public final class RailChannels implements ChannelProvider {
         Subchannel subchannel = completion.connection == WorkCompletion.UNKNOWN
                 ? null
                 : subchannels.at(Subchannel.subchannelOf(completion.connection));
-        boolean isWanted = subchannel != null && subchannel.channel().failure() == null;
+        boolean isWanted = subchannel != null && !subchannel.isPeerLost();
         if (isWanted && completion.status == WorkCompletion.Status.SUCCESS) {
             subchannel.progressed();
             takeBatch(subchannel, slot, completion.lengthBytes);
@@ -492,11 +485,11 @@ public final class RailChannels implements ChannelProvider {
 
     private void takeSuccess(WorkCompletion completion, Subchannel subchannel, int kind, int number, long nowNs) {
         long placedNs = completion.placedNs == 0 ? nowNs : completion.placedNs;
-        RailChannel channel = subchannel.channel();
+        RailChannel channel = subchannels.channelOf(subchannel);
         switch (kind) {
             case Subchannel.WRITE -> channel.stripes().onWritten(number, subchannel, placedNs);
             case Subchannel.READ -> channel.reads().onRead(number, subchannel);
-            case Subchannel.NOTICE -> subchannel.noticeArrived(channel.stripes(), number);
+            case Subchannel.NOTICE -> subchannel.noticeArrived(number);
             case Subchannel.RECEIVE -> takeBatch(subchannel, number, completion.lengthBytes);
             default -> subchannel.batchArrived(placedNs); // kept until the peer says that it has consumed it
         }
@@ -508,7 +501,7 @@ public final class RailChannels implements ChannelProvider {
     }
 
     private void takeBatch(Subchannel subchannel, int slot, int lengthBytes) {
-        RailChannel channel = subchannel.channel();
+        RailChannel channel = subchannels.channelOf(subchannel);
         try {
             channel.received(subchannel, slot, lengthBytes);
         } catch (RailException e) {
@@ -532,11 +525,11 @@ public final class RailChannels implements ChannelProvider {
         if (status != WorkCompletion.Status.FLUSHED) {
             String reason = subchannel.queuePair().failure();
             lose(
-                    subchannel.channel(),
+                    subchannels.channelOf(subchannel),
                     "a request to it over rail " + subchannel.rail().name() + " ended with " + status
                             + (reason == null ? "" : ": " + reason));
         } else if (subchannel.queuePair().state() == QueuePair.State.ERROR) {
-            subchannel.channel().connecting().onFlushed(subchannel, nowNs);
+            subchannels.channelOf(subchannel).connecting().onFlushed(subchannel, nowNs);
         }
     }
 
@@ -736,7 +729,7 @@ public final class RailChannels implements ChannelProvider {
         List<RailStatus> status = new ArrayList<>();
         for (RailChannel channel : channels) {
             for (int rail = 0; channel != null && rail < channel.rails().count(); rail++) {
-                status.add(RailStatus.of(channel, rail));
+                status.add(channel.status(rail));
             }
         }
         return status;

@@ -23,6 +23,8 @@ import railmpi.policy.WeightedRoundRobinPolicy;
 final class RailConfig {
     private static final long NS_PER_MS = 1_000_000;
     private static final int MIN_RING_BATCHES = 4;
+    /** Receives of a connection kept for notices. */
+    static final int NOTICE_SLOTS = 8;
 
     private final Parameters parameters;
     private final int slots;
@@ -58,7 +60,7 @@ final class RailConfig {
 
     /** Few receives leave no quarter that is enough for the notices. */
     private static int extraSlots(Parameters parameters) {
-        return Math.max(0, Subchannel.NOTICE_SLOTS - parameters.get(BtlParameters.RECEIVE_SLOTS) / 4);
+        return Math.max(0, NOTICE_SLOTS - parameters.get(BtlParameters.RECEIVE_SLOTS) / 4);
     }
 
     private static Map<String, Double> weights(String text, List<Port> ports) {
@@ -104,7 +106,7 @@ final class RailConfig {
 
     /** Returns how many batches may be under way without being consumed. */
     int window() {
-        return slots - Subchannel.NOTICE_SLOTS;
+        return slots - NOTICE_SLOTS;
     }
 
     int slotBytes() {

@@ -1,6 +1,7 @@
 package railmpi.btl.rail;
 
 import java.util.Arrays;
+import java.util.List;
 import railmpi.btl.channel.Multicast;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.CompletionQueue;
@@ -23,7 +24,7 @@ final class RailMulticast implements Multicast {
 
     private static final int SEND_SLOTS = 16;
 
-    private final RailChannels owner;
+    private final List<RailMulticast> groups;
     private final Listener listener;
     private final CompletionQueue sends;
     private final CompletionQueue receives;
@@ -41,10 +42,11 @@ final class RailMulticast implements Multicast {
     /**
      * Joins.
      *
+     * @param groups that are polled; it is among them until it is closed
      * @throws railmpi.core.RailException RESOURCE if the group cannot be joined
      */
-    RailMulticast(RailChannels owner, Port port, int group, Listener listener) {
-        this.owner = owner;
+    RailMulticast(List<RailMulticast> groups, Port port, int group, Listener listener) {
+        this.groups = groups;
         this.listener = listener;
         sends = port.openCompletionQueue(SEND_SLOTS);
         receives = port.openCompletionQueue(RECEIVE_SLOTS);
@@ -57,6 +59,7 @@ final class RailMulticast implements Multicast {
         for (int slot = 0; slot < SEND_SLOTS; slot++) {
             free[freeCount++] = RECEIVE_SLOTS + slot;
         }
+        groups.add(this);
     }
 
     private static WorkCompletion[] completions(int count) {
@@ -118,7 +121,7 @@ final class RailMulticast implements Multicast {
     public void close() {
         if (!isClosed) {
             isClosed = true;
-            owner.left(this);
+            groups.remove(this);
             queuePair.close();
             sends.close();
             receives.close();

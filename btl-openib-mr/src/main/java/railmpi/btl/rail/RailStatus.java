@@ -30,29 +30,4 @@ public record RailStatus(
         long stripeBytes,
         long replays,
         long losses,
-        double weight) {
-    static RailStatus of(RailChannel channel, int index) {
-        Rail rail = channel.rails().rail(index);
-        RailCounters counters = rail.counters();
-        String state =
-                switch (rail.state()) {
-                    case UP -> "up";
-                    case CONNECTING -> "connecting";
-                    case DOWN -> "down";
-                };
-        return new RailStatus(
-                channel.peer(),
-                rail.name(),
-                rail.remoteAddress() == null ? "" : rail.remoteAddress(),
-                rail.way(),
-                state,
-                counters.batches(),
-                counters.batchBytes(),
-                counters.fastBatches(),
-                counters.stripes(),
-                counters.stripeBytes(),
-                counters.replays(),
-                counters.losses(),
-                channel.weight(index));
-    }
-}
+        double weight) {}

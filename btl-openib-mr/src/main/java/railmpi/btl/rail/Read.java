@@ -1,6 +1,5 @@
 package railmpi.btl.rail;
 
-import railmpi.btl.channel.RemoteCompletion;
 import railmpi.fabric.MemoryRegion;
 
 /**
@@ -20,33 +19,11 @@ final class Read {
         POSTED
     }
 
-    /** The get that it is a part of, cut or not. */
-    static final class Whole {
-        private final RemoteCompletion completion;
-        private final int token;
-        private int left;
-
-        Whole(RemoteCompletion completion, int token) {
-            this.completion = completion;
-            this.token = token;
-        }
-
-        void add() {
-            left++;
-        }
-
-        void partRead() {
-            if (--left == 0) {
-                completion.onCompleted(token, 0);
-            }
-        }
-    }
-
     /** Index in the table of reads. */
     final int slot;
 
     State state = State.FREE;
-    Whole whole;
+    CompletionFilter filter;
     /** Rail that it was planned for. */
     int rail;
 
@@ -66,7 +43,7 @@ final class Read {
 
     void clear() {
         state = State.FREE;
-        whole = null;
+        filter = null;
         target = null;
         remoteKeys = null;
         carrier = null;

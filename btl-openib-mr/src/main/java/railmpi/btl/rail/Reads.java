@@ -1,12 +1,14 @@
 package railmpi.btl.rail;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.fabric.MemoryRegion;
+import railmpi.policy.CommunicationScheduler;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.StripingPolicy;
-import railmpi.policy.TransferPlanner;
 import railmpi.policy.TransferRails;
 
 /**
@@ -21,8 +23,9 @@ final class Reads {
     private static final int WINDOWS = 4;
 
     private final Rails rails;
-    private final TransferPlanner planner;
+    private final CommunicationScheduler scheduler;
     private final ArrayDeque<Read> waiting = new ArrayDeque<>();
+    private final List<CompletionFilter> freeFilters = new ArrayList<>();
     private Read[] table = new Read[16];
     private int made;
     private Read firstFree;
@@ -37,7 +40,7 @@ final class Reads {
     Reads(Rails rails, StripingPolicy striping, MultiplexingPolicy multiplexing, RailConfig config) {
         this.rails = rails;
         TransferRails load = new Load(rails, config.windowBytes());
-        planner = new TransferPlanner(load, striping, multiplexing, config.stripeThresholdBytes());
+        scheduler = new CommunicationScheduler(load, striping, multiplexing, config.stripeThresholdBytes());
     }
 
     /** Begins a piece; returns false if there is no room for it now. */
@@ -52,19 +55,21 @@ final class Reads {
         if (!waiting.isEmpty() || !plan(lengthBytes)) {
             return false;
         }
-        Read.Whole whole = new Read.Whole(completion, token);
+        CompletionFilter filter =
+                freeFilters.isEmpty() ? new CompletionFilter() : freeFilters.remove(freeFilters.size() - 1);
+        filter.begin(completion, token, plan, rails.count());
         int done = 0;
         for (int rail = 0; rail < rails.count(); rail++) {
             if (plan[rail] != 0) {
                 Read read = acquire();
-                read.whole = whole;
+                read.filter = filter;
                 read.rail = rail;
                 read.target = target;
                 read.targetOffset = offset + done;
                 read.lengthBytes = plan[rail];
                 read.remoteAddress = remoteAddress + done;
                 read.remoteKeys = remoteKeys;
-                whole.add();
+                filter.left++;
                 done += plan[rail];
                 waiting.add(read);
             }
@@ -77,7 +82,7 @@ final class Reads {
         if (rails.count() > plan.length) {
             plan = new int[2 * rails.count()];
         }
-        return planner.plan(lengthBytes, plan);
+        return scheduler.plan(lengthBytes, plan);
     }
 
     private Read acquire() {
@@ -129,7 +134,8 @@ final class Reads {
             return false;
         }
         Subchannel carrier = rails.rail(rail).subchannel();
-        if (!carrier.post(read)) {
+        if (!carrier.postRead(
+                read.slot, read.target, read.targetOffset, read.lengthBytes, read.remoteAddress, read.remoteKeys)) {
             return false;
         }
         read.rail = rail;
@@ -147,9 +153,12 @@ final class Reads {
     void onRead(int slot, Subchannel by) {
         Read read = table[slot];
         if (read.state == Read.State.POSTED && read.carrier == by) {
-            Read.Whole whole = read.whole;
+            CompletionFilter filter = read.filter;
             release(read);
-            whole.partRead();
+            if (--filter.left == 0) {
+                freeFilters.add(filter);
+                filter.completed();
+            }
         }
     }
 

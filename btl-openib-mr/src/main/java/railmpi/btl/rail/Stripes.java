@@ -6,29 +6,29 @@ import java.util.Arrays;
 import java.util.List;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.fabric.MemoryRegion;
+import railmpi.policy.CommunicationScheduler;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.StripingPolicy;
-import railmpi.policy.TransferPlanner;
 import railmpi.policy.UnderWay;
 
 /**
- * The communication scheduler and completion filter for bulk data of one channel: cuts each piece as its plan says, posts
- * the stripes with their FINs, and reports a piece when all its stripes are acknowledged; the times they took go back to
+ * Bulk data of one channel: cuts each piece as the {@link CommunicationScheduler} says, posts
+ * the stripes with their FINs, and reports a piece when all its stripes are acknowledged ({@link CompletionFilter}); the times they took go back to
  * the policy. Stripes of a dead connection are asked for first and posted again only if the peer does not have them.
  *
- * <p>Source: [Liu04] section 4.1 (communication scheduler, completion filter). Owner: the holder of the progress lock.
+ * <p>Owner: the holder of the progress lock.
  */
 final class Stripes {
     private final RailChannel channel;
     private final Rails rails;
     private final StripingPolicy striping;
-    private final TransferPlanner planner;
+    private final CommunicationScheduler scheduler;
 
     private final ArrayDeque<Stripe> waiting = new ArrayDeque<>();
-    private final List<Transfer> freeTransfers = new ArrayList<>();
+    private final List<CompletionFilter> freeFilters = new ArrayList<>();
     private Stripe[] table = new Stripe[16];
     private int made;
-    private Stripe firstFree;
+    private BulkWrite firstFree;
     private int[] plan = new int[4];
     private long lastNumber = -1;
 
@@ -46,7 +46,7 @@ final class Stripes {
         this.channel = channel;
         this.rails = rails;
         this.striping = striping;
-        planner = new TransferPlanner(rails, striping, multiplexing, config.stripeThresholdBytes());
+        scheduler = new CommunicationScheduler(rails, striping, multiplexing, config.stripeThresholdBytes());
     }
 
     /** Begins a piece; returns false if there is no room for it now. */
@@ -65,13 +65,14 @@ final class Stripes {
         if (!waiting.isEmpty() || !plan(lengthBytes)) {
             return false;
         }
-        Transfer transfer = freeTransfers.isEmpty() ? new Transfer() : freeTransfers.remove(freeTransfers.size() - 1);
-        transfer.begin(completion, token, plan, rails.count());
+        CompletionFilter filter =
+                freeFilters.isEmpty() ? new CompletionFilter() : freeFilters.remove(freeFilters.size() - 1);
+        filter.begin(completion, token, plan, rails.count());
         int done = 0;
         for (int rail = 0; rail < rails.count(); rail++) {
             if (plan[rail] != 0) {
                 Stripe stripe = acquire();
-                stripe.transfer = transfer;
+                stripe.filter = filter;
                 stripe.rail = rail;
                 stripe.source = source;
                 stripe.sourceOffset = offset + done;
@@ -81,12 +82,12 @@ final class Stripes {
                 stripe.finKind = finKind;
                 stripe.receiverId = receiverId;
                 stripe.messageOffset = messageOffset + done;
-                transfer.left++;
+                filter.left++;
                 done += plan[rail];
                 waiting.add(stripe);
             }
         }
-        transfer.isCut = transfer.left > 1;
+        filter.isCut = filter.left > 1;
         advance();
         channel.hasWork(); // the FINs, and what found no room
         return true;
@@ -97,11 +98,11 @@ final class Stripes {
             plan = new int[2 * rails.count()];
         }
         rails.look();
-        return planner.plan(lengthBytes, plan);
+        return scheduler.plan(lengthBytes, plan);
     }
 
     private Stripe acquire() {
-        Stripe stripe = firstFree;
+        Stripe stripe = (Stripe) firstFree;
         if (stripe == null) {
             if (made == table.length) {
                 table = Arrays.copyOf(table, 2 * made);
@@ -155,19 +156,20 @@ final class Stripes {
             return false;
         }
         Subchannel carrier = rails.rail(rail).subchannel();
-        if (stripe.transfer != null && rail != stripe.rail) {
-            stripe.transfer.isMeasured = false;
+        if (stripe.filter != null && rail != stripe.rail) {
+            stripe.filter.isMeasured = false;
         }
         stripe.rail = rail;
         if (!carrier.post(stripe)) {
             return false;
         }
+        stripe.carrier = carrier;
         stripe.state = Stripe.State.POSTED;
-        if (stripe.transfer != null) {
+        if (stripe.filter != null) {
             UnderWay underWay = carrier.underWay();
-            boolean isCut = stripe.transfer.isCut;
+            boolean isCut = stripe.filter.isCut;
             stripe.startedNs = isCut ? System.nanoTime() : underWay.carryingSinceNs();
-            stripe.transfer.queuedBytes[rail] = isCut ? underWay.likelyBytes() : underWay.queuedBytes();
+            stripe.filter.queuedBytes[rail] = isCut ? underWay.likelyBytes() : underWay.queuedBytes();
         }
         rails.rail(rail).takesStripe();
         rails.rail(rail).counters().posted(stripe.lengthBytes);
@@ -181,23 +183,23 @@ final class Stripes {
         if (isCurrent) {
             rails.rail(stripe.rail).finishedStripe();
             long tookNs = placedNs - stripe.startedNs;
-            stripe.transfer.timesNs[stripe.rail] = tookNs;
-            stripe.transfer.isMeasured &= tookNs > 0;
+            stripe.filter.timesNs[stripe.rail] = tookNs;
+            stripe.filter.isMeasured &= tookNs > 0;
             written(stripe);
         }
     }
 
     private void written(Stripe stripe) {
-        Transfer transfer = stripe.transfer;
+        CompletionFilter filter = stripe.filter;
         stripe.isWritten = true;
-        stripe.transfer = null;
+        stripe.filter = null;
         stripe.source = null;
-        if (--transfer.left == 0) {
-            if (transfer.isMeasured && striping != null) {
-                striping.completed(transfer.lengths, transfer.queuedBytes, transfer.timesNs);
+        if (--filter.left == 0) {
+            if (filter.isMeasured && striping != null) {
+                striping.completed(filter.lengths, filter.queuedBytes, filter.timesNs);
             }
-            freeTransfers.add(transfer);
-            transfer.completed();
+            freeFilters.add(filter);
+            filter.completed();
         }
     }
 
@@ -237,14 +239,14 @@ final class Stripes {
         stripe.carrier = null;
         if (hasIt) {
             if (!stripe.isWritten) {
-                stripe.transfer.isMeasured = false;
+                stripe.filter.isMeasured = false;
                 written(stripe);
             }
             release(stripe);
         } else {
             stripe.state = Stripe.State.WAITING;
-            if (stripe.transfer != null) {
-                stripe.transfer.isMeasured = false;
+            if (stripe.filter != null) {
+                stripe.filter.isMeasured = false;
             }
             rails.rail(stripe.rail).counters().replayed(stripe.lengthBytes);
             waiting.add(stripe);

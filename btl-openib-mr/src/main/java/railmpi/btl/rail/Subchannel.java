@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 import railmpi.btl.fastpath.RingLayout;
@@ -14,17 +15,23 @@ import railmpi.policy.UnderWay;
  * notices, which are batches outside of the channel's sequence. Those with FINs keep the order with the writes; one without
  * frames, for its counts of consumed batches alone, is expedited as batches are.
  *
- * <p>The receives, unless it shares them with others ({@link SharedReceives}), are enough for every batch that the channel's window allows and for {@value #NOTICE_SLOTS} notices; a
+ * <p>The receives, unless it shares them with others ({@link SharedReceives}), are enough for every batch that the channel's window allows and for {@value RailConfig#NOTICE_SLOTS} notices; a
  * sender has no more notices than that under way. When it is closed it is kept until everything posted on it has completed
  * and everything that arrived on it is consumed.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
 final class Subchannel {
-    /** Receives kept for notices, of which one without frames may be under way, */
-    static final int NOTICE_SLOTS = 8;
-    /** and so many others. */
-    private static final int MOST_NOTICES = NOTICE_SLOTS - 1;
+    /** Notices that may be under way; the receive that is left is for one without frames. */
+    private static final int MOST_NOTICES = RailConfig.NOTICE_SLOTS - 1;
+
+    /**
+     * What a connection takes over from the one that had its id before.
+     *
+     * @param sends turns of sends, writes, reads and notices
+     * @param receives turns of receives
+     */
+    record Place(int id, RequestTurns sends, RequestTurns receives) {}
 
     /** Kinds of work requests, in the upper bits of their ids. The lower half of a send's is its length, */
     static final int SEND = 0;
@@ -39,7 +46,7 @@ final class Subchannel {
 
     private static final int KIND_SHIFT = 61;
     private static final int TURN_SHIFT = Integer.SIZE;
-    private static final int ID_SHIFT = TURN_SHIFT + Integer.numberOfTrailingZeros(CompletionFilter.TURNS);
+    private static final int ID_SHIFT = TURN_SHIFT + Integer.numberOfTrailingZeros(RequestTurns.TURNS);
     /** Most connections of a process, dead ones included as long as something is left of them. */
     static final int MOST = 1 << KIND_SHIFT - ID_SHIFT;
 
@@ -49,8 +56,29 @@ final class Subchannel {
     private static final int NOTICE_RING_BYTES = 16 * 1024;
     private static final int NOTICE_BYTES = 1024;
 
+    /** The channel that it belongs to. */
+    interface Owner {
+        /** Writes the header of a notice that is to be posted; returns where it begins. */
+        int prepare(BatchRing batches, long number, long psn);
+
+        /** Writes the header of a notice that has nothing else. */
+        void putTell(ByteBuffer into);
+
+        /** The peer is about to be told how many batches were consumed. */
+        void toldConsumed();
+
+        /** A batch has arrived, which is a measurement of the rail. */
+        void observed(Rail rail, long queuedBytes, long timeNs);
+
+        /** The FIN of a write has arrived, and so has its data. */
+        void onFinished(BulkWrite write, Subchannel by);
+
+        /** Whether the peer is lost. */
+        boolean isLost();
+    }
+
     private final int id;
-    private final RailChannel channel;
+    private final Owner owner;
     private final Rail rail;
     private final int epoch;
     private final QueuePair queuePair;
@@ -80,8 +108,8 @@ final class Subchannel {
     private final UnderWay underWay = new UnderWay();
     private long readBytes;
     private long progress;
-    private final CompletionFilter sends;
-    private final CompletionFilter receives;
+    private final RequestTurns sends;
+    private final RequestTurns receives;
     /** Batches that arrived here and are not consumed. */
     private int held;
     /** Stripes that this connection carried and that have not arrived, as the peer was told; null: none. */
@@ -92,14 +120,14 @@ final class Subchannel {
     private EagerRdmaOutbox outbox;
 
     private int batchesReceived;
-    /** Stripes whose FIN is in a notice that is not known to have arrived, oldest first. */
-    private Stripe firstFinishing;
+    /** Writes whose FIN is in a notice that is not known to have arrived, oldest first. */
+    private BulkWrite firstFinishing;
 
-    private Stripe lastFinishing;
+    private BulkWrite lastFinishing;
 
     Subchannel(
-            SubchannelTable.Place place,
-            RailChannel channel,
+            Place place,
+            Owner owner,
             Rail rail,
             int epoch,
             QueuePair queuePair,
@@ -108,7 +136,7 @@ final class Subchannel {
         id = place.id();
         sends = place.sends();
         receives = place.receives();
-        this.channel = channel;
+        this.owner = owner;
         this.rail = rail;
         this.epoch = epoch;
         this.queuePair = queuePair;
@@ -136,10 +164,6 @@ final class Subchannel {
 
     int id() {
         return id;
-    }
-
-    RailChannel channel() {
-        return channel;
     }
 
     Rail rail() {
@@ -172,17 +196,19 @@ final class Subchannel {
         return inbox == null && ++batchesReceived >= threshold;
     }
 
-    /** Gives the peer a ring of the RDMA fast path, if there is room to tell it. */
-    void offer(EagerRdma eager) {
-        int frame = noticesUnderWay < MOST_NOTICES ? notices.claim(RailFrames.EAGER_BYTES) : -1;
-        if (frame < 0) {
-            return;
-        }
-        inbox = eager.open(this);
+    /** Tells whether there is room to tell the peer of a ring. */
+    boolean canOffer() {
+        return noticesUnderWay < MOST_NOTICES && notices.claim(RailFrames.EAGER_BYTES) >= 0;
+    }
+
+    /** Gives the peer a ring of the RDMA fast path; null if others have all that there may be. */
+    void offer(EagerRdmaInbox newInbox) {
+        inbox = newInbox;
         if (inbox == null) {
-            batchesReceived = Integer.MIN_VALUE; // others have all rings that there may be: ask again much later
+            batchesReceived = Integer.MIN_VALUE; // ask again much later
             return;
         }
+        int frame = notices.claim(RailFrames.EAGER_BYTES);
         notices.block()
                 .bytes()
                 .putLong(frame + RingLayout.WORD1_OFFSET, inbox.region().address());
@@ -243,6 +269,11 @@ final class Subchannel {
         return denied != null && denied.contains(stripe);
     }
 
+    /** Tells whether the peer is lost, so that nothing of it counts any more. */
+    boolean isPeerLost() {
+        return owner.isLost();
+    }
+
     /** Returns what this connection has to carry. */
     UnderWay underWay() {
         return underWay;
@@ -254,7 +285,7 @@ final class Subchannel {
 
     /** Tells whether nothing of it is needed any more. */
     boolean isSpent() {
-        return !isOpen && sends.isEmpty() && receives.isEmpty() && (held == 0 || channel.failure() != null);
+        return !isOpen && sends.isEmpty() && receives.isEmpty() && (held == 0 || owner.isLost());
     }
 
     /** Closes the connection; nothing of it touches memory afterwards. */
@@ -280,7 +311,7 @@ final class Subchannel {
         }
     }
 
-    private CompletionFilter filter(int kind) {
+    private RequestTurns filter(int kind) {
         return kind == RECEIVE ? receives : sends;
     }
 
@@ -326,7 +357,7 @@ final class Subchannel {
     /** The oldest batch under way has arrived. */
     void batchArrived(long placedNs) {
         if (sampledAfter != 0 && --sampledAfter == 0 && placedNs - sampledNs > 0) {
-            channel.observed(rail, sampledBytes, placedNs - sampledNs);
+            owner.observed(rail, sampledBytes, placedNs - sampledNs);
         }
     }
 
@@ -361,7 +392,7 @@ final class Subchannel {
      * Writes a stripe and puts its FIN behind it; returns false if there is no room for that now. FINs of earlier stripes
      * go first, as many as there is room for: behind this one they would make the receiver wait for its data, too.
      */
-    boolean post(Stripe stripe) {
+    boolean post(BulkWrite stripe) {
         postNotices();
         int frame = notices.claim(RailFrames.FIN_BYTES);
         if (frame < 0 || !stripe.isWritten && !isPosted(write(stripe), stripe.lengthBytes)) {
@@ -369,7 +400,6 @@ final class Subchannel {
         }
         stripe.putFin(notices.block().bytes(), frame);
         stripe.noticeNumber = notices.commit(RailFrames.FIN, RailFrames.FIN_BYTES);
-        stripe.carrier = this;
         stripe.next = null;
         if (firstFinishing == null) {
             firstFinishing = stripe;
@@ -380,7 +410,7 @@ final class Subchannel {
         return true;
     }
 
-    private int write(Stripe stripe) {
+    private int write(BulkWrite stripe) {
         return queuePair.postWrite(
                 workRequestId(WRITE, stripe.slot),
                 stripe.source,
@@ -391,19 +421,15 @@ final class Subchannel {
     }
 
     /** Posts a read; returns false if there is no room for it now. */
-    boolean post(Read read) {
-        int result = queuePair.postRead(
-                workRequestId(READ, read.slot),
-                read.target,
-                read.targetOffset,
-                read.lengthBytes,
-                read.remoteAddress,
-                read.remoteKeys[queuePair.remoteKeyIndex()]);
+    boolean postRead(
+            int slot, MemoryRegion target, int offset, int lengthBytes, long remoteAddress, long[] remoteKeys) {
+        long key = remoteKeys[queuePair.remoteKeyIndex()];
+        int result = queuePair.postRead(workRequestId(READ, slot), target, offset, lengthBytes, remoteAddress, key);
         if (result != QueuePair.POSTED) {
             return false;
         }
         sends.posted();
-        readBytes += read.lengthBytes;
+        readBytes += lengthBytes;
         needsFlush = true;
         return true;
     }
@@ -428,7 +454,7 @@ final class Subchannel {
     }
 
     private boolean postTell() {
-        channel.putTell(tellRegion.block().bytes());
+        owner.putTell(tellRegion.block().bytes());
         int length = BatchRing.HEADER_BYTES;
         long request = workRequestId(NOTICE, length);
         if (!isPosted(queuePair.postExpeditedSend(request, tellRegion, 0, length), length)) {
@@ -436,7 +462,7 @@ final class Subchannel {
         }
         isTellWanted = false;
         isTellUnderWay = true;
-        channel.toldConsumed();
+        owner.toldConsumed();
         return true;
     }
 
@@ -447,7 +473,7 @@ final class Subchannel {
     private boolean postNotice() {
         notices.closeIfNeeded();
         long number = notices.next();
-        int at = channel.prepare(notices, number, BatchRing.NOTICE);
+        int at = owner.prepare(notices, number, BatchRing.NOTICE);
         int length = notices.lengthBytes(number);
         if (!isPosted(queuePair.postSend(workRequestId(NOTICE, length), noticeRegion, at, length), length)) {
             return false;
@@ -482,7 +508,7 @@ final class Subchannel {
 
     /** Tells whether a completion is not one that came before. */
     boolean isFirst(long workRequestId) {
-        int turn = (int) (workRequestId >>> TURN_SHIFT) & CompletionFilter.TURNS - 1;
+        int turn = (int) (workRequestId >>> TURN_SHIFT) & RequestTurns.TURNS - 1;
         return filter(kindOf(workRequestId)).complete(turn);
     }
 
@@ -510,7 +536,7 @@ final class Subchannel {
     }
 
     /** A notice has arrived, with frames the oldest one under way; reports the stripes whose FIN was in it. */
-    void noticeArrived(Stripes stripes, int lengthBytes) {
+    void noticeArrived(int lengthBytes) {
         if (isTell(lengthBytes)) {
             return;
         }
@@ -520,10 +546,10 @@ final class Subchannel {
             return; // its stripes were asked for
         }
         while (firstFinishing != null && firstFinishing.noticeNumber < noticesArrived) {
-            Stripe finished = firstFinishing;
+            BulkWrite finished = firstFinishing;
             firstFinishing = finished.next;
             finished.next = null;
-            stripes.onFinished(finished, this);
+            owner.onFinished(finished, this);
         }
     }
 

@@ -5,16 +5,9 @@ import railmpi.core.RailException;
 
 /** All connections of this process by the ids in their work requests, dead ones as long as completions may come. */
 final class SubchannelTable {
-    /**
-     * What a connection takes over from the one that had its id before.
-     *
-     * @param sends filter for the completions of sends, writes and notices
-     * @param receives filter for the completions of receives
-     */
-    record Place(int id, CompletionFilter sends, CompletionFilter receives) {}
-
     private Subchannel[] table = new Subchannel[16];
-    private Place[] places = new Place[16];
+    private RailChannel[] channels = new RailChannel[16];
+    private Subchannel.Place[] places = new Subchannel.Place[16];
     private int[] free = new int[16];
     private int freeCount;
     private int made;
@@ -24,7 +17,7 @@ final class SubchannelTable {
      *
      * @throws RailException RESOURCE if there are too many
      */
-    Place newPlace() {
+    Subchannel.Place newPlace() {
         if (freeCount != 0) {
             return places[free[--freeCount]];
         }
@@ -33,15 +26,17 @@ final class SubchannelTable {
         }
         if (made == table.length) {
             table = Arrays.copyOf(table, 2 * made);
+            channels = Arrays.copyOf(channels, 2 * made);
             places = Arrays.copyOf(places, 2 * made);
             free = Arrays.copyOf(free, 2 * made);
         }
-        places[made] = new Place(made, new CompletionFilter(), new CompletionFilter());
+        places[made] = new Subchannel.Place(made, new RequestTurns(), new RequestTurns());
         return places[made++];
     }
 
-    void put(Subchannel subchannel) {
+    void put(Subchannel subchannel, RailChannel channel) {
         table[subchannel.id()] = subchannel;
+        channels[subchannel.id()] = channel;
     }
 
     /** Returns the connection that a completion belongs to, null if the completion came before. */
@@ -59,9 +54,15 @@ final class SubchannelTable {
         return table[index];
     }
 
+    /** Returns the channel of a connection that is in the table. */
+    RailChannel channelOf(Subchannel subchannel) {
+        return channels[subchannel.id()];
+    }
+
     /** Forgets a connection of which nothing more can come. */
     void remove(Subchannel subchannel) {
         table[subchannel.id()] = null;
+        channels[subchannel.id()] = null;
         free[freeCount++] = subchannel.id();
     }
 }

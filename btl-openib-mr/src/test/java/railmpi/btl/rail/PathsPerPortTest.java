@@ -29,7 +29,7 @@ public final class PathsPerPortTest {
         RailChannel channel = process.channel(1 - rank);
         List<String> rails = new ArrayList<>();
         for (int i = 0; i < channel.rails().count(); i++) {
-            RailStatus status = RailStatus.of(channel, i);
+            RailStatus status = channel.status(i);
             rails.add(status.name() + " " + status.remoteAddress() + " " + status.way());
         }
         List<String> expected = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * <p>Source: [Liu04] section 4.1 (communication scheduler). While all rails are busy a piece must be longer to be worth the
  * cost of cutting: whole pieces keep them busy as well.
  */
-public final class TransferPlanner {
+public final class CommunicationScheduler {
     private static final int BUSY_FACTOR = 6;
     /** A piece that occupies a rail for longer is cut also while all are busy: at the end of a message the others would idle for so long. */
     private static final double LONG_NS = 3e6;
@@ -28,7 +28,7 @@ public final class TransferPlanner {
      * @param multiplexing chooses the rail of a piece that is not cut
      * @param thresholdBytes shortest piece that is cut
      */
-    public TransferPlanner(
+    public CommunicationScheduler(
             TransferRails rails, StripingPolicy striping, MultiplexingPolicy multiplexing, int thresholdBytes) {
         this.rails = rails;
         this.striping = striping;

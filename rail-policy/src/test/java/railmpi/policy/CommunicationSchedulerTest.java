@@ -11,7 +11,7 @@ import org.testng.annotations.Test;
 
 /** Which pieces are cut, which wait, and that no byte is planned twice or forgotten. */
 @Test(groups = "unit")
-public class TransferPlannerTest {
+public class CommunicationSchedulerTest {
     private static final int THRESHOLD_BYTES = 32 * 1024;
     /** Cut where a rail is idle. */
     private static final int MEDIUM_BYTES = 128 * 1024;
@@ -84,8 +84,8 @@ public class TransferPlannerTest {
         }
     }
 
-    private static TransferPlanner planner(Rails rails, StripingPolicy striping) {
-        return new TransferPlanner(rails, striping, new RoundRobinPolicy(1), THRESHOLD_BYTES);
+    private static CommunicationScheduler planner(Rails rails, StripingPolicy striping) {
+        return new CommunicationScheduler(rails, striping, new RoundRobinPolicy(1), THRESHOLD_BYTES);
     }
 
     private static StripingPolicy even() {

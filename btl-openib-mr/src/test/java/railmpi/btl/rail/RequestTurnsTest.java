@@ -10,17 +10,17 @@ import java.util.Random;
 import org.testng.annotations.Test;
 
 /** Which completions pass, against a naive model. */
-public final class CompletionFilterTest {
+public final class RequestTurnsTest {
     private static final int MOST_UNDER_WAY = 50;
     /** A completion may come again while so many others are posted. */
-    private static final int LATEST = CompletionFilter.TURNS / 2;
+    private static final int LATEST = RequestTurns.TURNS / 2;
 
     /** Most complete in order; some overtake others, as they do when a connection breaks. */
     @Test
     public void shouldPassEachCompletionOnceHoweverOftenAndLateItComes() {
         long seed = Long.getLong("railmpi.seed", 15);
         Random random = new Random(seed);
-        CompletionFilter filter = new CompletionFilter();
+        RequestTurns filter = new RequestTurns();
         List<Integer> underWay = new ArrayList<>();
         List<Integer> told = new ArrayList<>();
         for (int step = 0; step < 200_000; step++) {
@@ -51,7 +51,7 @@ public final class CompletionFilterTest {
 
     @Test
     public void shouldPassNothingWhenNothingWasPosted() {
-        CompletionFilter filter = new CompletionFilter();
+        RequestTurns filter = new RequestTurns();
         assertFalse(filter.complete(0));
         assertTrue(filter.isEmpty());
     }

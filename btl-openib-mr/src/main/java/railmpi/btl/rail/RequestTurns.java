@@ -1,0 +1,46 @@
+package railmpi.btl.rail;
+
+/**
+ * Lets the completion of each work request pass once, of all receives of a connection or of all its other requests. Requests
+ * take turns, which are part of their ids, and are marked until they complete; what comes for a turn without a mark was told
+ * before. A connection that takes the place of an older one in {@link SubchannelTable} goes on counting, so that what is
+ * repeated of the older one is noticed, too. Owner: the holder of the progress lock. Hot path: short.
+ */
+final class RequestTurns {
+    /** Turns come again after so many requests: more than a completion queue has room for. */
+    static final int TURNS = 1 << 13;
+
+    private final long[] isUnderWay = new long[TURNS / Long.SIZE];
+    private int posted;
+    private int completed;
+
+    /** Returns the turn of the next request. */
+    int nextTurn() {
+        return posted & TURNS - 1;
+    }
+
+    /** The request whose turn it is was posted. */
+    void posted() {
+        isUnderWay[nextTurn() / Long.SIZE] |= 1L << nextTurn();
+        posted++;
+    }
+
+    /** Takes a completion; returns false if it was told before. */
+    boolean complete(int turn) {
+        if (!isUnderWay(turn)) {
+            return false;
+        }
+        isUnderWay[turn / Long.SIZE] &= ~(1L << turn);
+        completed++;
+        return true;
+    }
+
+    /** Tells whether nothing is under way. */
+    boolean isEmpty() {
+        return posted == completed;
+    }
+
+    private boolean isUnderWay(int turn) {
+        return (isUnderWay[turn / Long.SIZE] & 1L << turn) != 0;
+    }
+}
