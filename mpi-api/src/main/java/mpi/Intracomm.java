@@ -318,7 +318,7 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as {@link #iScan(Object, Object, int, Datatype, Op)}.
+     * Does the same as {@link #iScan(Object, Object, int, Datatype, Op)}; the form of Open MPI's class files.
      *
      * @param sendbuf nio buffer of the own vector
      * @param recvbuf nio buffer that takes the result
@@ -347,7 +347,7 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as {@link #iScan(Object, int, Datatype, Op)}.
+     * Does the same as {@link #iScan(Object, int, Datatype, Op)}; the form of Open MPI's class files.
      *
      * @param buf nio buffer of the own vector, which takes the result
      * @param count items of the vector
@@ -377,7 +377,7 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as {@link #iExScan(Object, Object, int, Datatype, Op)}.
+     * Does the same as {@link #iExScan(Object, Object, int, Datatype, Op)}; the form of Open MPI's class files.
      *
      * @param sendbuf nio buffer of the own vector
      * @param recvbuf nio buffer that takes the result
@@ -406,7 +406,7 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Does the same as {@link #iExScan(Object, int, Datatype, Op)}.
+     * Does the same as {@link #iExScan(Object, int, Datatype, Op)}; the form of Open MPI's class files.
      *
      * @param buf nio buffer of the own vector, which takes the result
      * @param count items of the vector

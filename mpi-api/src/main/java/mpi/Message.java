@@ -125,7 +125,7 @@ public final class Message {
     }
 
     /**
-     * Does the same as {@link #imRecv(Object, int, Datatype)}.
+     * Does the same as {@link #imRecv(Object, int, Datatype)}; the form of Open MPI's class files.
      *
      * @param buf nio buffer
      * @param count number of items that there is room for

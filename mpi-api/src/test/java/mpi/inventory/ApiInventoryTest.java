@@ -33,7 +33,7 @@ public class ApiInventoryTest {
     /** The inventories of class files, and how many lines each has. */
     @DataProvider
     public Object[][] linkedInventories() {
-        return new Object[][] {{"openmpi-java.txt", 763}, {"mpjexpress-0.44.txt", 249}};
+        return new Object[][] {{"openmpi-java.txt", 763}, {"mpjexpress-0.44.txt", 249}, {"mpijava-1.2.txt", 243}};
     }
 
     @Test(dataProvider = "inventories")
@@ -151,7 +151,7 @@ public class ApiInventoryTest {
 
     /** Returns the prefixes under which a line may be missing. */
     private static List<String> prefixesOf(ApiLine line, Set<String> allowed) {
-        String signature = line.kind + " " + line.name + "(" + String.join(",", line.parameters);
+        String signature = line.kind + " " + line.name + "(" + String.join(",", line.parameters) + ") " + line.type;
         return allowed.stream().filter(signature::startsWith).toList();
     }
 

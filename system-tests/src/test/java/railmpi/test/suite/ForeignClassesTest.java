@@ -1,17 +1,21 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
+
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 
@@ -43,38 +47,48 @@ public final class ForeignClassesTest {
     @Test(dataProvider = "others")
     public void shouldRunWhatIsCompiledAgainstAnother(String inventory, String omitted, String program)
             throws IOException {
-        Path home = Files.createDirectory(folder.resolve(program + omitted.length()));
+        Path home = folder.resolve(program + omitted.length());
+        compile(inventory, omitted, program, home);
+        two("-cp", home.resolve("classes").toString(), program).assertSilent();
+    }
+
+    public void shouldRunAJarThatHasTheOtherInside() throws IOException {
+        Path home = folder.resolve("jar");
+        compile("mpjexpress-0.44.txt", "nothing", "ArrayProgram", home);
+        String jar = home.resolve("all.jar").toString();
+        String classes = home.resolve("classes").toString();
+        String other = home.resolve("other").toString();
+        tool("jar", "cfe", jar, "ArrayProgram", "-C", classes, ".", "-C", other, ".");
+        two("-jar", jar).assertStderr("warning: .*all.jar holds another package mpi");
+    }
+
+    /** Compiles the other MPI to the folder other and the program to the folder classes. */
+    private static void compile(String inventory, String omitted, String program, Path home) throws IOException {
         ForeignPackage.write(inventory, line -> !line.contains(omitted), home.resolve("sources"));
-        compile(home.resolve("other"), "", home.resolve("sources/mpi"));
+        Path other = Files.createDirectory(home.resolve("other"));
+        javac(home.resolve("sources/mpi"), other, other);
         Path source = Files.createDirectory(home.resolve("program")).resolve(program + ".java");
         try (InputStream text = ForeignClassesTest.class.getResourceAsStream("/foreign/" + program + ".java")) {
             Files.copy(text, source);
         }
-        compile(home.resolve("classes"), home.resolve("other").toString(), source.getParent());
-        two("-cp", home.resolve("classes").toString(), program).assertSilent();
-        String jar = home.resolve("all.jar").toString();
-        Installation.command(
-                        Jdk.current().tool("jar"),
-                        "cfe",
-                        jar,
-                        program,
-                        "-C",
-                        home.resolve("classes").toString(),
-                        ".",
-                        "-C",
-                        home.resolve("other").toString(),
-                        ".")
-                .assertStatus(0);
-        two("-jar", jar).assertStderr("warning: .*all.jar holds another package mpi");
+        javac(source.getParent(), other, home.resolve("classes"));
     }
 
-    private static void compile(Path classes, String classPath, Path sources) throws IOException {
-        List<String> words = new ArrayList<>(List.of(Jdk.current().tool("javac"), "-nowarn", "-d", classes.toString()));
-        words.addAll(List.of("-cp", classPath));
+    private static void javac(Path sources, Path classPath, Path classes) throws IOException {
+        List<String> words = new ArrayList<>(List.of("-nowarn", "--release", "11"));
+        words.addAll(List.of("-cp", classPath.toString(), "-d", classes.toString()));
         try (Stream<Path> files = Files.list(sources)) {
             files.forEach(file -> words.add(file.toString()));
         }
-        Installation.command(words.toArray(new String[0])).assertStatus(0);
+        tool("javac", words.toArray(new String[0]));
+    }
+
+    /** Runs a tool of the JDK inside this JVM. */
+    private static void tool(String name, String... words) {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        int status = ToolProvider.findFirst(name).orElseThrow().run(out, out, words);
+        assertEquals(status, 0, name + ": " + text);
     }
 
     private static JobResult two(String... words) {
