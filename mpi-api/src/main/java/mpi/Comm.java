@@ -14,7 +14,7 @@ import railmpi.pml.SendMode;
  * <p>See the package for what holds for all methods: buffers, offsets, errors. A send or receive with
  * {@link MPI#PROC_NULL} returns at once.
  */
-public class Comm implements Cloneable, Freeable {
+public class Comm extends LinkableComm implements Cloneable, Freeable {
     /** For {@link Intracomm#splitType}: processes that share memory. */
     public static final int TYPE_SHARED = 0;
 
@@ -297,7 +297,8 @@ public class Comm implements Cloneable, Freeable {
         }
         int groups = Group.compare(first.getGroup(), second.getGroup());
         int remoteGroups = Group.compare(first.remoteGroup(), second.remoteGroup());
-        return Math.max(MPI.CONGRUENT, Math.max(groups, remoteGroups));
+        int difference = Math.max(groups, remoteGroups);
+        return difference == MPI.IDENT ? MPI.CONGRUENT : difference;
     }
 
     private Group remoteGroup() {
@@ -684,6 +685,7 @@ public class Comm implements Cloneable, Freeable {
      * @param keyval as in {@link #getAttr}
      * @return null if it is not set; 1 or 0 for {@link MPI#WTIME_IS_GLOBAL}
      */
+    @Override
     public final Integer Attr_get(int keyval) throws MPIException {
         return CommAttributes.asInteger(this, keyval, getAttr(keyval));
     }

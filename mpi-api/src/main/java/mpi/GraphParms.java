@@ -1,12 +1,15 @@
 package mpi;
 
 /** The graph of a {@link GraphComm}. The fields are those of mpiJava. */
-public final class GraphParms {
+public class GraphParms {
     /** For each rank the number of neighbours of it and all before it. */
     public int[] index;
 
     /** Neighbours of rank 0, of rank 1, and so on. */
     public int[] edges;
+
+    /** Creates a graph whose fields the program sets. Of MPJ Express. */
+    public GraphParms() {}
 
     GraphParms(int[] index, int[] edges) {
         this.index = index;

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.nio.Buffer;
 import railmpi.pml.Communicator;
 
 /**
@@ -317,6 +318,20 @@ public class Intracomm extends Comm {
     }
 
     /**
+     * Does the same as {@link #iScan(Object, Object, int, Datatype, Op)}; the form of Open MPI's class files.
+     *
+     * @param sendbuf nio buffer of the own vector
+     * @param recvbuf nio buffer that takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
+    public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
+        return iScan((Object) sendbuf, recvbuf, count, type, op);
+    }
+
+    /**
      * Starts what {@link #scan} does; until the request is complete, its buffers must be left alone.
      *
      * @param buf array or nio buffer of the own vector, which takes the result
@@ -329,6 +344,19 @@ public class Intracomm extends Comm {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.scan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
         return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iScan(Object, int, Datatype, Op)}; the form of Open MPI's class files.
+     *
+     * @param buf nio buffer of the own vector, which takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
+    public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+        return iScan((Object) buf, count, type, op);
     }
 
     /**
@@ -349,6 +377,20 @@ public class Intracomm extends Comm {
     }
 
     /**
+     * Does the same as {@link #iExScan(Object, Object, int, Datatype, Op)}; the form of Open MPI's class files.
+     *
+     * @param sendbuf nio buffer of the own vector
+     * @param recvbuf nio buffer that takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
+    public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
+        return iExScan((Object) sendbuf, recvbuf, count, type, op);
+    }
+
+    /**
      * Starts what {@link #exScan} does; until the request is complete, its buffers must be left alone.
      *
      * @param buf array or nio buffer of the own vector, which takes the result
@@ -361,6 +403,19 @@ public class Intracomm extends Comm {
         Execution.Background background = new Execution.Background();
         CollectiveCalls.exscan(background, this, Data.IN_PLACE, new Data(buf, 0, count, type), op);
         return background.start(this);
+    }
+
+    /**
+     * Does the same as {@link #iExScan(Object, int, Datatype, Op)}; the form of Open MPI's class files.
+     *
+     * @param buf nio buffer of the own vector, which takes the result
+     * @param count items of the vector
+     * @param type what an item of the vector is
+     * @param op how two vectors are combined; goes with the datatype
+     * @return the request to wait for
+     */
+    public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+        return iExScan((Object) buf, count, type, op);
     }
 
     /** Waits until every process of the communicator has called it. */

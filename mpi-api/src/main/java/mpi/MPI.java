@@ -16,7 +16,7 @@ import railmpi.runtime.World;
  * Start and end of MPI, its constants and predefined objects, and buffers. The constants are the same objects for the
  * whole life of the program, before {@link #Init} and after {@link #Finalize} as well.
  */
-public final class MPI {
+public final class MPI extends LinkableMPI {
     /** A message of whatever sender. */
     public static final int ANY_SOURCE = -1;
 
@@ -38,17 +38,20 @@ public final class MPI {
     /** No error. */
     public static final int SUCCESS = 0;
 
-    /** Result of a comparison: the same. */
+    /**
+     * Result of a comparison: the same. The four results have the values of MPJ Express, whose class files hold them;
+     * those of Open MPI's bindings ask for them here.
+     */
     public static final int IDENT = 0;
 
-    /** Result of a comparison: the same processes in the same order, but another communicator. */
-    public static final int CONGRUENT = 1;
-
     /** Result of a comparison: the same processes in another order. */
-    public static final int SIMILAR = 2;
+    public static final int SIMILAR = 1;
 
     /** Result of a comparison: different processes. */
-    public static final int UNEQUAL = 3;
+    public static final int UNEQUAL = 2;
+
+    /** Result of a comparison: the same processes in the same order, but another communicator. */
+    public static final int CONGRUENT = 3;
 
     /** Topology of a communicator: a grid. */
     public static final int CART = 1;
@@ -551,6 +554,10 @@ public final class MPI {
     public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private static final double SECONDS_PER_NANOSECOND = 1e-9;
+
+    static {
+        LinkableMPI.COMM_SELF = COMM_SELF;
+    }
 
     private MPI() {}
 

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.nio.Buffer;
 import railmpi.core.RailException;
 import railmpi.pml.MatchedMessage;
 import railmpi.pml.MessageStatus;
@@ -121,6 +122,18 @@ public final class Message {
             return request;
         }
         return PointToPoint.startReceive(mine, comm, matched, new Data(buf, 0, count, type));
+    }
+
+    /**
+     * Does the same as {@link #imRecv(Object, int, Datatype)}; the form of Open MPI's class files.
+     *
+     * @param buf nio buffer
+     * @param count number of items that there is room for
+     * @param type what an item is
+     * @return the request to wait for
+     */
+    public Request imRecv(Buffer buf, int count, Datatype type) throws MPIException {
+        return imRecv((Object) buf, count, type);
     }
 
     private void requireMessage() {

@@ -11,46 +11,81 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** Both generations of the API are there, but for what is explicitly left out (not-yet.txt). */
+/**
+ * Both generations of the API are there, for sources and for class files, but for what is explicitly left out
+ * (not-yet.txt, and for class files not-linked.txt too).
+ */
 @Test(groups = "unit")
 public class ApiInventoryTest {
-    /** The inventories, and how many lines each has at least: an empty one must not pass. */
+    private static final String NOT_YET = "not-yet.txt";
+    private static final String NOT_LINKED = "not-linked.txt";
+
+    /** The inventories of sources, and how many lines each has: an empty one must not pass. */
     @DataProvider
     public Object[][] inventories() {
-        return new Object[][] {{"openmpi-java.txt", 762}, {"mpijava-1.2.txt", 243}};
+        return new Object[][] {{"openmpi-java.txt", 763}, {"mpijava-1.2.txt", 243}};
+    }
+
+    /** The inventories of class files, and how many lines each has. */
+    @DataProvider
+    public Object[][] linkedInventories() {
+        return new Object[][] {{"openmpi-java.txt", 763}, {"mpjexpress-0.44.txt", 249}, {"mpijava-1.2.txt", 243}};
     }
 
     @Test(dataProvider = "inventories")
     public void shouldHaveWhatTheInventoryLists(String inventory, int lineCount) {
         List<ApiLine> lines = lines(inventory);
         assertEquals(lines.size(), lineCount, inventory);
-        Set<String> allowed = allowed();
-        ApiChecker checker = new ApiChecker(lines);
+        assertEquals(missing(lines, new ApiChecker(lines)::problem, prefixes(NOT_YET)), "", "missing of " + inventory);
+    }
+
+    @Test(dataProvider = "linkedInventories")
+    public void shouldLinkWhatIsCompiledAgainstTheInventory(String inventory, int lineCount) {
+        List<ApiLine> lines = lines(inventory);
+        assertEquals(lines.size(), lineCount, inventory);
+        Set<String> allowed = prefixes(NOT_YET, NOT_LINKED);
+        assertEquals(missing(lines, new LinkChecker(lines)::problem, allowed), "", "not linked of " + inventory);
+    }
+
+    private static String missing(List<ApiLine> lines, Function<ApiLine, String> problemOf, Set<String> allowed) {
         List<String> missing = new ArrayList<>();
         for (ApiLine line : lines) {
-            String problem = checker.problem(line);
+            String problem = problemOf.apply(line);
             if (problem != null && prefixesOf(line, allowed).isEmpty()) {
                 missing.add(line + "   [" + problem + "]");
             }
         }
-        assertEquals(String.join("\n", missing), "", "missing of " + inventory);
+        return String.join("\n", missing);
     }
 
     public void shouldLeaveOutNothingThatIsThere() {
-        Set<String> needed = new HashSet<>();
+        Set<String> stale = prefixes(NOT_YET);
         for (Object[] row : inventories()) {
             List<ApiLine> lines = lines((String) row[0]);
-            ApiChecker checker = new ApiChecker(lines);
-            lines.stream()
-                    .filter(line -> checker.problem(line) != null)
-                    .forEach(line -> needed.addAll(prefixesOf(line, allowed())));
+            stale.removeAll(needed(lines, new ApiChecker(lines)::problem, stale));
         }
-        Set<String> stale = new TreeSet<>(allowed());
-        stale.removeAll(needed);
         assertEquals(stale.toString(), "[]", "prefixes of not-yet.txt that nothing needs");
+    }
+
+    public void shouldLeaveOutNothingThatIsLinked() {
+        Set<String> stale = prefixes(NOT_LINKED);
+        for (Object[] row : linkedInventories()) {
+            List<ApiLine> lines = lines((String) row[0]);
+            stale.removeAll(needed(lines, new LinkChecker(lines)::problem, stale));
+        }
+        assertEquals(stale.toString(), "[]", "prefixes of not-linked.txt that nothing needs");
+    }
+
+    private static Set<String> needed(List<ApiLine> lines, Function<ApiLine, String> problemOf, Set<String> allowed) {
+        Set<String> needed = new HashSet<>();
+        lines.stream()
+                .filter(line -> problemOf.apply(line) != null)
+                .forEach(line -> needed.addAll(prefixesOf(line, allowed)));
+        return needed;
     }
 
     /** What the checker must find: each wrong line says something of this very class that does not hold. */
@@ -87,20 +122,49 @@ public class ApiInventoryTest {
         assertTrue(problem != null && problem.contains(expected), line + ": " + problem);
     }
 
+    /** What the linker's checker must find, beside what both find alike: classes. */
+    @DataProvider
+    public Object[][] unlinkedLines() {
+        return new Object[][] {
+            {"class mpi.Nothing", "no such class"},
+            {"interface mpi.Comm", "is a class"},
+            {"constructor mpi.Status(int)", "no such constructor"},
+            {"constructor mpi.MPI()", "not public"},
+            {"field static mpi.MPI.COMM_WORLD mpi.Comm", "no field"},
+            {"field mpi.MPI.ANY_TAG int", "is static"},
+            {"field static final mpi.MPI.CONGRUENT int = 1", "is 3 here"},
+            {"method mpi.Comm.getRank() long", "no method"},
+            {"method mpi.Comm.getRank() void", "no method"},
+            {"method mpi.Comm.send(int[],int,mpi.Datatype,int,int) void", "no method"},
+            {"method static mpi.Comm.getRank() int", "is not static"},
+            {"method mpi.Comm.usable() mpi.Session", "not public"},
+            {"method <T:java.lang.Object> mpi.Struct.getData(byte[]) T", "no method"},
+        };
+    }
+
+    @Test(dataProvider = "unlinkedLines")
+    public void shouldFindWhatIsNotLinked(String line, String expected) {
+        ApiLine parsed = ApiLine.parse(line);
+        String problem = new LinkChecker(List.of(parsed)).problem(parsed);
+        assertTrue(problem != null && problem.contains(expected), line + ": " + problem);
+    }
+
     /** Returns the prefixes under which a line may be missing. */
     private static List<String> prefixesOf(ApiLine line, Set<String> allowed) {
-        String signature = line.kind + " " + line.name + "(" + String.join(",", line.parameters);
+        String signature = line.kind + " " + line.name + "(" + String.join(",", line.parameters) + ") " + line.type;
         return allowed.stream().filter(signature::startsWith).toList();
     }
 
-    private static Set<String> allowed() {
-        Set<String> allowed = new TreeSet<>();
-        for (String line : read("not-yet.txt")) {
-            if (!line.isBlank() && !line.startsWith("#")) {
-                allowed.add(line);
+    private static Set<String> prefixes(String... files) {
+        Set<String> prefixes = new TreeSet<>();
+        for (String file : files) {
+            for (String line : read(file)) {
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    prefixes.add(line);
+                }
             }
         }
-        return allowed;
+        return prefixes;
     }
 
     private static List<ApiLine> lines(String inventory) {

@@ -18,11 +18,12 @@ import java.util.Set;
  * [extra] class [abstract] [final] [inner|static] NAME [extends X] [implements A,B]
  * [extra] interface [static] NAME [extends A,B]
  * [extra] constructor [protected] NAME(P,P) [throws E,E]
- * [extra] field [protected] [static] [final] NAME.FIELD TYPE
+ * [extra] field [protected] [static] [final] NAME.FIELD TYPE [= CONSTANT]
  * [extra] method [protected] [static] [abstract|open] [&lt;T:BOUND,...&gt;] NAME.METHOD(P,P) RETURN [throws E,E]
  * </pre>
  *
- * "open" marks a method that programs may override, "extra" what is not needed.
+ * "open" marks a method that programs may override, "extra" what is not needed, CONSTANT is a value that the compiler
+ * puts into the class files of programs.
  */
 final class ApiLine {
     private static final Set<String> MODIFIERS = Set.of("protected", "static", "abstract", "open", "final", "inner");
@@ -39,6 +40,9 @@ final class ApiLine {
     final List<String> parameters;
     /** Of a field, or what a method returns. */
     final String type;
+
+    /** The value of a field that is a constant of the language; else null. */
+    final String constant;
 
     final List<String> supertypes;
     final List<String> exceptions;
@@ -61,6 +65,7 @@ final class ApiLine {
         name = parenthesis < 0 ? signature : signature.substring(0, parenthesis);
         parameters = parenthesis < 0 ? List.of() : list(signature.substring(parenthesis + 1, signature.length() - 1));
         type = kind.equals("field") || kind.equals("method") ? words.remove() : null;
+        constant = "=".equals(words.peek()) ? last(words) : null;
         exceptions = !words.isEmpty() && words.peek().equals("throws") ? list(last(words)) : List.of();
         supertypes = new ArrayList<>();
         while (!words.isEmpty()) {

@@ -1,0 +1,99 @@
+package railmpi.test.suite;
+
+import static org.testng.Assert.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+
+/** Class files that were compiled against another MPI's jar run without recompiling, also from a jar that has it inside. */
+@Test(groups = "multiprocess")
+public final class ForeignClassesTest {
+    private Path folder;
+
+    /** Another MPI: its inventory, the lines of it that another version has in another form, and a program for it. */
+    @DataProvider
+    public Object[][] others() {
+        return new Object[][] {
+            {"openmpi-java.txt", "allToAllw(java.lang.Object", "NioProgram"},
+            {"openmpi-java.txt", "allToAllw(java.nio.Buffer", "NioProgram"},
+            {"mpjexpress-0.44.txt", "nothing", "ArrayProgram"},
+        };
+    }
+
+    @BeforeClass
+    public void createFolder() throws IOException {
+        folder = Files.createTempDirectory("railmpi foreign").toRealPath();
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void removeFolder() throws IOException {
+        Folders.remove(folder);
+    }
+
+    @Test(dataProvider = "others")
+    public void shouldRunWhatIsCompiledAgainstAnother(String inventory, String omitted, String program)
+            throws IOException {
+        Path home = folder.resolve(program + omitted.length());
+        compile(inventory, omitted, program, home);
+        two("-cp", home.resolve("classes").toString(), program).assertSilent();
+    }
+
+    public void shouldRunAJarThatHasTheOtherInside() throws IOException {
+        Path home = folder.resolve("jar");
+        compile("mpjexpress-0.44.txt", "nothing", "ArrayProgram", home);
+        String jar = home.resolve("all.jar").toString();
+        String classes = home.resolve("classes").toString();
+        String other = home.resolve("other").toString();
+        tool("jar", "cfe", jar, "ArrayProgram", "-C", classes, ".", "-C", other, ".");
+        two("-jar", jar).assertStderr("warning: .*all.jar holds another package mpi");
+    }
+
+    /** Compiles the other MPI to the folder other and the program to the folder classes. */
+    private static void compile(String inventory, String omitted, String program, Path home) throws IOException {
+        ForeignPackage.write(inventory, line -> !line.contains(omitted), home.resolve("sources"));
+        Path other = Files.createDirectory(home.resolve("other"));
+        javac(home.resolve("sources/mpi"), other, other);
+        Path source = Files.createDirectory(home.resolve("program")).resolve(program + ".java");
+        try (InputStream text = ForeignClassesTest.class.getResourceAsStream("/foreign/" + program + ".java")) {
+            Files.copy(text, source);
+        }
+        javac(source.getParent(), other, home.resolve("classes"));
+    }
+
+    private static void javac(Path sources, Path classPath, Path classes) throws IOException {
+        List<String> words = new ArrayList<>(List.of("-nowarn", "--release", "11"));
+        words.addAll(List.of("-cp", classPath.toString(), "-d", classes.toString()));
+        try (Stream<Path> files = Files.list(sources)) {
+            files.forEach(file -> words.add(file.toString()));
+        }
+        tool("javac", words.toArray(new String[0]));
+    }
+
+    /** Runs a tool of the JDK inside this JVM. */
+    private static void tool(String name, String... words) {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        int status = ToolProvider.findFirst(name).orElseThrow().run(out, out, words);
+        assertEquals(status, 0, name + ": " + text);
+    }
+
+    private static JobResult two(String... words) {
+        List<String> all = new ArrayList<>(List.of("-n", "2", "java"));
+        all.addAll(List.of(words));
+        return MpiJob.ofWords(all.toArray(new String[0])).run().assertStatus(0).assertStdout("^linked\nlinked$");
+    }
+}
