@@ -123,7 +123,7 @@ final class RankOutput implements MarkedOutput.Receiver {
         if (status != 0) {
             state.rankEnded(name(place) + ExitStatus.describe(status), status, isSignal);
         } else if (unfinished.contains(place.rank())) {
-            state.rankEnded(name(place) + "exited without MPI.Finalize", 1, false);
+            state.rankEnded(name(place) + ExitStatus.WITHOUT_FINALIZE, 1, false);
         }
     }
 
