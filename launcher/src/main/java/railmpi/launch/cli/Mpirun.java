@@ -174,6 +174,9 @@ final class Mpirun {
 
     /** Says what is worth saying about a command line whose ranks already run. */
     private void tell(LaunchRequest request, Programs programs) {
+        for (String warning : request.warnings) {
+            complain("warning: " + warning);
+        }
         if (request.settings.verbosity > 0) {
             for (String ignored : request.ignoredOptions) {
                 complain("option " + ignored + " has no effect here");
