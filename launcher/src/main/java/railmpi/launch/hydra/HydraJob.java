@@ -6,17 +6,19 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.launch.LaunchException;
+import railmpi.launch.manager.ByteProcess;
 import railmpi.launch.manager.ExitStatus;
 import railmpi.launch.manager.Guardian;
 import railmpi.launch.manager.JobDirectory;
 import railmpi.launch.manager.JobSettings;
+import railmpi.launch.manager.LauncherSignals;
 import railmpi.launch.manager.LocalMachine;
 import railmpi.launch.manager.OutputFiles;
 import railmpi.launch.manager.RandomDigits;
-import railmpi.launch.manager.TerminationSignals;
 
 /**
  * One job that Hydra runs, from its directory to the exit status. Used by one thread: open, run, close.
@@ -27,6 +29,12 @@ import railmpi.launch.manager.TerminationSignals;
 public final class HydraJob implements AutoCloseable {
     /** Status when the time limit ended the job. */
     private static final int TIMED_OUT = 124;
+
+    /** Signals that mpiexec.hydra passes on to the ranks. */
+    private static final String[] PASSED_ON = {"USR1", "ALRM"};
+
+    /** It would die of this one. */
+    private static final String[] NOT_PASSED_ON = {"USR2"};
 
     private static final int MARK_BYTES = 8;
     private static final int SECRET_BYTES = 32;
@@ -54,7 +62,7 @@ public final class HydraJob implements AutoCloseable {
     private OutputFiles files;
     private final List<MarkedOutput> outputs = new ArrayList<>();
     private HydraMessages messages;
-    private Process process;
+    private volatile Process process;
 
     private HydraJob(
             JobSettings settings,
@@ -126,7 +134,9 @@ public final class HydraJob implements AutoCloseable {
         List<String> words = HydraCommand.words(
                 program, hydra, hostFile(), MarkedOutput.pattern(mark), rankProgram, segments, environment, added);
         guardian.awaitPipes();
-        TerminationSignals.catchAll(state::signalled);
+        LauncherSignals.catchTermination(state::signalled);
+        LauncherSignals.catchAll(this::passOn, PASSED_ON);
+        LauncherSignals.catchAll(name -> verbose("mpiexec.hydra does not pass on SIG" + name), NOT_PASSED_ON);
         start(words, environment.ofHydra());
         receive(segments);
         afterStart.run();
@@ -134,6 +144,14 @@ public final class HydraJob implements AutoCloseable {
         long limitNs = settings.timeoutSeconds > 0 ? settings.timeoutSeconds * SECOND_NS : NEVER_NS;
         state.awaitChange(System.nanoTime() + limitNs);
         return end();
+    }
+
+    /** On the thread of signals. */
+    private void passOn(String name) {
+        Process hydraProcess = process;
+        if (hydraProcess != null) {
+            guardian.send(name, hydraProcess.pid());
+        }
     }
 
     private File hostFile() {
@@ -158,12 +176,11 @@ public final class HydraJob implements AutoCloseable {
         }
         command.addAll(words);
         verbose(String.join(" ", words).replace(MarkedOutput.pattern(mark), "..."));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        builder.environment().put(JOB_ID, directory.jobId());
-        builder.environment().put(SECRET, RandomDigits.hexadecimal(SECRET_BYTES));
-        builder.environment().put(MARK, mark);
+        Map<String, String> whole = new LinkedHashMap<>(environment);
+        whole.put(JOB_ID, directory.jobId());
+        whole.put(SECRET, RandomDigits.hexadecimal(SECRET_BYTES));
+        whole.put(MARK, mark);
+        ProcessBuilder builder = ByteProcess.prepare(command, whole);
         builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
         try {
             process = builder.start();
@@ -228,7 +245,7 @@ public final class HydraJob implements AutoCloseable {
         finish();
         int status = state.exitStatus();
         if (state.cause() != null) {
-            complain(state.cause() + "; the job is ended");
+            complain(state.cause() + ExitStatus.advice(state.cause()) + "; the job is ended");
         } else if (status != 0) {
             messages.tellKept();
             complain("the job has ended with status " + status);
