@@ -268,8 +268,8 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
             throw new MalformedFrameException("it sent a frame with a length of " + newLength + " bytes");
         }
         if (answers.count() >= MOST_ANSWERS) {
-            throw new MalformedFrameException("it goes on asking and does not take the answers, of which " + MOST_ANSWERS
-                    + " wait for it");
+            throw new MalformedFrameException(
+                    "it goes on asking and does not take the answers, of which " + MOST_ANSWERS + " wait for it");
         }
         if (newKind == Wire.NAK) {
             requests.refuse(header.getLong(at + Wire.VALUE_OFFSET));
