@@ -30,6 +30,8 @@ final class Mpirun {
         "RAILMPI_OVERSUBSCRIBED",
         "RAILMPI_SHIM_OPTIONS",
         "RAILMPI_LEADING_ARGUMENTS",
+        "RAILMPI_FINALIZE_AT_RETURN",
+        "RAILMPI_RANK_INPUT",
         "PMI_RANK",
         SIZE_VARIABLE,
         "PMI_FD",

@@ -1,10 +1,13 @@
 package railmpi.launch.hydra;
 
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +44,7 @@ public final class HydraJob implements AutoCloseable {
     private static final String JOB_ID = "RAILMPI_JOB_ID";
     private static final String SECRET = "RAILMPI_JOB_SECRET";
     private static final String MARK = "RAILMPI_RANK_MARK";
+    private static final String INPUT = "RAILMPI_RANK_INPUT";
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long NEVER_NS = Long.MAX_VALUE / 4;
     /** For ranks that end for the same reason to do so by themselves, and for the true cause to be seen. */
@@ -130,7 +134,7 @@ public final class HydraJob implements AutoCloseable {
         files.checkPatterns();
         messages = new HydraMessages(out, err, settings.verbosity > 0, state);
         HydraEnvironment environment = new HydraEnvironment(own, segments, isSelective);
-        List<String> added = List.of(JOB_ID, SECRET, MARK);
+        List<String> added = List.of(JOB_ID, SECRET, MARK, INPUT);
         List<String> words = HydraCommand.words(
                 program, hydra, hostFile(), MarkedOutput.pattern(mark), rankProgram, segments, environment, added);
         guardian.awaitPipes();
@@ -180,16 +184,33 @@ public final class HydraJob implements AutoCloseable {
         whole.put(JOB_ID, directory.jobId());
         whole.put(SECRET, RandomDigits.hexadecimal(SECRET_BYTES));
         whole.put(MARK, mark);
+        boolean isInputPaced = isInputLong();
+        if (isInputPaced) {
+            whole.put(INPUT, "paced");
+        }
         ProcessBuilder builder = ByteProcess.prepare(command, whole);
-        builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
+        builder.redirectInput(isInputPaced ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.INHERIT);
         try {
             process = builder.start();
+            if (isInputPaced) {
+                new PacedInput(new FileInputStream(FileDescriptor.in), process.getOutputStream(), state).start();
+            }
         } catch (IOException e) {
             throw new LaunchException("cannot start mpiexec.hydra: " + e.getMessage(), LaunchException.NOT_EXECUTABLE);
         }
         guardian.watch(process.pid());
         new HydraEnd(process, state).start();
         new LauncherWatch(process.toHandle(), hydra.hosts.names(), state).start();
+    }
+
+    /** Returns whether more may come than fits into a pipe: not from a terminal, where mpirun may be in the background. */
+    private static boolean isInputLong() {
+        try {
+            Path input = Files.readSymbolicLink(Path.of("/proc/self/fd/0"));
+            return !input.startsWith("/dev") || input.startsWith("/dev/shm");
+        } catch (IOException e) {
+            return false; // it is closed
+        }
     }
 
     /**

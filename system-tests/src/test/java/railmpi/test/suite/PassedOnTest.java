@@ -154,9 +154,13 @@ public final class PassedOnTest {
                 .assertStdout("^30000000$");
     }
 
-    public void shouldPassMuchInput() {
+    @Test(dataProvider = "managers")
+    public void shouldPassMuchInput(String option) {
+        requireHydra(option);
         Installation.command(
-                        "sh", "-c", "yes abcdefghi | head -c 10000000 | " + RailHome.tool("mpirun") + " -n 2 wc -c")
+                        "sh",
+                        "-c",
+                        "yes abcdefghi | head -c 10000000 | " + RailHome.tool("mpirun") + " " + option + " -n 2 wc -c")
                 .assertStatus(0)
                 .assertStdout("^10000000$", "^0$");
     }
