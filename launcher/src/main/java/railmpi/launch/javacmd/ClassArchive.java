@@ -118,8 +118,10 @@ final class ClassArchive {
         }
         ArchiveTraining training = new ArchiveTraining(java, featureVersion, jar);
         for (File directory : directories) {
-            if (isWritable(directory) && isOutOfReach(directory, true)) {
-                return training.make(directory, family, name);
+            boolean isFree = !new File(directory, name).exists();
+            if (isFree && isWritable(directory) && isOutOfReach(directory, true)) {
+                File made = training.make(directory, family, name);
+                return made != null && isTrusted(made) ? made : null;
             }
         }
         return null;
