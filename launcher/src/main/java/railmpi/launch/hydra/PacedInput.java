@@ -29,16 +29,25 @@ final class PacedInput extends Thread {
         byte[] block = new byte[MOST_UNDER_WAY];
         long sent = 0;
         try (out) {
-            int length = in.read(block);
+            int length = read(block);
             while (length >= 0) {
                 out.write(block, 0, length);
                 out.flush();
                 sent += length;
                 state.awaitInputTaken(sent);
-                length = in.read(block);
+                length = read(block);
             }
         } catch (IOException | InterruptedException e) {
             return; // Hydra has ended, and the job with it
         }
+    }
+
+    /** Waits for something, and takes what is there already: each piece costs a message to the rank and back. */
+    private int read(byte[] block) throws IOException {
+        int length = in.read(block);
+        while (length > 0 && length < block.length && in.available() > 0) {
+            length += Math.max(0, in.read(block, length, block.length - length));
+        }
+        return length;
     }
 }
