@@ -162,7 +162,8 @@ public final class PassedOnTest {
         Installation.command(
                         "sh",
                         "-c",
-                        "yes abcdefghi | head -c " + bytes + " | " + RailHome.tool("mpirun") + " " + option + " -n 2 wc -c")
+                        "yes abcdefghi | head -c " + bytes + " | " + RailHome.tool("mpirun") + " " + option
+                                + " -n 2 wc -c")
                 .assertStatus(0)
                 .assertStdout("^" + bytes + "$", "^0$");
     }
