@@ -65,6 +65,13 @@ final class Session {
         MPI.COMM_SELF.bind(session, world.selfCommunicator());
         isFinalized = false;
         current = session;
+        World.finalizeAtReturnBy(Session::closeIfActive);
+    }
+
+    private static synchronized void closeIfActive() {
+        if (current != null) {
+            close();
+        }
     }
 
     /** Ends MPI. */

@@ -1,10 +1,11 @@
 package railmpi.runtime;
 
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.core.RailException;
+import railmpi.core.file.OwnDirectory;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.pmi.Pmi;
@@ -161,7 +162,7 @@ final class Job {
     /** Says farewell to the process manager and removes what this process made; called once, as the process ends. */
     void end() {
         if (ownsDirectory) {
-            JobDirectory.remove(directory);
+            OwnDirectory.remove(directory);
         }
         pmi.finalizeClient();
     }
@@ -197,11 +198,15 @@ final class Job {
     }
 
     private static Path existing(Path directory, String origin) {
-        if (!Files.isDirectory(directory)) {
+        try {
+            OwnDirectory.check(directory);
+            return directory;
+        } catch (IOException e) {
             throw new RailException(
                     RailException.Category.RESOURCE,
-                    "the job directory " + directory + " (from " + origin + ") does not exist on " + HostName.read());
+                    "the job directory (from " + origin + ") cannot be used on " + HostName.read() + ": "
+                            + e.getMessage(),
+                    e);
         }
-        return directory;
     }
 }

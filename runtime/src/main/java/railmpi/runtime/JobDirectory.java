@@ -1,14 +1,13 @@
 package railmpi.runtime;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Map;
 import railmpi.core.RailException;
+import railmpi.core.file.OwnDirectory;
+import railmpi.core.file.ProcessIdentity;
 
 /**
  * Makes and removes the directory of shared memory of a job that a foreign launcher started (bin/mpirun makes its own).
@@ -19,7 +18,6 @@ import railmpi.core.RailException;
 final class JobDirectory {
     private static final String PLACE_VARIABLE = "RAILMPI_SHM_DIR";
     private static final String SHARED_MEMORY = "/dev/shm";
-    private static final int START_TIME_FIELD = 22;
 
     private JobDirectory() {}
 
@@ -34,28 +32,15 @@ final class JobDirectory {
         try {
             String prefix = "railmpi-" + Files.getAttribute(Path.of("/proc/self"), "unix:uid") + "-p";
             removeLeftovers(place, prefix);
-            String pid = new File("/proc/self").getCanonicalFile().getName();
+            String[] self = ProcessIdentity.ofThisProcess().split(" ");
             String random = Long.toHexString(new SecureRandom().nextLong() | Long.MIN_VALUE);
-            Path path = place.resolve(prefix + pid + "-" + startTime(pid) + "-" + random);
-            return Files.createDirectory(
-                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            return OwnDirectory.create(place.resolve(prefix + self[1] + "-" + self[2] + "-" + random));
         } catch (IOException e) {
             throw new RailException(
                     RailException.Category.RESOURCE,
                     "cannot make a job directory in " + place + " (" + PLACE_VARIABLE + " names another place): " + e,
                     e);
         }
-    }
-
-    /** Removes a job directory with its files; what is gone already, or cannot be removed, is left. */
-    static void remove(Path directory) {
-        File[] files = directory.toFile().listFiles();
-        if (files != null) {
-            for (File file : files) {
-                file.delete();
-            }
-        }
-        directory.toFile().delete();
     }
 
     private static void removeLeftovers(Path place, String prefix) {
@@ -65,32 +50,17 @@ final class JobDirectory {
         }
         for (String name : names) {
             if (name.startsWith(prefix) && !isAlive(name.substring(prefix.length()))) {
-                remove(place.resolve(name));
+                OwnDirectory.removeLeftover(place.resolve(name), 0);
             }
         }
     }
 
-    /** Tells whether the process named by PID-START-RANDOM runs; a name of another form counts as alive. */
+    /** Tells whether the process named by PID-START-RANDOM may run; a name of another form counts as alive. */
     static boolean isAlive(String owner) {
         int first = owner.indexOf('-');
         int second = owner.indexOf('-', first + 1);
-        if (first <= 0 || second <= 0) {
-            return true;
-        }
-        try {
-            return startTime(owner.substring(0, first)).equals(owner.substring(first + 1, second));
-        } catch (IOException e) {
-            return false; // no such process
-        }
-    }
-
-    /** Returns field 22 of /proc/PID/stat; the fields are counted behind the name, which may hold blanks. */
-    private static String startTime(String pid) throws IOException {
-        String stat = new String(Files.readAllBytes(Path.of("/proc", pid, "stat")), StandardCharsets.ISO_8859_1);
-        int at = stat.lastIndexOf(')') + 2;
-        for (int field = 3; field < START_TIME_FIELD; field++) {
-            at = stat.indexOf(' ', at) + 1;
-        }
-        return stat.substring(at, stat.indexOf(' ', at));
+        return first <= 0
+                || second <= 0
+                || !ProcessIdentity.isDead(owner.substring(0, first), owner.substring(first + 1, second));
     }
 }

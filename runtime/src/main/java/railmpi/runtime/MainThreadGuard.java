@@ -10,6 +10,8 @@ import java.lang.Thread.UncaughtExceptionHandler;
 final class MainThreadGuard implements UncaughtExceptionHandler {
     private static final int EXIT_CODE = 1;
     private static final String MAIN_NAME = "main";
+    /** The thread as which the JVM waits for others, and then ends, once main has returned. */
+    private static final String AFTER_MAIN = "DestroyJavaVM";
 
     private final UncaughtExceptionHandler previous;
 
@@ -35,9 +37,30 @@ final class MainThreadGuard implements UncaughtExceptionHandler {
         }
     }
 
+    /** Tells, while the JVM ends, whether it does so because main has returned; not for an exit or a signal. */
+    static boolean hasMainReturned() {
+        for (Thread thread : allThreads()) {
+            if (thread != null && thread.getName().equals(AFTER_MAIN) && thread.getStackTrace().length > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns the oldest thread that lives: the one that runs main, or one of the JVM's own when that has died. */
     private static Thread firstThread(Thread caller) {
-        ThreadGroup root = caller.getThreadGroup();
+        Thread first = caller;
+        for (Thread thread : allThreads()) {
+            if (thread != null && thread.getId() < first.getId()) {
+                first = thread;
+            }
+        }
+        return first;
+    }
+
+    /** Returns the threads that live, and null behind them. */
+    private static Thread[] allThreads() {
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
         while (root.getParent() != null) {
             root = root.getParent();
         }
@@ -47,13 +70,7 @@ final class MainThreadGuard implements UncaughtExceptionHandler {
             threads = new Thread[2 * count];
             count = root.enumerate(threads);
         }
-        Thread first = caller;
-        for (int i = 0; i < count; i++) {
-            if (threads[i].getId() < first.getId()) {
-                first = threads[i];
-            }
-        }
-        return first;
+        return threads;
     }
 
     @Override

@@ -25,11 +25,16 @@ public final class World {
     private static final int WORLD_CONTEXT_ID = 0;
     private static final int SELF_CONTEXT_ID = 2;
     private static final int LARGEST_STATUS = 0xff;
+    private static final int MULTIPLE = 3;
+
+    /** Set by mpirun for programs of MPJ Express, whose main may return without MPI.Finalize. */
+    private static final String FINALIZE_AT_RETURN = "RAILMPI_FINALIZE_AT_RETURN";
 
     private static Job job;
     private static int generations;
     private static volatile World current;
     private static volatile boolean isExitNoticeSet;
+    private static volatile Runnable finalizerAtReturn;
 
     private final Parameters parameters;
     private final NodeRails nodeRails;
@@ -154,10 +159,39 @@ public final class World {
             } finally {
                 current = null;
             }
-            if (!isExitNoticeSet) {
-                isExitNoticeSet = true;
-                Runtime.getRuntime().addShutdownHook(new Thread(new ExitNotice(job), "railmpi-exit"));
-            }
+            setExitNotice();
+        }
+    }
+
+    private static void setExitNotice() {
+        if (!isExitNoticeSet) {
+            isExitNoticeSet = true;
+            Runtime.getRuntime().addShutdownHook(new Thread(new ExitNotice(job), "railmpi-exit"));
+        }
+    }
+
+    /**
+     * Says how MPI is finalised when main returns without doing so; only where the launcher says that it is well meant.
+     *
+     * @param finalizer ends MPI unless that is done already; called while the JVM exits, on a thread of its own
+     */
+    public static synchronized void finalizeAtReturnBy(Runnable finalizer) {
+        if (System.getenv().containsKey(FINALIZE_AT_RETURN)) {
+            finalizerAtReturn = finalizer;
+            setExitNotice();
+        }
+    }
+
+    private static void finalizeAtReturn() {
+        World left = current;
+        if (left == null || finalizerAtReturn == null || !MainThreadGuard.hasMainReturned()) {
+            return;
+        }
+        try {
+            left.pml.setThreadLevel(MULTIPLE);
+            finalizerAtReturn.run();
+        } catch (RuntimeException e) {
+            abort(1, "MPI.Finalize, which main did not call, failed: " + e.getMessage());
         }
     }
 
@@ -258,7 +292,7 @@ public final class World {
         return selfCommunicator;
     }
 
-    /** What is done when the process exits: nothing, unless MPI was finalised properly. */
+    /** What is done when the process exits: nothing, unless MPI was finalised properly or is to be finalised now. */
     private static final class ExitNotice implements Runnable {
         private final Job ending;
 
@@ -268,6 +302,7 @@ public final class World {
 
         @Override
         public void run() {
+            finalizeAtReturn();
             if (!isActive()) {
                 ending.end();
             }

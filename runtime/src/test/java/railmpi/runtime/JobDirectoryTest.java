@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.testng.annotations.Test;
+import railmpi.core.file.OwnDirectory;
 
 @Test(groups = "unit")
 public class JobDirectoryTest {
@@ -17,7 +18,7 @@ public class JobDirectoryTest {
         Path directory = JobDirectory.create(Map.of());
         assertEquals(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)), "rwx------");
         Files.writeString(directory.resolve("segment"), "x");
-        JobDirectory.remove(directory);
+        OwnDirectory.remove(directory);
         assertFalse(Files.exists(directory));
     }
 
@@ -29,11 +30,11 @@ public class JobDirectoryTest {
         // same process id, but another start time
         Path leftover = own.resolveSibling(name.substring(0, start) + "-1-0123456789abcdef");
         Files.createDirectory(leftover);
-        JobDirectory.remove(JobDirectory.create(Map.of()));
+        OwnDirectory.remove(JobDirectory.create(Map.of()));
         boolean isLeft = Files.exists(leftover);
         boolean isOwnLeft = Files.exists(own);
-        JobDirectory.remove(leftover);
-        JobDirectory.remove(own);
+        OwnDirectory.remove(leftover);
+        OwnDirectory.remove(own);
         assertFalse(isLeft);
         assertTrue(isOwnLeft);
     }

@@ -39,6 +39,9 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     /** or longer than this. */
     private static final int MOST_PART_BYTES = 1 << 30;
 
+    /** Answers that are kept for a peer which does not take them; far more than requests that one of ours has under way. */
+    private static final int MOST_ANSWERS = 1 << 16;
+
     private static final int SCRAP_BYTES = 16 * 1024;
     private static final int SCRAP_READS = 64;
 
@@ -263,6 +266,10 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         int newLength = header.getInt(at + Wire.LENGTH_OFFSET);
         if (newLength < 0) {
             throw new MalformedFrameException("it sent a frame with a length of " + newLength + " bytes");
+        }
+        if (answers.count() >= MOST_ANSWERS) {
+            throw new MalformedFrameException(
+                    "it goes on asking and does not take the answers, of which " + MOST_ANSWERS + " wait for it");
         }
         if (newKind == Wire.NAK) {
             requests.refuse(header.getLong(at + Wire.VALUE_OFFSET));

@@ -24,6 +24,10 @@ final class ControlQueue {
     private int head;
     private int count;
 
+    int count() {
+        return count;
+    }
+
     boolean isEmpty() {
         return count == 0;
     }

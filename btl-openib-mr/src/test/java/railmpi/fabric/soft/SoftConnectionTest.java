@@ -453,6 +453,35 @@ public final class SoftConnectionTest {
         }
     }
 
+    /** Answers that a member asks for and never takes would fill the memory of the process. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldCloseWhenAMemberAsksAndNeverReads() throws IOException {
+        int batch = 1000;
+        int headerBytes = Wire.headerBytes(Wire.READ_REQUEST);
+        ByteBuffer requests = ByteBuffer.allocate(batch * headerBytes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at < requests.capacity(); at += headerBytes) {
+            Wire.putCommon(requests, at, Wire.READ_REQUEST, Process.REGION_BYTES, 0, 0);
+            requests.putLong(at + Wire.ADDRESS_OFFSET, process.memory.address());
+            requests.putLong(at + Wire.KEY_OFFSET, process.memory.remoteKey());
+        }
+        try (RawPeer member = slowPeer()) {
+            QueuePair queuePair = member.join(handshake(3));
+            for (int sent = 0; queuePair.state() == QueuePair.State.CONNECTED; sent += batch) {
+                assertTrue(sent < 1_000_000, "still connected");
+                sendIfOpen(member, requests);
+            }
+            assertTrue(queuePair.failure().contains("does not take the answers"), queuePair.failure());
+        }
+    }
+
+    private static void sendIfOpen(RawPeer member, ByteBuffer bytes) {
+        try {
+            member.send(bytes);
+        } catch (IOException e) {
+            // closed, as it should be
+        }
+    }
+
     /** What pours in is acknowledged late, but not only when it ends. */
     @Test(timeOut = TIME_OUT_MS)
     public void shouldAcknowledgeAWriteInTheMiddleOfTheNext() throws IOException {

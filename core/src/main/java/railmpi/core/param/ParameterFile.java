@@ -14,6 +14,9 @@ import java.util.Map;
  * comment.
  */
 final class ParameterFile {
+    /** Some editors put it in front. */
+    private static final String BYTE_ORDER_MARK = "\ufeff";
+
     private ParameterFile() {}
 
     /** One line of the file that gives a value. */
@@ -39,7 +42,8 @@ final class ParameterFile {
             for (int length = in.read(block); length >= 0; length = in.read(block)) {
                 bytes.write(block, 0, length);
             }
-            return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+            String text = new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         } catch (IOException e) {
             throw new ParameterException("cannot read parameter file " + file + ": " + e.getMessage(), e);
         }

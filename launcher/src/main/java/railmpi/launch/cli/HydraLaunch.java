@@ -1,10 +1,13 @@
 package railmpi.launch.cli;
 
 import java.io.File;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import railmpi.core.file.OwnDirectory;
 import railmpi.launch.hydra.HydraJob;
 import railmpi.launch.hydra.HydraProgram;
 import railmpi.launch.hydra.HydraSegment;
@@ -52,7 +55,7 @@ final class HydraLaunch {
             });
         } finally {
             if (javaHomes != null) {
-                JavaHomeCopy.remove(javaHomes);
+                OwnDirectory.remove(javaHomes.toPath());
             }
         }
     }
@@ -76,8 +79,11 @@ final class HydraLaunch {
             return null;
         }
         File folder = new File(cache, "railmpi/job-" + job.jobId());
-        if (!folder.mkdirs()) {
-            return null;
+        try {
+            Files.createDirectories(folder.toPath().getParent());
+            OwnDirectory.create(folder.toPath());
+        } catch (IOException e) {
+            return null; // scripts that start $JAVA_HOME/bin/java do without our jar then
         }
         job.removeAtTheLatest(folder);
         return folder;

@@ -43,17 +43,6 @@ final class JavaHomeCopy {
         }
     }
 
-    /** Removes a folder with such folders in it, as far as they are there. */
-    static void remove(File folder) {
-        File[] entries = Files.isSymbolicLink(folder.toPath()) ? null : folder.listFiles();
-        for (File entry : entries == null ? new File[0] : entries) {
-            remove(entry);
-        }
-        if (!folder.delete() && folder.exists()) {
-            folder.deleteOnExit();
-        }
-    }
-
     /** Undoes the change in an environment that an mpirun inherits from a rank of another mpirun. */
     static void restore(Map<String, String> environment) {
         String real = environment.remove(REAL_HOME);

@@ -27,6 +27,9 @@ final class LaunchRequest {
     final JobSettings settings = new JobSettings();
     final Map<String, String> parameters = new LinkedHashMap<>();
     final List<String> parameterFiles = new ArrayList<>();
+    /** What the user should know although the job can run. */
+    final List<String> warnings = new ArrayList<>();
+
     /** Known options without effect here, as the user wrote them. */
     final List<String> ignoredOptions = new ArrayList<>();
 

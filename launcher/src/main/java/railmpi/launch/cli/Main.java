@@ -1,6 +1,6 @@
 package railmpi.launch.cli;
 
-import java.util.Arrays;
+import railmpi.launch.ByteText;
 
 /** Entry of bin/mpirun. */
 public final class Main {
@@ -12,7 +12,7 @@ public final class Main {
     public static void main(String[] arguments) {
         int status = INTERNAL_ERROR;
         try {
-            status = new Mpirun(System.getenv(), System.out, System.err).run(Arrays.asList(arguments));
+            status = new Mpirun(ByteText.environment(), System.out, System.err).run(ByteText.arguments(arguments));
         } catch (InterruptedException e) {
             System.err.println("mpirun: interrupted");
         } catch (RuntimeException | Error e) {

@@ -30,6 +30,8 @@ final class Mpirun {
         "RAILMPI_OVERSUBSCRIBED",
         "RAILMPI_SHIM_OPTIONS",
         "RAILMPI_LEADING_ARGUMENTS",
+        "RAILMPI_FINALIZE_AT_RETURN",
+        "RAILMPI_RANK_INPUT",
         "PMI_RANK",
         SIZE_VARIABLE,
         "PMI_FD",
@@ -174,6 +176,9 @@ final class Mpirun {
 
     /** Says what is worth saying about a command line whose ranks already run. */
     private void tell(LaunchRequest request, Programs programs) {
+        for (String warning : request.warnings) {
+            complain("warning: " + warning);
+        }
         if (request.settings.verbosity > 0) {
             for (String ignored : request.ignoredOptions) {
                 complain("option " + ignored + " has no effect here");

@@ -240,9 +240,10 @@ final class OptionParser {
         String name = checkedName(shown, equals < 0 ? nameOrAssignment : nameOrAssignment.substring(0, equals));
         String value = equals < 0 ? environment.get(name) : nameOrAssignment.substring(equals + 1);
         if (value == null) {
-            throw new LaunchException(shown + " " + name + ": the environment has no variable " + name);
+            request.warnings.add(shown + " " + name + ": the environment has no variable " + name);
+        } else {
+            request.environment.set(name, value);
         }
-        request.environment.set(name, value);
     }
 
     private static String checkedName(String shown, String name) {

@@ -20,6 +20,9 @@ final class SegmentProgram {
     /** Tells MPI.Init how many arguments in front of the program's own to strip. */
     private static final String LEADING_ARGUMENTS = "RAILMPI_LEADING_ARGUMENTS";
 
+    /** Has a rank whose main returns end MPI by itself. */
+    private static final String FINALIZE_AT_RETURN = "RAILMPI_FINALIZE_AT_RETURN";
+
     private static final int MPJ_EXPRESS_ARGUMENTS = 3;
 
     private final LaunchRequest request;
@@ -82,6 +85,7 @@ final class SegmentProgram {
         }
         if (request.giveMpjExpressArguments) {
             made.put(LEADING_ARGUMENTS, Integer.toString(MPJ_EXPRESS_ARGUMENTS));
+            made.put(FINALIZE_AT_RETURN, "1");
         }
         if (!request.parameterFiles.isEmpty()) {
             List<String> files = new ArrayList<>();

@@ -13,6 +13,7 @@ import railmpi.launch.LaunchException;
 /** The hosts that a command line names, in lists and files as Hydra and Open MPI have them; mutable, for one thread. */
 public final class HostList {
     private static final int MOST_SLOTS = 1 << 20;
+    private static final String BYTE_ORDER_MARK = "\ufeff";
 
     private static final class Host {
         /** 0 when only named, which stands for 1. */
@@ -25,39 +26,38 @@ public final class HostList {
     private final Map<String, Host> inFiles = new LinkedHashMap<>();
 
     /**
-     * Reads HOST[:N],HOST[:N],...; a host that is named several times has a slot for each.
+     * Reads HOST[:N],HOST[:N],...; a host that is named several times has a slot for each. A name may stand for several, as
+     * {@link HostNames} has it.
      *
      * @param shown the option, for messages
      * @throws LaunchException for an empty or impossible name, and for a number of slots that is none
      */
     public void addList(String shown, String list) {
-        for (int start = 0; start <= list.length(); ) {
-            int comma = list.indexOf(',', start);
-            int end = comma < 0 ? list.length() : comma;
-            add(listed, shown, list.substring(start, end).trim());
-            start = end + 1;
+        for (String host : HostNames.expand(shown, list)) {
+            add(listed, shown, host);
         }
     }
 
     /**
-     * Reads a file with one HOST[:N] in a line, followed by {@code slots=N}, {@code max_slots=N}, {@code user=NAME} or
-     * {@code binding=B}; comments begin with #.
+     * Reads a file with one HOST[:N] in a line, or several as in a list, followed by {@code slots=N} (or {@code cpu=N}),
+     * {@code max_slots=N}, {@code user=NAME} or {@code binding=B}; comments begin with #. Lines {@code HOST N QUEUE@HOST ...} of
+     * Grid Engine are understood as well.
      *
      * @param shown the option, for messages
-     * @throws LaunchException when the file cannot be read, names no host, or a line is not understood
+     * @throws LaunchException when the file cannot be read, names no host, is a rank file, or a line is not understood
      */
     public void addFile(String shown, String path) {
         String text;
         try {
-            text = new String(Files.readAllBytes(new File(path).toPath()), StandardCharsets.UTF_8);
+            text = text(Files.readAllBytes(new File(path).toPath()));
         } catch (IOException e) {
             throw new LaunchException(shown + " " + path + " cannot be read", e);
         }
-        for (String line : text.split("\n")) {
+        for (String line : text.split("[\r\n]+")) {
             int comment = line.indexOf('#');
             String entry = (comment < 0 ? line : line.substring(0, comment)).trim();
             if (!entry.isEmpty()) {
-                addLine(shown + " " + path + ":", entry);
+                addLine(shown + " " + path, entry);
             }
         }
         if (inFiles.isEmpty()) {
@@ -65,32 +65,64 @@ public final class HostList {
         }
     }
 
-    private void addLine(String shown, String line) {
-        String[] words = line.replaceAll("\\s*=\\s*", "=").split("\\s+");
-        Host host = add(inFiles, shown, words[0]);
-        for (int i = 1; i < words.length; i++) {
-            int equals = words[i].indexOf('=');
-            String key = equals < 0 ? words[i] : words[i].substring(0, equals);
-            String value = words[i].substring(equals + 1);
-            switch (key) {
-                case "slots":
-                    host.slots = number(shown, line, value);
-                    break;
-                case "max_slots":
-                case "max-slots":
-                    host.slots = Math.min(Math.max(1, host.slots), number(shown, line, value));
-                    break;
-                case "user":
-                case "username":
-                    host.extras += " user=" + value;
-                    break;
-                case "binding":
-                    host.extras += " binding=" + value;
-                    break;
-                default:
-                    throw new LaunchException(shown + " '" + words[i] + "' in '" + line
-                            + "' is not understood; HOST[:N], slots=N, max_slots=N, user=NAME, binding=B are");
+    /** Editors put a byte-order mark in front, some of them of UTF-16. */
+    private static String text(byte[] bytes) {
+        boolean isUtf16 = bytes.length >= 2 && (bytes[0] & bytes[1]) == (byte) 0xfe && bytes[0] != bytes[1];
+        String text = new String(bytes, isUtf16 ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8);
+        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+    }
+
+    private void addLine(String file, String line) {
+        String shown = file + ":";
+        String[] words =
+                line.replaceAll("\\s*=\\s*", "=").replaceAll("\\s*,\\s*", ",").split("\\s+");
+        if (words.length > 1 && words[0].equals("rank") && words[1].matches("\\d+=.*")) {
+            throw new LaunchException(
+                    file + " is a rank file ('" + line + "'), which says where each rank goes and is not"
+                            + " possible here; a host file has HOST[:N] or HOST slots=N lines");
+        }
+        for (String name : HostNames.expand(shown, words[0])) {
+            Host host = add(inFiles, shown, name);
+            for (int i = 1; i < words.length; i++) {
+                if (i == 1 && words[1].matches("\\d+")) {
+                    host.slots = number(shown, line, words[1]);
+                } else if (i == 1 || !isQueue(words)) {
+                    apply(host, words[i], shown, line);
+                }
             }
+        }
+    }
+
+    /** Grid Engine writes the queue and the processors behind the number of slots. */
+    private static boolean isQueue(String[] words) {
+        return words.length > 2 && words[1].matches("\\d+") && words[2].indexOf('@') >= 0;
+    }
+
+    private static void apply(Host host, String word, String shown, String line) {
+        int equals = word.indexOf('=');
+        String value = word.substring(equals + 1);
+        switch (equals < 0 ? word : word.substring(0, equals)) {
+            case "slots":
+            case "slot":
+            case "cpu":
+            case "cpus":
+            case "count":
+                host.slots = number(shown, line, value);
+                break;
+            case "max_slots":
+            case "max-slots":
+                host.slots = Math.min(Math.max(1, host.slots), number(shown, line, value));
+                break;
+            case "user":
+            case "username":
+                host.extras += " user=" + value;
+                break;
+            case "binding":
+                host.extras += " binding=" + value;
+                break;
+            default:
+                throw new LaunchException(shown + " '" + word + "' in '" + line + "' is not understood;"
+                        + " HOST[:N], slots=N, cpu=N, max_slots=N, user=NAME, binding=B are");
         }
     }
 

@@ -1,22 +1,27 @@
 package railmpi.launch.hydra;
 
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.launch.LaunchException;
+import railmpi.launch.manager.ByteProcess;
 import railmpi.launch.manager.ExitStatus;
 import railmpi.launch.manager.Guardian;
 import railmpi.launch.manager.JobDirectory;
 import railmpi.launch.manager.JobSettings;
+import railmpi.launch.manager.LauncherSignals;
 import railmpi.launch.manager.LocalMachine;
 import railmpi.launch.manager.OutputFiles;
 import railmpi.launch.manager.RandomDigits;
-import railmpi.launch.manager.TerminationSignals;
 
 /**
  * One job that Hydra runs, from its directory to the exit status. Used by one thread: open, run, close.
@@ -28,11 +33,18 @@ public final class HydraJob implements AutoCloseable {
     /** Status when the time limit ended the job. */
     private static final int TIMED_OUT = 124;
 
+    /** Signals that mpiexec.hydra passes on to the ranks. */
+    private static final String[] PASSED_ON = {"USR1", "ALRM"};
+
+    /** It would die of this one. */
+    private static final String[] NOT_PASSED_ON = {"USR2"};
+
     private static final int MARK_BYTES = 8;
     private static final int SECRET_BYTES = 32;
     private static final String JOB_ID = "RAILMPI_JOB_ID";
     private static final String SECRET = "RAILMPI_JOB_SECRET";
     private static final String MARK = "RAILMPI_RANK_MARK";
+    private static final String INPUT = "RAILMPI_RANK_INPUT";
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long NEVER_NS = Long.MAX_VALUE / 4;
     /** For ranks that end for the same reason to do so by themselves, and for the true cause to be seen. */
@@ -54,7 +66,7 @@ public final class HydraJob implements AutoCloseable {
     private OutputFiles files;
     private final List<MarkedOutput> outputs = new ArrayList<>();
     private HydraMessages messages;
-    private Process process;
+    private volatile Process process;
 
     private HydraJob(
             JobSettings settings,
@@ -122,11 +134,13 @@ public final class HydraJob implements AutoCloseable {
         files.checkPatterns();
         messages = new HydraMessages(out, err, settings.verbosity > 0, state);
         HydraEnvironment environment = new HydraEnvironment(own, segments, isSelective);
-        List<String> added = List.of(JOB_ID, SECRET, MARK);
+        List<String> added = List.of(JOB_ID, SECRET, MARK, INPUT);
         List<String> words = HydraCommand.words(
                 program, hydra, hostFile(), MarkedOutput.pattern(mark), rankProgram, segments, environment, added);
         guardian.awaitPipes();
-        TerminationSignals.catchAll(state::signalled);
+        LauncherSignals.catchTermination(state::signalled);
+        LauncherSignals.catchAll(this::passOn, PASSED_ON);
+        LauncherSignals.catchAll(name -> verbose("mpiexec.hydra does not pass on SIG" + name), NOT_PASSED_ON);
         start(words, environment.ofHydra());
         receive(segments);
         afterStart.run();
@@ -134,6 +148,14 @@ public final class HydraJob implements AutoCloseable {
         long limitNs = settings.timeoutSeconds > 0 ? settings.timeoutSeconds * SECOND_NS : NEVER_NS;
         state.awaitChange(System.nanoTime() + limitNs);
         return end();
+    }
+
+    /** On the thread of signals. */
+    private void passOn(String name) {
+        Process hydraProcess = process;
+        if (hydraProcess != null) {
+            guardian.send(name, hydraProcess.pid());
+        }
     }
 
     private File hostFile() {
@@ -158,21 +180,37 @@ public final class HydraJob implements AutoCloseable {
         }
         command.addAll(words);
         verbose(String.join(" ", words).replace(MarkedOutput.pattern(mark), "..."));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        builder.environment().put(JOB_ID, directory.jobId());
-        builder.environment().put(SECRET, RandomDigits.hexadecimal(SECRET_BYTES));
-        builder.environment().put(MARK, mark);
-        builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
+        Map<String, String> whole = new LinkedHashMap<>(environment);
+        whole.put(JOB_ID, directory.jobId());
+        whole.put(SECRET, RandomDigits.hexadecimal(SECRET_BYTES));
+        whole.put(MARK, mark);
+        boolean isInputPaced = isInputLong();
+        if (isInputPaced) {
+            whole.put(INPUT, "paced");
+        }
+        ProcessBuilder builder = ByteProcess.prepare(command, whole);
+        builder.redirectInput(isInputPaced ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.INHERIT);
         try {
             process = builder.start();
+            if (isInputPaced) {
+                new PacedInput(new FileInputStream(FileDescriptor.in), process.getOutputStream(), state).start();
+            }
         } catch (IOException e) {
             throw new LaunchException("cannot start mpiexec.hydra: " + e.getMessage(), LaunchException.NOT_EXECUTABLE);
         }
         guardian.watch(process.pid());
         new HydraEnd(process, state).start();
         new LauncherWatch(process.toHandle(), hydra.hosts.names(), state).start();
+    }
+
+    /** Returns whether more may come than fits into a pipe: not from a terminal, where mpirun may be in the background. */
+    private static boolean isInputLong() {
+        try {
+            Path input = Files.readSymbolicLink(Path.of("/proc/self/fd/0"));
+            return !input.startsWith("/dev") || input.startsWith("/dev/shm");
+        } catch (IOException e) {
+            return false; // it is closed
+        }
     }
 
     /**
@@ -228,7 +266,7 @@ public final class HydraJob implements AutoCloseable {
         finish();
         int status = state.exitStatus();
         if (state.cause() != null) {
-            complain(state.cause() + "; the job is ended");
+            complain(state.cause() + ExitStatus.advice(state.cause()) + "; the job is ended");
         } else if (status != 0) {
             messages.tellKept();
             complain("the job has ended with status " + status);

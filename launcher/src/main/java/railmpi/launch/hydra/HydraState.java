@@ -16,6 +16,9 @@ final class HydraState {
     private int surmiseStatus;
     private boolean hasEnded;
     private int hydraStatus;
+    /** Bytes of standard input that rank 0 has taken. */
+    private long inputTaken;
+
     private final List<String> signals = new ArrayList<>();
 
     /** Notes the end of a rank with a status other than 0; a signal explains more than an exit code. */
@@ -69,6 +72,19 @@ final class HydraState {
         hasEnded = true;
         hydraStatus = status;
         notifyAll();
+    }
+
+    /** Notes that rank 0 has taken some bytes more of standard input. */
+    synchronized void inputTaken(int bytes) {
+        inputTaken += bytes;
+        notifyAll();
+    }
+
+    /** Waits until rank 0 has taken so many bytes of standard input. */
+    synchronized void awaitInputTaken(long bytes) throws InterruptedException {
+        while (inputTaken < bytes) {
+            wait();
+        }
     }
 
     /** Waits until Hydra has ended, the job must end, a signal came, or the deadline has passed. */

@@ -20,6 +20,7 @@ import railmpi.launch.manager.OutputSink;
 final class RankOutput implements MarkedOutput.Receiver {
     private static final int LONGEST_LINE = 1 << 20;
     private static final String EXITED = "exited ";
+    private static final String TOOK = "took ";
     private static final String ABORTED = "aborted ";
     /** The cause of who notices that another rank has died, which that one's own report explains better. */
     private static final String LOST_PEER = "MPI_ERR_PROC_ABORTED";
@@ -91,6 +92,8 @@ final class RankOutput implements MarkedOutput.Receiver {
                 unfinished.add(place.rank());
             } else if (report.equals(FINISHED)) {
                 unfinished.remove(place.rank());
+            } else if (report.startsWith(TOOK)) {
+                state.inputTaken(Integer.parseInt(report.substring(TOOK.length())));
             } else if (report.startsWith(ABORTED)) {
                 noteAbort(place, report.substring(ABORTED.length()));
             } else {
@@ -123,7 +126,7 @@ final class RankOutput implements MarkedOutput.Receiver {
         if (status != 0) {
             state.rankEnded(name(place) + ExitStatus.describe(status), status, isSignal);
         } else if (unfinished.contains(place.rank())) {
-            state.rankEnded(name(place) + "exited without MPI.Finalize", 1, false);
+            state.rankEnded(name(place) + ExitStatus.WITHOUT_FINALIZE, 1, false);
         }
     }
 

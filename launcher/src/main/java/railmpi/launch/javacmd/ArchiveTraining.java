@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -56,7 +57,10 @@ final class ArchiveTraining {
             return null;
         }
         try (FileChannel lockFile = FileChannel.open(
-                        new File(directory, "lock").toPath(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                        new File(directory, "lock").toPath(),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS);
                 FileLock lock = lockFile.tryLock()) {
             if (lock == null) {
                 return null;

@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -38,6 +40,9 @@ final class ClassArchive {
 
     /** Since this version messages about archives also come under the name "aot". */
     private static final int LOGS_AOT = 25;
+
+    private static final int WRITABLE_BY_OTHERS = 0002;
+    private static final int STICKY = 01000;
 
     private static final long HASH_START = 0xcbf29ce484222325L;
     private static final long HASH_FACTOR = 0x100000001b3L;
@@ -104,7 +109,7 @@ final class ClassArchive {
         File[] directories = directories(environment);
         for (File directory : directories) {
             File archive = new File(directory, name);
-            if (archive.canRead()) {
+            if (archive.canRead() && isTrusted(archive)) {
                 return archive;
             }
         }
@@ -113,8 +118,10 @@ final class ClassArchive {
         }
         ArchiveTraining training = new ArchiveTraining(java, featureVersion, jar);
         for (File directory : directories) {
-            if (isWritable(directory)) {
-                return training.make(directory, family, name);
+            boolean isFree = !new File(directory, name).exists();
+            if (isFree && isWritable(directory) && isOutOfReach(directory, true)) {
+                File made = training.make(directory, family, name);
+                return made != null && isTrusted(made) ? made : null;
             }
         }
         return null;
@@ -143,6 +150,27 @@ final class ClassArchive {
 
     private static boolean isWritable(File directory) {
         return directory.isDirectory() ? directory.canWrite() : directory.mkdirs();
+    }
+
+    /**
+     * Whoever can write an archive decides what a JVM does that takes it: only this user, root and the owner of our jar may,
+     * and the group that can write the jar as well.
+     */
+    private boolean isTrusted(File archive) throws IOException {
+        return isOutOfReach(archive, false) && isOutOfReach(archive.getParentFile(), true);
+    }
+
+    private boolean isOutOfReach(File file, boolean isDirectory) throws IOException {
+        Map<String, Object> found = Files.readAttributes(
+                file.toPath(), "unix:uid,mode,isDirectory,isRegularFile", LinkOption.NOFOLLOW_LINKS);
+        Object owner = found.get("uid");
+        boolean isOfTrustedUser = owner.equals(0)
+                || owner.equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))
+                || owner.equals(Files.getAttribute(jar.toPath(), "unix:uid"));
+        int mode = (int) found.get("mode");
+        boolean isOpen = (mode & WRITABLE_BY_OTHERS) != 0 && !(isDirectory && (mode & STICKY) != 0);
+        boolean isOfKind = Boolean.TRUE.equals(found.get(isDirectory ? "isDirectory" : "isRegularFile"));
+        return isOfKind && isOfTrustedUser && !isOpen;
     }
 
     private static String hash(String text) {

@@ -2,9 +2,10 @@ package railmpi.launch.javacmd;
 
 import java.io.File;
 import java.io.PrintStream;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import railmpi.launch.ByteText;
 import railmpi.launch.LaunchException;
 
 /**
@@ -18,20 +19,22 @@ public final class ShimMain {
 
     /** Prints the new command line and ends with status 0, or prints what is wrong on standard error. */
     public static void main(String[] arguments) {
-        List<String> command = Arrays.asList(arguments).subList(1, arguments.length);
+        List<String> given = ByteText.arguments(arguments);
+        List<String> command = given.subList(1, given.size());
+        Map<String, String> environment = ByteText.environment();
         PrintStream out = System.out;
         File directory = new File(System.getProperty("user.dir"));
         try {
             JavaCommand java =
-                    JavaCommand.read(command, new File(command.get(0)), System.getenv(), directory, arguments[0]);
-            if (System.getenv().getOrDefault("PMI_RANK", "0").equals("0")) {
+                    JavaCommand.read(command, new File(command.get(0)), environment, directory, given.get(0));
+            if (environment.getOrDefault("PMI_RANK", "0").equals("0")) {
                 warnOfOthers(java, directory, new File(arguments[0]));
             }
             StringBuilder line = new StringBuilder();
             for (String word : java.rewritten(Collections.emptyList(), Collections.emptyList())) {
                 line.append(quoted(word)).append(' ');
             }
-            out.println(line);
+            out.writeBytes(ByteText.encode(line.append('\n').toString()));
             out.flush();
         } catch (LaunchException e) {
             System.err.println("mpirun: " + e.getMessage());

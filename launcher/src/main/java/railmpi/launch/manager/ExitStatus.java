@@ -2,6 +2,13 @@ package railmpi.launch.manager;
 
 /** What the exit status of a process means; 128 + n stands for death by signal n. Stateless. */
 public final class ExitStatus {
+    /** What to say, as {@link #describe}, of a rank that has ended well but not MPI before. */
+    public static final String WITHOUT_FINALIZE = "exited without MPI.Finalize";
+
+    private static final String FINALIZE_ADVICE =
+            " (look for a return or System.exit before it, and for an exception that"
+                    + " main catches and drops; programs for MPJ Express that do without Finalize run with --args mpjexpress)";
+
     private static final int SIGNAL_BASE = 128;
     private static final String[] SIGNALS = {
         "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM",
@@ -37,6 +44,11 @@ public final class ExitStatus {
             return "was killed by signal " + signal + " (SIG" + SIGNALS[signal] + ")";
         }
         return "exited with code " + status;
+    }
+
+    /** Returns what to look for when a job has ended for some cause, empty when that says it all. */
+    public static String advice(String cause) {
+        return cause.endsWith(WITHOUT_FINALIZE) ? FINALIZE_ADVICE : "";
     }
 
     /** Returns the status that mpirun gives for an abort: its code, but never success. */

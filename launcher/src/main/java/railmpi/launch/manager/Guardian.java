@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import railmpi.core.file.OwnDirectory;
 import railmpi.launch.LaunchException;
 
 /**
@@ -116,6 +117,19 @@ public final class Guardian {
             "    kill -\"$1\" $(processes)",
             "    if [ -n \"$unnamed\" ]; then kill -CONT $unnamed; fi",
             "}",
+            // Does $1 catch SIGTSTP, the 20th bit of its mask?
+            "catches_stop() {",
+            "    while read -r key mask; do",
+            "        if [ \"$key\" = SigCgt: ]; then return $((1 - (0x${mask#????????} >> 19 & 1))); fi",
+            "    done <\"/proc/$1/status\"",
+            "    return 1",
+            "}",
+            // Where no terminal controls a process the signal that may be caught would not stop it.
+            "suspend() {",
+            "    for process in $(processes); do",
+            "        if catches_stop \"$process\"; then kill -TSTP \"$process\"; else kill -STOP \"$process\"; fi",
+            "    done",
+            "}",
             "java_processes() {",
             "    for process in $(processes); do",
             "        case $(readlink \"/proc/$process/exe\") in */java) echo \"$process\" ;; esac",
@@ -139,20 +153,31 @@ public final class Guardian {
             "        tries=$((tries + 1))",
             "    done",
             "}",
+            // As OwnDirectory does: emptied is the folder that was entered, if it is ours and has its mark.
+            "remove() {",
+            "    if cd -P \"$1\" && [ -O . ] && read -r line <job && [ \"$line\" = \"${1##*/}\" ]; then",
+            "        rm -rf ./* ./.[!.]*",
+            "        cd /",
+            "        rmdir \"$1\"",
+            "    fi",
+            "}",
             "while read -r command first second; do",
             "    case $command in",
             "        watch) watched=\"$watched $first,$second\" ;;",
             "        signal) pass_signal \"$first\" ;;",
+            "        pass) kill -\"$first\" $(processes) ;;",
+            // What the programs print about it should still come out.
+            "        suspend) suspend; sleep 0.1; kill -STOP \"$first\" ;;",
             "        dump) kill -QUIT $(java_processes) ;;",
             "        bind) taskset -p -c \"$first\" \"$second\" >/dev/null & ;;",
             "        send) kill -\"$first\" \"$second\" ;;",
-            "        remove) other=$first${second:+ $second} ;;",
+            "        remove) IFS= read -r other ;;",
             "        sweep) sweep 1; echo swept ;;",
             "        end) exit 0 ;;",
             "    esac",
             "done",
             "sweep 5",
-            "rm -rf \"$directory\" ${other:+\"$other\"}");
+            "for folder in \"$directory\" ${other:+\"$other\"}; do remove \"$folder\"; done");
 
     private final OutputStream commands;
     private final BufferedReader answers;
@@ -211,14 +236,24 @@ public final class Guardian {
         command("send " + name + " " + pid);
     }
 
-    /** Has a folder removed together with the job directory when mpirun is killed; the last one counts. */
+    /** Has an {@link OwnDirectory} removed together with that of the job when mpirun is killed; the last one counts. */
     public void removeAtTheLatest(File folder) {
-        command("remove " + folder.getPath());
+        command("remove\n" + folder.getPath());
     }
 
     /** Sends a signal (by its name without SIG) to every process of the job. */
     void signal(String name) {
         command("signal " + name);
+    }
+
+    /** Sends a signal that does not mean the end of the job to every process of it. */
+    void passOn(String name) {
+        command("pass " + name);
+    }
+
+    /** Stops every process of the job, or has it stop by itself if it wants to be asked, and then this process. */
+    void suspend() {
+        command("suspend " + ProcessHandle.current().pid());
     }
 
     /** Asks every JVM of the job for a thread dump. */

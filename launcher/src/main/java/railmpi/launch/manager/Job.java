@@ -19,6 +19,9 @@ public final class Job implements AutoCloseable {
     /** Status when the time limit ended the job. */
     static final int TIMED_OUT = 124;
 
+    /** Signals that mean the ranks and not mpirun. */
+    private static final String[] PASSED_ON = {"USR1", "USR2", "ALRM", "WINCH", "TSTP", "CONT"};
+
     private static final long NEVER_NS = Long.MAX_VALUE / 4;
     private static final long SECOND_NS = 1_000_000_000L;
     /** For ranks that end for the same reason to do so by themselves, and for the true cause to be seen. */
@@ -36,7 +39,9 @@ public final class Job implements AutoCloseable {
     private final int size;
     private final String secret = RandomDigits.hexadecimal(SECRET_BYTES);
     private final List<RankProcess> processes = new ArrayList<>();
-    private Guardian guardian;
+    /** Also used by the thread of signals; replaced when it has died. */
+    private volatile Guardian guardian;
+
     private JobState state;
     private OutputFiles files;
 
@@ -69,12 +74,20 @@ public final class Job implements AutoCloseable {
      */
     public int run(List<RankSpec> ranks, Runnable afterStart) throws InterruptedException {
         state = new JobState(names(ranks));
-        TerminationSignals.catchAll(new Consumer<String>() {
+        LauncherSignals.catchTermination(new Consumer<String>() {
             @Override
             public void accept(String name) {
                 state.signalled(name);
             }
         });
+        LauncherSignals.catchAll(
+                new Consumer<String>() {
+                    @Override
+                    public void accept(String name) {
+                        passOn(name);
+                    }
+                },
+                PASSED_ON);
         startRanks(ranks);
         afterStart.run();
         int leftovers = directory.removeLeftovers(machine);
@@ -85,6 +98,15 @@ public final class Job implements AutoCloseable {
         long limitNs = settings.timeoutSeconds > 0 ? settings.timeoutSeconds * SECOND_NS : NEVER_NS;
         state.awaitChange(now + limitNs, 0);
         return end();
+    }
+
+    /** Of SIGTSTP the job stops, and mpirun with it, until SIGCONT. */
+    private void passOn(String name) {
+        if (name.equals("TSTP")) {
+            guardian.suspend();
+        } else {
+            guardian.passOn(name);
+        }
     }
 
     /** Returns the directory of the job, in which the caller may make files before {@link #run}. */
@@ -215,7 +237,7 @@ public final class Job implements AutoCloseable {
         Verdict verdict = state.verdict();
         int combined = state.combinedExitStatus();
         finish();
-        complain(verdict.message() + (size > 1 ? "; the job is ended" : ""));
+        complain(verdict.message() + ExitStatus.advice(verdict.message()) + (size > 1 ? "; the job is ended" : ""));
         return verdict.exitStatus() == Verdict.COMBINED ? combined : verdict.exitStatus();
     }
 

@@ -124,7 +124,7 @@ final class JobState {
                     isSignal ? status : Verdict.COMBINED,
                     isSignal ? Certainty.CERTAIN : Certainty.CAUSE);
         } else if (exited.stage == Stage.INITIALISED) {
-            end(names[rank] + " exited without MPI.Finalize", 1, Certainty.CAUSE);
+            end(names[rank] + " " + ExitStatus.WITHOUT_FINALIZE, 1, Certainty.CAUSE);
         }
         checkBarrier();
         notifyAll();

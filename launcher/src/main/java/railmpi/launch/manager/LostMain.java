@@ -1,11 +1,6 @@
 package railmpi.launch.manager;
 
-import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -65,44 +60,25 @@ final class LostMain extends Thread {
 
     /** Asks the JVM as jcmd does: a file and SIGQUIT have it open a socket, where it answers. */
     private byte[] threadDump() throws IOException, InterruptedException {
-        String temporary = System.getProperty("java.io.tmpdir");
-        File request = new File(temporary, ".attach_pid" + process.pid());
-        File socket = new File(temporary, ".java_pid" + process.pid());
         if (!process.info().command().orElse("").endsWith("/java")) {
             return new byte[0];
         }
-        boolean isMine = !socket.exists() && request.createNewFile();
+        AttachSocket socket = new AttachSocket(process.pid());
+        long deadlineNs = System.nanoTime() + ANSWER_NS;
+        boolean isMine = socket.ask();
         try {
             if (isMine) {
                 guardian.send("QUIT", process.pid());
             }
-            long deadlineNs = System.nanoTime() + ANSWER_NS;
             while (!socket.exists() && process.isAlive() && System.nanoTime() < deadlineNs) {
                 Thread.sleep(POLL_MS);
             }
-            return answer(socket);
+            return socket.answer(COMMAND, deadlineNs);
         } finally {
             if (isMine) {
-                request.delete();
-                socket.delete();
+                socket.remove();
             }
         }
-    }
-
-    private static byte[] answer(File socket) throws IOException {
-        ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket.getPath()))) {
-            ByteBuffer command = ByteBuffer.wrap(COMMAND);
-            while (command.hasRemaining()) {
-                channel.write(command);
-            }
-            ByteBuffer piece = ByteBuffer.allocate(8192);
-            while (channel.read(piece) >= 0) {
-                answer.write(piece.array(), 0, piece.position());
-                piece.clear();
-            }
-        }
-        return answer.toByteArray();
     }
 
     /** Returns whether some line begins with the given bytes. */

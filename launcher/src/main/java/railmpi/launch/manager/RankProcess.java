@@ -3,6 +3,7 @@ package railmpi.launch.manager;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import railmpi.launch.LaunchException;
 
@@ -36,11 +37,9 @@ final class RankProcess extends Thread {
      */
     static RankProcess launch(
             int rank, RankSpec spec, Map<String, String> added, OutputFiles files, PmiServer server, JobState state) {
-        ProcessBuilder builder = new ProcessBuilder(spec.command());
-        Map<String, String> environment = builder.environment();
-        environment.clear();
-        environment.putAll(spec.environment());
+        Map<String, String> environment = new LinkedHashMap<>(spec.environment());
         environment.putAll(added);
+        ProcessBuilder builder = ByteProcess.prepare(spec.command(), environment);
         builder.directory(spec.directory());
         builder.redirectInput(
                 rank == 0 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(new File("/dev/null")));

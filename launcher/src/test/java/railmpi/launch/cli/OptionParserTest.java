@@ -192,7 +192,6 @@ public class OptionParserTest {
             {"-launcher telnet p", "telnet is not known; one of ssh"},
             {"-rmk none-such p", "none-such"},
             {"-ppn 0 p", "-ppn 0"},
-            {"-x MISSING p", "MISSING"},
             {"--bind-to moon p", "moon"},
             {"--args two p", "two"},
             {"--debug-rank 1 p", "--debug-rank 1"},
@@ -208,6 +207,12 @@ public class OptionParserTest {
         String message =
                 expectThrows(LaunchException.class, () -> parse(arguments)).getMessage();
         assertTrue(message.contains(named), message);
+    }
+
+    public void shouldWarnOfAVariableThatIsNotSet() {
+        LaunchRequest request = parse("-x", "MISSING", "-x", "KNOWN", "p");
+        assertEquals(request.warnings.size(), 1);
+        assertTrue(request.warnings.get(0).contains("MISSING"), request.warnings.get(0));
     }
 
     public void shouldShowEveryOwnOptionInHelp() {

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -48,6 +49,9 @@ public class HostListTest {
             {"fd00::1", "fd00::1:1"},
             {"node-1.example.org", "node-1.example.org:1"},
             {"a, b", "a:1 b:1"},
+            {"node[01-03,07]", "node01:1 node02:1 node03:1 node07:1"},
+            {"node[8-10]:2,x", "node8:2 node9:2 node10:2 x:1"},
+            {"r[1-2]n[0,5].lan", "r1n0.lan:1 r1n5.lan:1 r2n0.lan:1 r2n5.lan:1"},
         };
     }
 
@@ -69,6 +73,35 @@ public class HostListTest {
         assertEquals(hosts.count(), 4);
     }
 
+    /** What editors and schedulers write. */
+    @DataProvider
+    public Object[][] otherFiles() {
+        return new Object[][] {
+            {"\ufeffnode0:2\r\nnode1\r\n", "node0:2 node1:1"},
+            {"node0\rnode1\r", "node0:1 node1:1"},
+            {"node[01-04,07]\n", "node01:1 node02:1 node03:1 node04:1 node07:1"},
+            {"node[1-2] slots=3\n", "node1:3 node2:3"},
+            {"node0,node1\n", "node0:1 node1:1"},
+            {"node0 , node1 cpu=2\n", "node0:2 node1:2"},
+            {"node0 cpus=4\nnode1 count = 2\n", "node0:4 node1:2"},
+            {"node0 4 all.q@node0 UNDEFINED\nnode1 2 all.q@node1 <NULL>\nnode2 3\n", "node0:4 node1:2 node2:3"},
+        };
+    }
+
+    @Test(dataProvider = "otherFiles")
+    public void shouldReadFilesOfEditorsAndSchedulers(String text, String lines) throws IOException {
+        assertEquals(String.join(" ", file(text).lines()), lines);
+    }
+
+    public void shouldReadFilesOfUtf16() throws IOException {
+        Path path = Files.createTempFile("railmpi-hosts", "");
+        HostList hosts = new HostList();
+        Files.write(path, "node0:2\r\n".getBytes(StandardCharsets.UTF_16));
+        hosts.addFile("--hostfile", path.toString());
+        Files.delete(path);
+        assertEquals(hosts.lines(), Arrays.asList("node0:2"));
+    }
+
     public void shouldChooseFromAFileByAList() throws IOException {
         HostList hosts = list("node2,node1:1");
         addFile(hosts, "node0 slots=4\nnode1 slots=4\nnode2 slots=4 username=me\n");
@@ -87,6 +120,10 @@ public class HostListTest {
             {"-v\n", "'-v' is not the name of a host"},
             {"a;b\n", "'a;b' is not the name of a host"},
             {"slots=2\n", "'slots=2' is not the name of a host"},
+            {"node[01-\n", "bracket is not closed"},
+            {"node[a-b]\n", "'a-b' is not a number or a range"},
+            {"node[4-1]\n", "'4-1' is not a range"},
+            {"rank 0=node0 slot=1\nrank 1 = node1 slot=0:1\n", "is a rank file"},
         };
     }
 

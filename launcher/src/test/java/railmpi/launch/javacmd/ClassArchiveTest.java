@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
@@ -60,6 +61,18 @@ public class ClassArchiveTest {
         File[] found = archives.listFiles((folder, name) -> name.endsWith(suffix));
         assertEquals(found.length, 1, Arrays.toString(archives.list()));
         return found[0];
+    }
+
+    /** Whoever has written it decides what a JVM does that takes it. */
+    @Test(timeOut = 60_000)
+    public void shouldNotTakeWhatOthersCanWrite() throws IOException {
+        Path archive = putArchive().toPath();
+        assertTrue(options("Prog").toString().contains(archive.toString()));
+        Files.setPosixFilePermissions(archive, PosixFilePermissions.fromString("rw-rw-rw-"));
+        assertEquals(options("Prog"), List.of());
+        Files.setPosixFilePermissions(archive, PosixFilePermissions.fromString("rw-r--r--"));
+        Files.setPosixFilePermissions(archives.toPath(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertEquals(options("Prog"), List.of());
     }
 
     private File putArchive() throws IOException {

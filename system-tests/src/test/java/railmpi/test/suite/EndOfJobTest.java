@@ -44,7 +44,7 @@ public final class EndOfJobTest {
         return new Object[][] {
             {"throw", "receive", 1, "thrown by the test"},
             {"throw-with-threads", "barrier", 1, "thrown by the test"},
-            {"return", "receive-any", -1, "Finalize"},
+            {"return", "receive-any", -1, "exception that main catches"},
             {"return", "send", -1, "Finalize"},
             {"exit-0", "receive", -1, "Finalize"},
             {"exit-5", "compute", 5, "5"},

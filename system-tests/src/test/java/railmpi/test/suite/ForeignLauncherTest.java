@@ -1,10 +1,13 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -206,6 +209,29 @@ public final class ForeignLauncherTest {
                         .arguments(2))
                 .assertOk(3)
                 .assertSilent();
+    }
+
+    /** Names that look like what a dead job has left, and are links to the user's files, or such files. */
+    public void shouldDeleteNothingThatOnlyLooksLikeALeftover() throws IOException {
+        String prefix = "railmpi-" + Files.getAttribute(Path.of("/proc/self"), "unix:uid") + "-p";
+        Path precious = Files.createDirectory(sharedMemory.resolve("precious"));
+        Path renamed = Files.createDirectory(sharedMemory.resolve(prefix + "1-1-renamed"));
+        Files.setPosixFilePermissions(renamed, PosixFilePermissions.fromString("rwx------"));
+        Path link = Files.createSymbolicLink(sharedMemory.resolve(prefix + "1-1-link"), precious);
+        List<Path> files = List.of(precious.resolve("thesis"), renamed.resolve("thesis"));
+        for (Path file : files) {
+            Files.writeString(file, "all of it");
+        }
+        run(job(Launcher.HYDRA_DESCRIPTOR, 2, java(Jdk.current(), Lifecycle.class.getName()))
+                        .arguments(1))
+                .assertOk(2);
+        for (Path file : files) {
+            assertEquals(Files.readString(file), "all of it");
+            Files.delete(file);
+        }
+        for (Path folder : List.of(link, precious, renamed)) {
+            Files.delete(folder);
+        }
     }
 
     @Test(dataProvider = "launchers")

@@ -71,6 +71,14 @@ public final class LauncherOptionsTest {
                 "wrong ranks");
     }
 
+    public void shouldGoOnWithoutAVariableThatIsNotSet() {
+        MpiJob.ofWords("-x", "RAILMPI_TEST_UNSET", "-n", "1", "echo", "x")
+                .run()
+                .assertStatus(0)
+                .assertStdout("^x$")
+                .assertStderr("warning: -x RAILMPI_TEST_UNSET: the environment has no variable");
+    }
+
     public void shouldBeTheSameByBothNames() {
         MpiJob.ofWords("-n", "2", "echo", "x")
                 .tool("mpiexec")

@@ -8,33 +8,43 @@ import java.util.function.Consumer;
 import railmpi.launch.LaunchException;
 
 /**
- * Catches SIGINT, SIGTERM and SIGHUP and hands their names to the job, on a thread of the JVM.
+ * Catches signals that mpirun gets and hands on their names, on a thread of the JVM.
  *
  * <p>Java has no public interface for that; sun.misc.Signal of module jdk.unsupported is used by reflection, because the
  * compiler's warning about it cannot be silenced.
  */
-public final class TerminationSignals implements InvocationHandler {
-    private static final String[] NAMES = {"INT", "TERM", "HUP"};
+public final class LauncherSignals implements InvocationHandler {
+    private static final String[] TERMINATION = {"INT", "TERM", "HUP"};
 
     private final Consumer<String> job;
 
-    private TerminationSignals(Consumer<String> job) {
+    private LauncherSignals(Consumer<String> job) {
         this.job = job;
     }
 
     /**
-     * Catches the signals from now on.
+     * Catches SIGINT, SIGTERM and SIGHUP from now on.
      *
      * @param job gets the name without SIG of each signal that comes
      */
-    public static void catchAll(Consumer<String> job) {
+    public static void catchTermination(Consumer<String> job) {
+        catchAll(job, TERMINATION);
+    }
+
+    /**
+     * Catches some signals from now on.
+     *
+     * @param job gets the name without SIG of each signal that comes
+     * @param names of the signals, without SIG
+     */
+    public static void catchAll(Consumer<String> job, String... names) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
             Object proxy = Proxy.newProxyInstance(
-                    TerminationSignals.class.getClassLoader(), new Class<?>[] {handler}, new TerminationSignals(job));
+                    LauncherSignals.class.getClassLoader(), new Class<?>[] {handler}, new LauncherSignals(job));
             Method handle = signal.getMethod("handle", signal, handler);
-            for (String name : NAMES) {
+            for (String name : names) {
                 handle.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
             }
         } catch (InvocationTargetException e) {
@@ -55,7 +65,7 @@ public final class TerminationSignals implements InvocationHandler {
             case "hashCode":
                 return System.identityHashCode(proxy);
             default:
-                return "termination signals";
+                return "signals of mpirun";
         }
     }
 }

@@ -1,0 +1,250 @@
+package railmpi.core.file;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Directories of this user alone, in places where others may make, and rename, what they like. Each has a mark, the file
+ * {@code job}: a line with the name that the directory was made under, and one that names its owner (see {@link
+ * ProcessIdentity}). Only a directory with a fitting mark is ever emptied: another one of the user that somebody has given
+ * such a name has none.
+ *
+ * <p>Everything is checked and deleted by an open directory, never by a path that may mean something else by then: the entry
+ * must be a directory of this user, the open directory the same one with mode 0700, and names in it are removed relative to
+ * it without following links. An interrupt flag that is set stays set, and disturbs nothing. Stateless.
+ */
+public final class OwnDirectory {
+    private static final String MARK = "job";
+    private static final int LONGEST_MARK = 1024;
+    private static final String PRIVATE = "rwx------";
+    private static final int PERMISSION_BITS = 0777;
+    private static final int PRIVATE_BITS = 0700;
+
+    private OwnDirectory() {}
+
+    /** What is done on files, which may fail. */
+    private interface FileWork<T> {
+        T perform() throws IOException;
+    }
+
+    /**
+     * Makes a directory with its mark.
+     *
+     * @param path must not exist, not even as a link that leads nowhere
+     * @throws IOException when that fails; then nothing is left
+     */
+    public static Path create(Path path) throws IOException {
+        return undisturbed(() -> {
+            Files.createDirectory(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
+            String text = path.getFileName() + "\n" + ProcessIdentity.ofThisProcess() + "\n";
+            try (OutputStream mark = Files.newOutputStream(path.resolve(MARK), StandardOpenOption.CREATE_NEW)) {
+                mark.write(text.getBytes(StandardCharsets.UTF_8));
+                return path;
+            } catch (IOException e) {
+                Files.deleteIfExists(path.resolve(MARK));
+                Files.deleteIfExists(path);
+                throw e;
+            }
+        });
+    }
+
+    /**
+     * Checks a directory that somebody else names before anything is opened in it.
+     *
+     * @throws IOException when it is not there, is a link, belongs to another user, or others have access to it
+     */
+    public static void check(Path path) throws IOException {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            throw new NoSuchFileException(path.toString(), null, "does not exist");
+        }
+        Map<String, Object> found = Files.readAttributes(path, "unix:uid,mode,isDirectory", LinkOption.NOFOLLOW_LINKS);
+        if (!Boolean.TRUE.equals(found.get("isDirectory"))) {
+            throw new FileSystemException(path.toString(), null, "is no directory, or a link to one");
+        }
+        Object user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        if (!user.equals(found.get("uid"))) {
+            throw new FileSystemException(path.toString(), null, "belongs to user " + found.get("uid"));
+        }
+        if (((int) found.get("mode") & PERMISSION_BITS) != PRIVATE_BITS) {
+            throw new FileSystemException(path.toString(), null, "is open to other users, its mode is not 0700");
+        }
+    }
+
+    /**
+     * Removes a directory that this process has made, with all in it. What has gone already, has been replaced by something
+     * else, or cannot be removed, is left.
+     */
+    public static void remove(Path path) {
+        remove(path, owner -> true, 0);
+    }
+
+    /**
+     * Removes a directory that a process of this user has made and left, with all in it. One without a mark, which its maker
+     * had no time to write, is removed if it is empty.
+     *
+     * @param unmarkedMs how old a directory without a mark must be
+     * @return whether it is gone now; not if its owner may still run, or it cannot be shown to be such a directory
+     */
+    public static boolean removeLeftover(Path path, long unmarkedMs) {
+        return remove(path, ProcessIdentity::isOfDeadProcess, unmarkedMs);
+    }
+
+    private static boolean remove(Path path, Predicate<String> mayGo, long unmarkedMs) {
+        try {
+            return undisturbed(() -> {
+                try (DirectoryStream<Path> place =
+                        Files.newDirectoryStream(path.toAbsolutePath().getParent())) {
+                    return place instanceof SecureDirectoryStream<Path> secure
+                            && remove(secure, path.getFileName(), mayGo, unmarkedMs);
+                }
+            });
+        } catch (IOException | DirectoryIteratorException e) {
+            return false; // somebody else is removing it, or it cannot be removed, which is no reason not to go on
+        }
+    }
+
+    private static boolean remove(
+            SecureDirectoryStream<Path> place, Path name, Predicate<String> mayGo, long unmarkedMs) throws IOException {
+        try (SecureDirectoryStream<Path> directory = open(place, name)) {
+            if (directory == null) {
+                return false;
+            }
+            PosixFileAttributes found = attributes(directory);
+            String[] mark = mark(directory);
+            if (mark.length == 0) {
+                return isOlder(found, unmarkedMs) && deleteIfEmpty(place, name);
+            }
+            boolean isOurs = mark.length == 2
+                    && mark[0].equals(name.toString())
+                    && PosixFilePermissions.toString(found.permissions()).equals(PRIVATE);
+            if (!isOurs || !mayGo.test(mark[1])) {
+                return false;
+            }
+            empty(directory);
+        }
+        return deleteIfEmpty(place, name);
+    }
+
+    private static boolean isOlder(PosixFileAttributes directory, long ageMs) {
+        return System.currentTimeMillis() - directory.lastModifiedTime().toMillis() >= ageMs;
+    }
+
+    private static boolean deleteIfEmpty(SecureDirectoryStream<Path> place, Path name) throws IOException {
+        place.deleteDirectory(name);
+        return true;
+    }
+
+    /** Opens an entry that is a directory of this user; returns null if it is anything else. */
+    private static SecureDirectoryStream<Path> open(SecureDirectoryStream<Path> parent, Path name) throws IOException {
+        PosixFileAttributes entry = parent.getFileAttributeView(
+                        name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .readAttributes();
+        if (!entry.isDirectory() || !isMine(entry)) {
+            return null;
+        }
+        // By "name/.": what has become a pipe meanwhile fails, and does not block.
+        SecureDirectoryStream<Path> directory = parent.newDirectoryStream(name.resolve("."), LinkOption.NOFOLLOW_LINKS);
+        PosixFileAttributes opened = attributes(directory);
+        if (entry.fileKey().equals(opened.fileKey()) && isMine(opened)) {
+            return directory;
+        }
+        directory.close();
+        return null;
+    }
+
+    private static PosixFileAttributes attributes(SecureDirectoryStream<Path> directory) throws IOException {
+        return directory.getFileAttributeView(PosixFileAttributeView.class).readAttributes();
+    }
+
+    private static boolean isMine(PosixFileAttributes attributes) throws IOException {
+        return attributes.owner().equals(Files.getOwner(Path.of("/proc/self")));
+    }
+
+    /** Returns the lines of the mark, none if there is none. */
+    private static String[] mark(SecureDirectoryStream<Path> directory) throws IOException {
+        Path name = Path.of(MARK);
+        Set<OpenOption> options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        try {
+            boolean isFile = directory
+                    .getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                    .readAttributes()
+                    .isRegularFile();
+            if (!isFile) {
+                return new String[0];
+            }
+            try (SeekableByteChannel channel = directory.newByteChannel(name, options)) {
+                ByteBuffer text = ByteBuffer.allocate(LONGEST_MARK);
+                while (text.hasRemaining() && channel.read(text) >= 0) {
+                    // to the end
+                }
+                return new String(text.array(), 0, text.position(), StandardCharsets.UTF_8).split("\n");
+            }
+        } catch (NoSuchFileException e) {
+            return new String[0];
+        }
+    }
+
+    private static void empty(SecureDirectoryStream<Path> directory) throws IOException {
+        List<Path> names = new ArrayList<>();
+        for (Path entry : directory) {
+            names.add(entry.getFileName());
+        }
+        for (Path name : names) {
+            try {
+                delete(directory, name);
+            } catch (NoSuchFileException e) {
+                continue; // somebody else has deleted it
+            }
+        }
+    }
+
+    private static void delete(SecureDirectoryStream<Path> directory, Path name) throws IOException {
+        boolean isDirectory = directory
+                .getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .readAttributes()
+                .isDirectory();
+        if (!isDirectory) {
+            directory.deleteFile(name);
+            return;
+        }
+        try (SecureDirectoryStream<Path> inner = open(directory, name)) {
+            if (inner != null) {
+                empty(inner);
+            }
+        }
+        directory.deleteDirectory(name);
+    }
+
+    /** Channels do not work on a thread whose interrupt flag is set. */
+    private static <T> T undisturbed(FileWork<T> work) throws IOException {
+        boolean isInterrupted = Thread.interrupted();
+        try {
+            return work.perform();
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package railmpi.core.file;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+@Test(groups = "unit")
+public class OwnDirectoryTest {
+    private static final String DEAD = "999999999 1";
+
+    private Path place;
+
+    @BeforeMethod
+    public void makePlace() throws IOException {
+        place = Files.createTempDirectory("railmpi-own").toRealPath();
+    }
+
+    @AfterMethod(alwaysRun = true)
+    public void removePlace() throws IOException {
+        new ProcessBuilder("rm", "-rf", place.toString()).start().onExit().join();
+    }
+
+    private Path leftover(String name, String markedName) throws IOException {
+        Path path = OwnDirectory.create(place.resolve(name));
+        String namespace = ProcessIdentity.ofThisProcess().split(" ")[0];
+        Files.writeString(path.resolve("job"), markedName + "\n" + namespace + " " + DEAD + "\n");
+        Files.createDirectories(path.resolve("inner/most"));
+        Files.writeString(path.resolve("inner/most/file"), "x");
+        Files.createSymbolicLink(path.resolve("inner/link"), place);
+        return path;
+    }
+
+    public void shouldBePrivateAndRemovable() throws IOException {
+        Path path = OwnDirectory.create(place.resolve("a"));
+        assertEquals(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)), "rwx------");
+        OwnDirectory.check(path);
+        Files.writeString(path.resolve("file"), "x");
+        OwnDirectory.remove(path);
+        assertFalse(Files.exists(path));
+    }
+
+    public void shouldNotTakeOverWhatIsThere() throws IOException {
+        Path link = Files.createSymbolicLink(place.resolve("link"), place.resolve("nowhere"));
+        expectThrows(IOException.class, () -> OwnDirectory.create(link));
+        assertFalse(Files.exists(place.resolve("nowhere")));
+    }
+
+    public void shouldRemoveWhatADeadProcessLeft() throws IOException {
+        Path path = leftover("a", "a");
+        assertTrue(OwnDirectory.removeLeftover(path, 0));
+        assertFalse(Files.exists(path));
+        assertTrue(Files.exists(place), "a link in it was followed");
+    }
+
+    public void shouldLeaveWhatALiveProcessHas() throws IOException {
+        Path path = OwnDirectory.create(place.resolve("a"));
+        assertFalse(OwnDirectory.removeLeftover(path, 0));
+        OwnDirectory.check(path);
+    }
+
+    public void shouldWorkAndKeepTheFlagWhenInterrupted() throws IOException {
+        Thread.currentThread().interrupt();
+        OwnDirectory.remove(OwnDirectory.create(place.resolve("a")));
+        assertTrue(Thread.interrupted());
+        assertFalse(Files.exists(place.resolve("a")));
+    }
+
+    public void shouldNotFollowALink() throws IOException {
+        Path target = leftover("precious", "a");
+        Files.createSymbolicLink(place.resolve("a"), target);
+        assertFalse(OwnDirectory.removeLeftover(place.resolve("a"), 0));
+        assertTrue(Files.exists(target.resolve("inner/most/file")));
+    }
+
+    /** A directory of the user that somebody has given the name of a leftover. */
+    @DataProvider
+    public Object[][] renamed() {
+        return new Object[][] {{"another"}, {null}};
+    }
+
+    @Test(dataProvider = "renamed")
+    public void shouldLeaveWhatHasAnotherMark(String mark) throws IOException {
+        Path path = leftover("a", "another");
+        if (mark == null) {
+            Files.delete(path.resolve("job"));
+        }
+        assertFalse(OwnDirectory.removeLeftover(path, 0));
+        OwnDirectory.remove(path);
+        assertTrue(Files.exists(path.resolve("inner/most/file")));
+    }
+
+    public void shouldLeaveWhatOthersMayEnter() throws IOException {
+        Path path = leftover("a", "a");
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-x---"));
+        assertFalse(OwnDirectory.removeLeftover(path, 0));
+        assertTrue(Files.exists(path.resolve("inner/most/file")));
+        assertTrue(expectThrows(IOException.class, () -> OwnDirectory.check(path))
+                .getMessage()
+                .contains("0700"));
+    }
+
+    @Test(timeOut = 20_000)
+    public void shouldLeaveAPipe() throws IOException, InterruptedException {
+        Path pipe = place.resolve("a");
+        assertEquals(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor(), 0);
+        assertFalse(OwnDirectory.removeLeftover(pipe, 0));
+        assertTrue(Files.exists(pipe));
+    }
+
+    public void shouldRemoveWhatHasNoMarkAndNothingElse() throws IOException {
+        Path path = OwnDirectory.create(place.resolve("a"));
+        Files.delete(path.resolve("job"));
+        assertFalse(OwnDirectory.removeLeftover(path, 60_000), "it may get its mark yet");
+        assertTrue(OwnDirectory.removeLeftover(path, 0));
+    }
+
+    public void shouldRefuseALinkThatSomebodyNames() throws IOException {
+        Path link = Files.createSymbolicLink(place.resolve("link"), OwnDirectory.create(place.resolve("a")));
+        assertTrue(expectThrows(IOException.class, () -> OwnDirectory.check(link))
+                .getMessage()
+                .contains("link"));
+        expectThrows(IOException.class, () -> OwnDirectory.check(place.resolve("missing")));
+    }
+
+    public void shouldKnowTheDead() throws IOException {
+        String self = ProcessIdentity.ofThisProcess();
+        assertFalse(ProcessIdentity.isOfDeadProcess(self));
+        assertTrue(ProcessIdentity.isOfDeadProcess(self + "1"));
+        assertTrue(ProcessIdentity.isOfDeadProcess(self.split(" ")[0] + " " + DEAD));
+        assertFalse(ProcessIdentity.isOfDeadProcess("pid:[1] " + DEAD), "of another pid namespace");
+        assertFalse(ProcessIdentity.isOfDeadProcess("nonsense"));
+        assertFalse(ProcessIdentity.isDead("x", "1"));
+    }
+}
