@@ -44,8 +44,7 @@ public final class JffiAccess implements ForeignAccess {
     }
 
     private static CallContext pointers(int arity) {
-        return CallContext.getCallContext(
-                Type.SINT32, repeated(Type.POINTER, arity), CallingConvention.DEFAULT, false);
+        return CallContext.getCallContext(Type.SINT32, repeated(Type.POINTER, arity), CallingConvention.DEFAULT, false);
     }
 
     private static Type[] repeated(Type type, int times) {
