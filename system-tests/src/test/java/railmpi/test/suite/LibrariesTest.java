@@ -148,8 +148,7 @@ public final class LibrariesTest {
 
     /** Spring Boot's own class loader, which serves jars inside the jar. */
     public void shouldServeAProgramThatHoldsJarsInsideItsJar() throws IOException {
-        Path content =
-                Files.createDirectory(folder.resolve("nested"));
+        Path content = Files.createDirectory(folder.resolve("nested"));
         for (Path loader : jarsOf("spring-boot")) {
             unpack(loader, content);
         }
@@ -212,7 +211,8 @@ public final class LibrariesTest {
     }
 
     private static JobResult runJar(Path jar) {
-        return told(MpiJob.ofWords(Jdk.current().tool("java"), "-jar", jar.toString()).tool(""));
+        return told(MpiJob.ofWords(Jdk.current().tool("java"), "-jar", jar.toString())
+                .tool(""));
     }
 
     private static JobResult told(MpiJob job) {
