@@ -26,8 +26,6 @@ import org.testng.annotations.Test;
 @Test(groups = "unit")
 public final class LayeringTest {
 
-    private static final String[] JNR = {"jnr..", "com.kenai.jffi.."};
-
     /** A layer, the packages that are its own, and the layers it may call. */
     private enum Layer {
         CORE("railmpi.core.."),
@@ -161,21 +159,32 @@ public final class LayeringTest {
         return Arrays.stream(Layer.values()).filter(layer -> layer.classes().test(type));
     }
 
-    public void shouldTouchJnrOnlyInNativeAndVerbs() {
+    public void shouldTouchJffiOnlyInItsOwnPackage() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("railmpi.core.nativ..", "railmpi.fabric.verbs..")
+                .resideOutsideOfPackage("railmpi.core.jffi..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(JNR)
+                .resideInAnyPackage("com.kenai.jffi..", "jnr..")
                 .allowEmptyShould(true)
                 .check(ours);
     }
 
-    public void shouldTouchSlf4jOnlyInLog() {
+    /** They come from a class loader that nobody else's classes come from. */
+    public void shouldReachTheClassesAroundJffiByTheirInterfaceOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("railmpi.core.log..")
+                .resideOutsideOfPackage("railmpi.core.jffi..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("railmpi.core.jffi..")
+                .allowEmptyShould(true)
+                .check(ours);
+    }
+
+    /** It is the program's; {@code core.log} finds it by name. */
+    public void shouldNotLinkToSlf4j() {
+        noClasses()
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.slf4j..")

@@ -39,7 +39,7 @@ public class VerbsCallBenchmark {
 
     @Setup
     public void prepare() {
-        long labs = NativeLibrary.open("libc.so.6").addressOf("labs");
+        long labs = new NativeLibrary("libc.so.6").addressOf("labs");
         Memory.putLong(context + Layout.IBV_CONTEXT_OPS_POLL_CQ, labs);
         Memory.putLong(context + Layout.IBV_CONTEXT_OPS_REQ_NOTIFY_CQ, labs);
         Memory.putLong(context + Layout.IBV_CONTEXT_OPS_POST_SEND, labs);

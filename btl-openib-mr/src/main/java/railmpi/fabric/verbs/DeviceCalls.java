@@ -1,9 +1,7 @@
 package railmpi.fabric.verbs;
 
-import com.kenai.jffi.CallContext;
-import com.kenai.jffi.CallingConvention;
-import com.kenai.jffi.Invoker;
-import com.kenai.jffi.Type;
+import railmpi.core.nativ.ForeignAccess;
+import railmpi.core.nativ.NativeAccess;
 
 /**
  * The calls that verbs.h defines as macros: {@code context->ops.poll_cq} and its like have no symbol, so their
@@ -11,11 +9,7 @@ import com.kenai.jffi.Type;
  * lock.
  */
 final class DeviceCalls {
-    private static final Invoker INVOKER = Invoker.getInstance();
-    private static final CallContext THREE = CallContext.getCallContext(
-            Type.SINT32, new Type[] {Type.POINTER, Type.POINTER, Type.POINTER}, CallingConvention.DEFAULT, false);
-    private static final CallContext TWO = CallContext.getCallContext(
-            Type.SINT32, new Type[] {Type.POINTER, Type.POINTER}, CallingConvention.DEFAULT, false);
+    private static final ForeignAccess FOREIGN = NativeAccess.foreign();
 
     private final long pollCq;
     private final long requestNotify;
@@ -37,7 +31,7 @@ final class DeviceCalls {
     /** ibv_poll_cq: returns how many completions were written, negative on error. */
     int pollCq(long cq, int count, long completions) {
         pollCount++;
-        return (int) INVOKER.invokeL3NoErrno(THREE, pollCq, cq, count, completions);
+        return FOREIGN.callQuickly(pollCq, cq, count, completions);
     }
 
     /** Returns how often completion queues were polled. */
@@ -57,24 +51,24 @@ final class DeviceCalls {
 
     /** ibv_req_notify_cq: returns an error number, 0 if done. */
     int requestNotify(long cq) {
-        return (int) INVOKER.invokeL2NoErrno(TWO, requestNotify, cq, 0);
+        return FOREIGN.callQuickly(requestNotify, cq, 0);
     }
 
     /** ibv_post_send: returns an error number, 0 if done. */
     int postSend(long qp, long workRequest, long badOut) {
         postSendCount++;
-        return (int) INVOKER.invokeL3NoErrno(THREE, postSend, qp, workRequest, badOut);
+        return FOREIGN.callQuickly(postSend, qp, workRequest, badOut);
     }
 
     /** ibv_post_recv: returns an error number, 0 if done. */
     int postReceive(long qp, long workRequest, long badOut) {
         postReceiveCount++;
-        return (int) INVOKER.invokeL3NoErrno(THREE, postReceive, qp, workRequest, badOut);
+        return FOREIGN.callQuickly(postReceive, qp, workRequest, badOut);
     }
 
     /** ibv_post_srq_recv: returns an error number, 0 if done. */
     int postSharedReceive(long srq, long workRequest, long badOut) {
         postReceiveCount++;
-        return (int) INVOKER.invokeL3NoErrno(THREE, postSharedReceive, srq, workRequest, badOut);
+        return FOREIGN.callQuickly(postSharedReceive, srq, workRequest, badOut);
     }
 }

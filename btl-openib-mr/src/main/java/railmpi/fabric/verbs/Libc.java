@@ -2,7 +2,7 @@ package railmpi.fabric.verbs;
 
 /** The C library's functions of the same names. Any thread. */
 final class Libc {
-    private static final NativeLibrary LIBRARY = NativeLibrary.open("libc.so.6");
+    private static final NativeLibrary LIBRARY = new NativeLibrary("libc.so.6");
     private static final NativeFunction POLL = LIBRARY.function("poll");
     private static final NativeFunction EVENTFD = LIBRARY.function("eventfd");
     private static final NativeFunction READ = LIBRARY.function("read");

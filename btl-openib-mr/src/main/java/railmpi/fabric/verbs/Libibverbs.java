@@ -5,7 +5,7 @@ package railmpi.fabric.verbs;
  * pointers are in {@link DeviceCalls}. Any thread.
  */
 final class Libibverbs {
-    private static final NativeLibrary LIBRARY = NativeLibrary.open("libibverbs.so.1");
+    private static final NativeLibrary LIBRARY = new NativeLibrary("libibverbs.so.1");
     private static final NativeFunction GET_DEVICE_NAME = LIBRARY.function("ibv_get_device_name");
     private static final NativeFunction QUERY_DEVICE = LIBRARY.function("ibv_query_device");
     private static final NativeFunction QUERY_PORT = LIBRARY.function("ibv_query_port");

@@ -5,7 +5,7 @@ package railmpi.fabric.verbs;
  * peer or the network, with errno; the others throw.
  */
 final class Librdmacm {
-    private static final NativeLibrary LIBRARY = NativeLibrary.open("librdmacm.so.1");
+    private static final NativeLibrary LIBRARY = new NativeLibrary("librdmacm.so.1");
     private static final NativeFunction CREATE_EVENT_CHANNEL = LIBRARY.function("rdma_create_event_channel");
     private static final NativeFunction DESTROY_EVENT_CHANNEL = LIBRARY.function("rdma_destroy_event_channel");
     private static final NativeFunction GET_CM_EVENT = LIBRARY.function("rdma_get_cm_event");

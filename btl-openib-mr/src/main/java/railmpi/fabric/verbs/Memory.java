@@ -1,30 +1,30 @@
 package railmpi.fabric.verbs;
 
-import com.kenai.jffi.MemoryIO;
 import java.nio.Buffer;
-import java.nio.charset.StandardCharsets;
+import railmpi.core.nativ.ForeignAccess;
+import railmpi.core.nativ.NativeAccess;
 
 /** Native memory by address, unchecked: the structs that are handed to C and come from there. Any thread. */
 final class Memory {
-    private static final MemoryIO IO = MemoryIO.getInstance();
+    private static final ForeignAccess IO = NativeAccess.foreign();
 
     private Memory() {}
 
     /** Returns zeroed memory, to be given to {@link #free}. */
     static long allocate(int lengthBytes) {
-        return IO.allocateMemory(lengthBytes, true);
+        return IO.allocate(lengthBytes);
     }
 
     static void free(long address) {
-        IO.freeMemory(address);
+        IO.free(address);
     }
 
     static void copy(long from, long to, int lengthBytes) {
-        IO.copyMemory(from, to, lengthBytes);
+        IO.copy(from, to, lengthBytes);
     }
 
     static void zero(long address, int lengthBytes) {
-        IO.setMemory(address, lengthBytes, (byte) 0);
+        IO.zero(address, lengthBytes);
     }
 
     static byte getByte(long address) {
@@ -45,13 +45,13 @@ final class Memory {
 
     static byte[] getBytes(long address, int lengthBytes) {
         byte[] bytes = new byte[lengthBytes];
-        IO.getByteArray(address, bytes, 0, lengthBytes);
+        IO.getBytes(address, bytes);
         return bytes;
     }
 
     /** Returns the text up to the terminating zero. */
     static String getString(long address) {
-        return new String(IO.getZeroTerminatedByteArray(address), StandardCharsets.US_ASCII);
+        return IO.getText(address);
     }
 
     static void putByte(long address, int value) {
@@ -71,11 +71,11 @@ final class Memory {
     }
 
     static void putBytes(long address, byte[] bytes) {
-        IO.putByteArray(address, bytes, 0, bytes.length);
+        IO.putBytes(address, bytes);
     }
 
     /** Returns the address of index 0 of a direct buffer. */
     static long addressOf(Buffer direct) {
-        return IO.getDirectBufferAddress(direct);
+        return IO.addressOf(direct);
     }
 }

@@ -1,19 +1,11 @@
 package railmpi.fabric.verbs;
 
-import com.kenai.jffi.CallContext;
-import com.kenai.jffi.Invoker;
-import com.kenai.jffi.LastError;
-import com.kenai.jffi.Type;
-import java.util.Arrays;
+import railmpi.core.nativ.ForeignAccess;
+import railmpi.core.nativ.NativeAccess;
 
-/**
- * A C function at an address. Every argument and result is passed as a 64-bit integer, which suits pointers and all
- * narrower integers of the 64-bit calling conventions of x86-64 and aarch64; of an int result the upper half means
- * nothing. Any thread.
- */
+/** A C function at an address, called as {@link ForeignAccess} tells. Any thread. */
 final class NativeFunction {
-    private static final Invoker INVOKER = Invoker.getInstance();
-    private static final CallContext[] CONTEXTS = contexts();
+    private static final ForeignAccess FOREIGN = NativeAccess.foreign();
 
     private final long address;
 
@@ -21,42 +13,32 @@ final class NativeFunction {
         this.address = address;
     }
 
-    private static CallContext[] contexts() {
-        CallContext[] contexts = new CallContext[6];
-        for (int arity = 0; arity < contexts.length; arity++) {
-            Type[] arguments = new Type[arity];
-            Arrays.fill(arguments, Type.SINT64);
-            contexts[arity] = new CallContext(Type.SINT64, arguments);
-        }
-        return contexts;
-    }
-
     /** Returns the error number that the last call of this thread has left. */
     static int errno() {
-        return LastError.getInstance().get();
+        return FOREIGN.errno();
     }
 
     long call() {
-        return INVOKER.invokeL0(CONTEXTS[0], address);
+        return FOREIGN.call(address);
     }
 
     long call(long a) {
-        return INVOKER.invokeL1(CONTEXTS[1], address, a);
+        return FOREIGN.call(address, a);
     }
 
     long call(long a, long b) {
-        return INVOKER.invokeL2(CONTEXTS[2], address, a, b);
+        return FOREIGN.call(address, a, b);
     }
 
     long call(long a, long b, long c) {
-        return INVOKER.invokeL3(CONTEXTS[3], address, a, b, c);
+        return FOREIGN.call(address, a, b, c);
     }
 
     long call(long a, long b, long c, long d) {
-        return INVOKER.invokeL4(CONTEXTS[4], address, a, b, c, d);
+        return FOREIGN.call(address, a, b, c, d);
     }
 
     long call(long a, long b, long c, long d, long e) {
-        return INVOKER.invokeL5(CONTEXTS[5], address, a, b, c, d, e);
+        return FOREIGN.call(address, a, b, c, d, e);
     }
 }

@@ -1,24 +1,9 @@
 package railmpi.fabric.verbs;
 
-import com.kenai.jffi.Library;
+import railmpi.core.nativ.NativeAccess;
 
-/** A shared library, found by its soname (the name without version is only in development packages). Any thread. */
-final class NativeLibrary {
-    private final String soname;
-    private final Library library;
-
-    private NativeLibrary(String soname, Library library) {
-        this.soname = soname;
-        this.library = library;
-    }
-
-    static NativeLibrary open(String soname) {
-        Library library = Library.openLibrary(soname, Library.LAZY | Library.GLOBAL);
-        if (library == null) {
-            throw new UnsatisfiedLinkError(Library.getLastError());
-        }
-        return new NativeLibrary(soname, library);
-    }
+/** A shared library by its soname, loaded with the first of its functions. Any thread. */
+record NativeLibrary(String soname) {
 
     /** Returns the default version of a function. */
     NativeFunction function(String name) {
@@ -26,10 +11,6 @@ final class NativeLibrary {
     }
 
     long addressOf(String name) {
-        long address = library.getSymbolAddress(name);
-        if (address == 0) {
-            throw new UnsatisfiedLinkError(soname + " has no function " + name);
-        }
-        return address;
+        return NativeAccess.foreign().function(soname, name);
     }
 }

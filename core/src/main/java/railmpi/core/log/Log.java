@@ -2,8 +2,6 @@ package railmpi.core.log;
 
 /** Where all layers put what people should know. Any thread. */
 public final class Log {
-    private static final String PROVIDER = "META-INF/services/org.slf4j.spi.SLF4JServiceProvider";
-
     private static volatile int verbosity;
     private static volatile LogSink sink;
     private static volatile String speaker = "";
@@ -71,14 +69,9 @@ public final class Log {
     private static LogSink sink() {
         LogSink present = sink;
         if (present == null) {
-            present = hasProvider() ? new Slf4jSink() : new StandardErrorSink();
+            present = Slf4jSink.orElse(new StandardErrorSink());
             sink = present;
         }
         return present;
-    }
-
-    private static boolean hasProvider() {
-        ClassLoader loader = Log.class.getClassLoader();
-        return loader != null && loader.getResource(PROVIDER) != null;
     }
 }

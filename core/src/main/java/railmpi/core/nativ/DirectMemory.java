@@ -1,6 +1,5 @@
 package railmpi.core.nativ;
 
-import com.kenai.jffi.MemoryIO;
 import java.nio.ByteBuffer;
 
 /**
@@ -13,7 +12,7 @@ import java.nio.ByteBuffer;
  * overlap.
  */
 public final class DirectMemory {
-    private static final MemoryIO IO = MemoryIO.getInstance();
+    private static final ForeignAccess IO = NativeCalls.FOREIGN;
     private static final boolean IS_USABLE = isAllowed();
     private static final int LINE_BYTES = 64;
     /** Lines of so many bytes are touched before they are moved: 8 and 16 lines were fastest, 64 no gain. */
@@ -37,7 +36,7 @@ public final class DirectMemory {
     private static boolean isAllowed() {
         try {
             ByteBuffer word = ByteBuffer.allocateDirect(Long.BYTES);
-            long address = IO.getDirectBufferAddress(word);
+            long address = IO.addressOf(word);
             IO.putLong(address, 1);
             return IO.getLong(address) == 1;
         } catch (RuntimeException | LinkageError e) {

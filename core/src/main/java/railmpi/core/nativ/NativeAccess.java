@@ -72,6 +72,19 @@ public final class NativeAccess {
         return NativeCalls.addressOf(direct);
     }
 
+    /**
+     * Returns functions and memory by address. Loads them in this thread if need be.
+     *
+     * @return always the same
+     * @throws UnsatisfiedLinkError with the cause when native calls do not work here
+     */
+    public static ForeignAccess foreign() {
+        if (!load()) {
+            throw new UnsatisfiedLinkError(failure);
+        }
+        return NativeCalls.FOREIGN;
+    }
+
     private static synchronized void startLoading() {
         if (state == State.UNTOUCHED) {
             state = State.LOADING;
@@ -89,9 +102,9 @@ public final class NativeAccess {
                     state = State.READY;
                 }
             } catch (LinkageError e) {
-                failure = rootOf(e).toString();
+                failure = tellingOf(e).toString();
                 state = State.UNAVAILABLE;
-                Log.info("native calls do not work here, waiting and long direct buffers are slower: " + e);
+                Log.info("native calls do not work here, waiting and long direct buffers are slower: " + failure);
             }
         }
     }
@@ -123,12 +136,12 @@ public final class NativeAccess {
         }
     }
 
-    /** The first error of a class's initialisation says why, those after it only that. */
-    private static Throwable rootOf(Throwable error) {
-        Throwable root = error;
-        while (root.getCause() != null) {
-            root = root.getCause();
+    /** An error of a class's initialisation says only that; its cause says why. */
+    private static Throwable tellingOf(LinkageError error) {
+        Throwable telling = error;
+        while (telling instanceof ExceptionInInitializerError && telling.getCause() != null) {
+            telling = telling.getCause();
         }
-        return root;
+        return telling;
     }
 }
