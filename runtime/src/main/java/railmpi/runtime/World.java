@@ -156,8 +156,16 @@ public final class World {
             }
             if (!isExitNoticeSet) {
                 isExitNoticeSet = true;
-                Runtime.getRuntime().addShutdownHook(new Thread(new ExitNotice(job), "railmpi-exit"));
+                noticeExit(new ExitNotice(job));
             }
+        }
+    }
+
+    private static void noticeExit(ExitNotice notice) {
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(notice, "railmpi-exit"));
+        } catch (IllegalStateException e) {
+            notice.run(); // a shutdown hook of the program has finalised MPI: the process is exiting already
         }
     }
 

@@ -85,6 +85,11 @@ public final class NodeChannels {
         return doorbell;
     }
 
+    /** Ends what listens for sleeping threads. No thread may sleep afterwards. */
+    public void close() {
+        doorbell.close();
+    }
+
     /**
      * Tells whether a process belongs to this node.
      *
