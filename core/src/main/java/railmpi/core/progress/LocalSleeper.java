@@ -13,8 +13,8 @@ public final class LocalSleeper implements Sleeper {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition woken = lock.newCondition();
-    /** Written with the lock. */
-    private volatile int wakes;
+    /** With the lock. */
+    private int wakes;
 
     /** Creates a sleeper. */
     public LocalSleeper() {
@@ -33,7 +33,12 @@ public final class LocalSleeper implements Sleeper {
 
     @Override
     public int ticket() {
-        return wakes;
+        lock.lock();
+        try {
+            return wakes;
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override

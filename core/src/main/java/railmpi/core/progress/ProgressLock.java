@@ -33,6 +33,7 @@ public final class ProgressLock {
     private static final int SPINS_BEFORE_YIELD = 64;
 
     /** Who holds the lock. Through HELD, except where there is no stack for that. */
+    @SuppressWarnings("unused")
     private volatile int held;
 
     @SuppressWarnings("unused") // through CONTENDERS
