@@ -12,9 +12,8 @@ import railmpi.core.RailException;
 @Test(groups = "unit")
 public class ProgressLockTest {
     /** Each time the stack ends somewhere else. */
-    private static final int TRIES = 500;
-
     private static final int FIRST_FRAMES = 61;
+
     private static final int MOST_LEVELS = 1 << 20;
     private static final int STACK_BYTES = 160 * 1024;
 
@@ -29,16 +28,18 @@ public class ProgressLockTest {
     public Object[][] works() {
         Work nothing = () -> {};
         return new Object[][] {
-            {"nothing", nothing}, {"hand over", (Work) lock::handOver}, {"overflow", (Work) () -> goDown(2000)}
+            {"nothing", 500, nothing},
+            {"hand over", 30, (Work) lock::handOver},
+            {"overflow", 500, (Work) () -> goDown(2000)}
         };
     }
 
     @Test(dataProvider = "works", timeOut = 120_000)
-    public void shouldBeFreeWhenTheStackHasEnded(String name, Work work) throws InterruptedException {
+    public void shouldBeFreeWhenTheStackHasEnded(String name, int tries, Work work) throws InterruptedException {
         Thread rival = rival();
         rival.start();
         try {
-            for (int i = 0; i < TRIES; i++) {
+            for (int i = 0; i < tries; i++) {
                 int first = i % FIRST_FRAMES;
                 Throwable[] end = new Throwable[1];
                 Thread deep = new Thread(null, () -> end[0] = endOf(first, work), "deep", STACK_BYTES);
