@@ -147,7 +147,7 @@ public final class EndOfJobTest {
                 .limit(30)
                 .start();
         job.awaitStdout("HOOKED", 2);
-        job.rankPids().forEach(pid -> Processes.signal(pid, "TERM"));
+        job.rankPids().values().forEach(pid -> Processes.signal(pid, "TERM"));
         job.awaitStdout("FINALIZED of 2", 2);
         job.finish().assertFailed();
     }
