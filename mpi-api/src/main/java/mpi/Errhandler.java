@@ -1,6 +1,7 @@
 package mpi;
 
 import java.io.PrintStream;
+import railmpi.core.RailException;
 import railmpi.runtime.World;
 
 /**
@@ -20,9 +21,15 @@ public final class Errhandler {
 
     /** Returns if the error is to be thrown; else prints it and ends the job. */
     void handle(MPIException error) {
-        if (isFatal) {
+        if (isFatal && !isAfterTheEnd(error)) {
             abort(error);
         }
+    }
+
+    /** What other threads do to MPI after Finalize is their error alone, and the job may well be over. */
+    private static boolean isAfterTheEnd(MPIException error) {
+        return error.getCause() instanceof RailException
+                && ((RailException) error.getCause()).category() == RailException.Category.FINALIZED;
     }
 
     @Override

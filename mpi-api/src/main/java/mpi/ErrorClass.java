@@ -77,6 +77,9 @@ final class ErrorClass {
 
     /** Returns an error of the lower layers as the program sees it. */
     static MPIException of(RailException error) {
+        if (error.category() == RailException.Category.FINALIZED) {
+            return new MPIException(error.getMessage(), error);
+        }
         return new MPIException(of(error.category()), error.getMessage(), error);
     }
 
@@ -87,6 +90,7 @@ final class ErrorClass {
             case RESOURCE -> MPI.ERR_NO_MEM;
             case PEER -> MPI.ERR_PROC_ABORTED;
             case RAIL, ENVIRONMENT -> MPI.ERR_OTHER;
+            case FINALIZED -> MPI.SUCCESS;
             case OPERATION -> MPI.ERR_OP;
             case INTERNAL -> MPI.ERR_INTERN;
         };

@@ -1,5 +1,7 @@
 package mpi;
 
+import railmpi.core.RailException;
+
 /**
  * An error of MPI. Unchecked, but every method that can fail declares it, so that programs written for checked
  * exceptions compile as they are.
@@ -32,6 +34,11 @@ public class MPIException extends RuntimeException {
      */
     public MPIException(Throwable cause) {
         super(cause);
+        errorClass = MPI.SUCCESS;
+    }
+
+    MPIException(String message, RailException cause) {
+        super(message, cause);
         errorClass = MPI.SUCCESS;
     }
 

@@ -21,6 +21,8 @@ public class RailException extends RuntimeException {
         RAIL,
         /** The process manager, or the environment this process was started in, is not as agreed. */
         ENVIRONMENT,
+        /** MPI ended while the call was under way. */
+        FINALIZED,
         /** A reduction operation of the program has thrown something. */
         OPERATION,
         /** A defect of RailMPI itself. */

@@ -863,13 +863,16 @@ public final class Pml {
                 passes = waits.pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, -1);
             }
             waits.end(passes);
-            waits.close();
+            waits.closeNotes();
         } finally {
             lock.exit();
         }
     }
 
-    /** Ends what runs in the background; after every peer has drained. The channels stay open for their owner to close. */
+    /**
+     * Ends what runs in the background, and the calls in which threads of the program still wait: with an error of category FINALIZED, as every
+     * later call. After every peer has drained. The channels stay open for their owner to close.
+     */
     public void close() {
         if (nodeAgent != null) {
             nodeAgent.close();
@@ -877,6 +880,14 @@ public final class Pml {
         if (agent != null) {
             agent.close();
         }
+        lock.enter();
+        try {
+            waits.endAll();
+        } catch (RuntimeException | Error e) {
+            lock.exit();
+            throw e;
+        }
+        lock.close();
     }
 
     /** What the agent of the node does. */

@@ -1,12 +1,11 @@
 package railmpi.pml;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
+import railmpi.core.memory.FileMapping;
 import railmpi.core.progress.WaitRecord;
 
 /** The {@link WaitRecord} of this process, in a file that is made when the first long wait begins. */
@@ -35,10 +34,9 @@ final class WaitNotes {
     }
 
     private WaitRecord create() {
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            channel.write(java.nio.ByteBuffer.allocate(WaitRecord.LENGTH_BYTES), 0);
-            return new WaitRecord(channel.map(FileChannel.MapMode.READ_WRITE, 0, WaitRecord.LENGTH_BYTES));
+        try {
+            Files.write(file, new byte[WaitRecord.LENGTH_BYTES]);
+            return new WaitRecord(FileMapping.map(file));
         } catch (IOException e) {
             isUnavailable = true;
             Log.warn("mpirun --timeout will not know where this rank waits: cannot write " + file + " (" + e + ")");

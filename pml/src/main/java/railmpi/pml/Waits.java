@@ -2,6 +2,7 @@ package railmpi.pml;
 
 import railmpi.btl.BtlParameters;
 import railmpi.btl.rail.RailChannels;
+import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.ProgressLock;
@@ -17,6 +18,9 @@ final class Waits {
     /** Where rails are all there is, a yield costs less than a pass, and lets the compiler work while messages are awaited. */
     private static final int RAIL_SPIN_PASSES = 50;
 
+    /** Between two looks whether threads that are to leave have left. */
+    private static final long LEAVING_NS = 50_000;
+
     private final ProgressLock lock;
     private final IdleStrategy idle;
     private final ProgressEngine progress;
@@ -25,6 +29,9 @@ final class Waits {
     private final WaitNotes notes;
     private final boolean isOversubscribed;
     private final boolean mayRest;
+
+    /** Whether nobody may wait any longer. */
+    private boolean isOver;
 
     Waits(PmlConfig config, ProgressLock lock, IdleStrategy idle, ProgressEngine progress, Peers peers) {
         this.lock = lock;
@@ -74,17 +81,21 @@ final class Waits {
         boolean hasMoved = progress.advance(awaited) != 0;
         boolean isDone = awaited != null && awaited.isComplete();
         if (hasMoved) {
-            if (passes != 0) {
-                end(passes);
-            }
             boolean hasRested = awaited != null && !isDone && rest();
             if (!hasRested && lock.isContended()) {
                 lock.handOver();
+            }
+            if (passes != 0) {
+                end(passes); // last: the caller ends a wait that fails
             }
             return 0;
         }
         if (isDone || rest()) {
             return passes;
+        }
+        if (isOver) {
+            throw new RailException(
+                    RailException.Category.FINALIZED, "MPI was finalized while this thread waited in a call");
         }
         int newPasses = idle.idle(passes, peers.busyCount() != 0);
         if (idle.becameLong(newPasses)) {
@@ -141,8 +152,17 @@ final class Waits {
         }
     }
 
-    /** Deletes the notes; there is no wait afterwards. */
-    void close() {
+    /** Deletes the notes; there are none afterwards. */
+    void closeNotes() {
         notes.close();
+    }
+
+    /** Ends all waits of other threads, with an error for each, and returns when they have left; there is none afterwards. */
+    void endAll() {
+        isOver = true;
+        while (idle.hasWaiting()) {
+            idle.wakeSleepers();
+            idle.rest(LEAVING_NS);
+        }
     }
 }

@@ -33,6 +33,7 @@ final class NodeRails implements AutoCloseable {
     /** Frees the shared memory of this process; after every peer has stopped using it. */
     @Override
     public void close() {
+        channels.close();
         fabric.close();
     }
 }

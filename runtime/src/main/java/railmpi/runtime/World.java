@@ -166,7 +166,7 @@ public final class World {
     private static void setExitNotice() {
         if (!isExitNoticeSet) {
             isExitNoticeSet = true;
-            Runtime.getRuntime().addShutdownHook(new Thread(new ExitNotice(job), "railmpi-exit"));
+            noticeExit(new ExitNotice(job));
         }
     }
 
@@ -192,6 +192,14 @@ public final class World {
             finalizerAtReturn.run();
         } catch (RuntimeException e) {
             abort(1, "MPI.Finalize, which main did not call, failed: " + e.getMessage());
+        }
+    }
+
+    private static void noticeExit(ExitNotice notice) {
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(notice, "railmpi-exit"));
+        } catch (IllegalStateException e) {
+            notice.run(); // a shutdown hook of the program has finalised MPI: the process is exiting already
         }
     }
 

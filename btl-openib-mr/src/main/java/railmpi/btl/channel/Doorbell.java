@@ -4,10 +4,11 @@ import java.util.concurrent.locks.LockSupport;
 import railmpi.core.nativ.Futex;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.progress.Sleeper;
+import railmpi.core.progress.VirtualThreads;
 
 /**
  * Puts this process's waiting threads to sleep and lets peers wake them. Until the native calls are loaded, sleeping is
- * a short timed park.
+ * a short timed park. Virtual threads sleep in Java, and a {@link DoorKeeper} listens for them.
  */
 final class Doorbell implements Sleeper {
     /** A missed wake-up (a peer whose native calls are not loaded yet) costs at most this in a wait that has just begun... */
@@ -20,6 +21,9 @@ final class Doorbell implements Sleeper {
 
     private final Inbox inbox;
     private long address;
+
+    /** Made when the first virtual thread sleeps; with the monitor. */
+    private DoorKeeper keeper;
 
     /** Of the latest sleep; threads that sleep at the same time may overwrite each other's, which changes only lengths. */
     private int latestTicket;
@@ -48,12 +52,29 @@ final class Doorbell implements Sleeper {
 
     @Override
     public void sleep(int ticket) {
-        if (NativeAccess.isReady()) {
+        if (!NativeAccess.isReady()) {
+            LockSupport.parkNanos(PARK_NS);
+        } else if (VirtualThreads.isCurrent()) {
+            keeper().sleep(ticket);
+        } else {
             sleepNs = ticket == latestTicket ? Math.min(2 * sleepNs, LONGEST_SLEEP_NS) : FIRST_SLEEP_NS;
             latestTicket = ticket;
             Futex.await(address(), ticket, sleepNs);
-        } else {
-            LockSupport.parkNanos(PARK_NS);
+        }
+    }
+
+    private synchronized DoorKeeper keeper() {
+        if (keeper == null) {
+            keeper = new DoorKeeper(inbox, address());
+            keeper.start();
+        }
+        return keeper;
+    }
+
+    /** Ends what listens for virtual threads. Nobody sleeps afterwards. */
+    synchronized void close() {
+        if (keeper != null) {
+            keeper.close();
         }
     }
 

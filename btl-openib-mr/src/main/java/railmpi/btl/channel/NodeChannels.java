@@ -88,6 +88,11 @@ public final class NodeChannels implements ChannelProvider {
         return doorbell;
     }
 
+    /** Ends what listens for sleeping threads. No thread may sleep afterwards. */
+    public void close() {
+        doorbell.close();
+    }
+
     @Override
     public void attach(HandlerTable newHandlers, Atomics newAtomics) {
         handlers = newHandlers;

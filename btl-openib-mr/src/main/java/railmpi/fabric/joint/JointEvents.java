@@ -3,6 +3,7 @@ package railmpi.fabric.joint;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import railmpi.core.LibraryThread;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
 
@@ -52,7 +53,7 @@ final class JointEvents implements FabricEvents {
     }
 
     /** Sleeps on one of the other fabrics while the caller sleeps. */
-    private final class Watcher extends Thread {
+    private final class Watcher extends LibraryThread {
         private final FabricEvents events;
         private final Semaphore begun = new Semaphore(0);
         private final Semaphore ended = new Semaphore(0);
@@ -62,8 +63,7 @@ final class JointEvents implements FabricEvents {
         private volatile boolean isClosed;
 
         Watcher(FabricEvents events) {
-            super("railmpi-events");
-            setDaemon(true);
+            super(null, "railmpi-events");
             this.events = events;
         }
 

@@ -1,14 +1,14 @@
 package railmpi.fabric.shm;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
 import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import railmpi.core.RailException;
+import railmpi.core.memory.FileMapping;
 
 /**
  * The files behind memory regions: {@code <generation>-<owner rank>-<number>} in the job directory. Space is reserved
@@ -32,10 +32,9 @@ final class RegionFiles {
     MappedByteBuffer create(int ownerRank, int number, int lengthBytes) {
         Path path = path(ownerRank, number);
         boolean isMade = false;
-        try (FileChannel channel = FileChannel.open(
-                path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            reserve(channel, lengthBytes);
-            MappedByteBuffer memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, lengthBytes);
+        try {
+            reserve(path, lengthBytes);
+            MappedByteBuffer memory = FileMapping.map(path);
             isMade = true;
             return memory;
         } catch (IOException e) {
@@ -54,8 +53,8 @@ final class RegionFiles {
 
     MappedByteBuffer open(int ownerRank, int number) {
         Path path = path(ownerRank, number);
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            return channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size());
+        try {
+            return FileMapping.map(path);
         } catch (NoSuchFileException e) {
             throw new RailException(
                     RailException.Category.PEER, "rank " + ownerRank + " has no shared memory " + path, e);
@@ -83,12 +82,13 @@ final class RegionFiles {
         }
     }
 
-    private static void reserve(FileChannel channel, int lengthBytes) throws IOException {
-        ByteBuffer zeros = ByteBuffer.allocateDirect(Math.min(ZEROS_BYTES, lengthBytes));
-        long position = 0;
-        while (position < lengthBytes) {
-            zeros.clear().limit((int) Math.min(zeros.capacity(), lengthBytes - position));
-            position += channel.write(zeros, position);
+    /** By a stream: the program's threads come here, and an interrupt would close a channel. */
+    private static void reserve(Path path, int lengthBytes) throws IOException {
+        byte[] zeros = new byte[Math.min(ZEROS_BYTES, lengthBytes)];
+        try (OutputStream file = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            for (int left = lengthBytes; left > 0; left -= zeros.length) {
+                file.write(zeros, 0, Math.min(zeros.length, left));
+            }
         }
     }
 }

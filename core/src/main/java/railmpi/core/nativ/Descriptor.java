@@ -37,7 +37,7 @@ public final class Descriptor {
 
     /**
      * Takes over an open descriptor and keeps it from the programs that this process starts (close-on-exec). Loads the
-     * native calls in this thread if need be.
+     * native calls if need be.
      *
      * @param number of the descriptor
      * @return the descriptor

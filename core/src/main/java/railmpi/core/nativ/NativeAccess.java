@@ -1,6 +1,7 @@
 package railmpi.core.nativ;
 
 import java.nio.Buffer;
+import railmpi.core.LibraryThread;
 import railmpi.core.log.Log;
 
 /**
@@ -42,13 +43,15 @@ public final class NativeAccess {
     }
 
     /**
-     * Loads the native calls in this thread if need be.
+     * Loads the native calls if need be, in a thread of its own: an interrupt of this one would break what is being loaded.
      *
      * @return true if they work
      */
     public static boolean load() {
         if (state != State.READY && state != State.UNAVAILABLE) {
-            touch();
+            LibraryThread loader = newLoader();
+            loader.start();
+            loader.awaitEnd();
         }
         return state == State.READY;
     }
@@ -88,10 +91,12 @@ public final class NativeAccess {
     private static synchronized void startLoading() {
         if (state == State.UNTOUCHED) {
             state = State.LOADING;
-            Thread loader = new Thread(NativeAccess::touch, "railmpi-native-loader");
-            loader.setDaemon(true);
-            loader.start();
+            newLoader().start();
         }
+    }
+
+    private static LibraryThread newLoader() {
+        return new LibraryThread(NativeAccess::touch, "railmpi-native-loader");
     }
 
     private static void touch() {

@@ -1,7 +1,9 @@
 package railmpi.core.progress;
 
-/** A daemon thread of the library, which works until it is closed. */
-public abstract class AgentThread extends Thread {
+import railmpi.core.LibraryThread;
+
+/** A thread of the library, which works until it is closed. */
+public abstract class AgentThread extends LibraryThread {
     private volatile boolean isClosed;
 
     /**
@@ -10,8 +12,7 @@ public abstract class AgentThread extends Thread {
      * @param name of the thread
      */
     protected AgentThread(String name) {
-        super(name);
-        setDaemon(true);
+        super(null, name);
     }
 
     /** Tells whether the thread is to end. */
@@ -26,16 +27,6 @@ public abstract class AgentThread extends Thread {
     public final void close() {
         isClosed = true;
         rouse();
-        boolean isInterrupted = false;
-        while (isAlive()) {
-            try {
-                join();
-            } catch (InterruptedException e) {
-                isInterrupted = true;
-            }
-        }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
-        }
+        awaitEnd();
     }
 }

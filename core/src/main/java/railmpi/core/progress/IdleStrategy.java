@@ -34,6 +34,9 @@ public final class IdleStrategy {
     /** Threads that wait and are to be interrupted when they no longer do. Owner: the holder of the progress lock. */
     private final List<Thread> interrupted = new ArrayList<>();
 
+    /** Waits of this process that have idled and not ended. Owner: as above. */
+    private int waiting;
+
     private int announced;
     private int ticket;
 
@@ -56,22 +59,41 @@ public final class IdleStrategy {
     }
 
     /**
-     * Waits a little.
+     * Waits a little. Several threads that wait share the passes before they sleep: any of them finds what the others wait for.
      *
      * @param passes idle passes of this wait so far, from 0
      * @param isBusy whether something waits for room at a peer, who does not wake us when there is some
      * @return the new count; pass it to {@link #leave} at the end of the wait
      */
     public int idle(int passes, boolean isBusy) {
-        if (passes < yieldFrom) {
-            if (lock.isContended()) {
-                lock.handOver();
-            } else {
-                Thread.onSpinWait();
-            }
-            return passes + 1;
+        int newPasses = passes < yieldFrom ? spin(passes) : idleLong(passes, isBusy);
+        if (passes == 0) {
+            waiting++; // last: a wait that an error ends before has not begun
         }
-        return idleLong(passes, isBusy);
+        return newPasses;
+    }
+
+    private int spin(int passes) {
+        if (lock.isContended()) {
+            lock.handOver();
+        } else {
+            Thread.onSpinWait();
+        }
+        return counted(passes, yieldFrom);
+    }
+
+    /** Counts a pass, for as many as threads wait, but not beyond the end of the phase. */
+    private int counted(int passes, int phaseEnd) {
+        return passes + Math.min(Math.max(1, waiting), phaseEnd - passes);
+    }
+
+    /**
+     * Tells whether threads wait.
+     *
+     * @return true if some wait has idled and not ended
+     */
+    public boolean hasWaiting() {
+        return waiting != 0;
     }
 
     /**
@@ -100,6 +122,9 @@ public final class IdleStrategy {
      * @param passes the last count
      */
     public void leave(int passes) {
+        if (passes > 0) {
+            waiting--;
+        }
         if (passes > announceAt) {
             announced--;
             sleeper.retract();
@@ -115,18 +140,18 @@ public final class IdleStrategy {
      * @param restNs at most
      */
     public void rest(long restNs) {
-        lock.exit();
+        int holder = lock.pause();
         try {
             LockSupport.parkNanos(restNs);
         } finally {
-            enterAfterSleep();
+            resumeAfterSleep(holder);
         }
     }
 
     /** Takes the lock again; what has interrupted this thread must not keep it from sleeping the next time. */
-    private void enterAfterSleep() {
+    private void resumeAfterSleep(int holder) {
         boolean isInterrupted = Thread.interrupted();
-        lock.enter();
+        lock.resume(holder);
         if (isInterrupted && !interrupted.contains(Thread.currentThread())) {
             interrupted.add(Thread.currentThread());
         }
@@ -140,15 +165,14 @@ public final class IdleStrategy {
     }
 
     private int idleLong(int passes, boolean isBusy) {
-        if (passes == announceAt) {
-            announced++;
-            sleeper.announce();
-        }
         if (passes < sleepFrom) {
-            lock.exit();
-            giveWay.run();
-            lock.enter();
-            return passes + 1;
+            if (passes == announceAt) {
+                StackReserve.require();
+                sleeper.announce();
+                announced++;
+            }
+            giveWay();
+            return counted(passes, passes < announceAt ? announceAt : passes + 1);
         }
         if (passes == sleepFrom) {
             ticket = sleeper.ticket(); // the caller looks for work once more before it sleeps, without giving up the
@@ -156,7 +180,7 @@ public final class IdleStrategy {
             return passes + 1;
         }
         int drawn = ticket;
-        lock.exit();
+        int holder = lock.pause();
         try {
             if (isBusy) {
                 LockSupport.parkNanos(NAP_NS);
@@ -164,8 +188,17 @@ public final class IdleStrategy {
                 sleeper.sleep(drawn);
             }
         } finally {
-            enterAfterSleep();
+            resumeAfterSleep(holder);
         }
         return sleepFrom;
+    }
+
+    private void giveWay() {
+        int holder = lock.pause();
+        try {
+            giveWay.run();
+        } finally {
+            lock.resume(holder);
+        }
     }
 }

@@ -1,13 +1,19 @@
 package railmpi.core.progress;
 
-/** Puts threads to sleep that only another thread of this process wakes. Any thread. */
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Puts threads to sleep that only another thread of this process wakes. A virtual thread that sleeps gives up its carrier. Any
+ * thread.
+ */
 public final class LocalSleeper implements Sleeper {
     /** Nobody is known to miss a wake-up; should it happen all the same, it costs at most this. */
-    private static final long SLEEP_MS = 50;
+    private static final long SLEEP_NS = 500_000_000;
 
-    private static final long NS_PER_MS = 1_000_000;
-
-    private final Object monitor = new Object();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition woken = lock.newCondition();
+    /** With the lock. */
     private int wakes;
 
     /** Creates a sleeper. */
@@ -17,7 +23,7 @@ public final class LocalSleeper implements Sleeper {
 
     @Override
     public void announce() {
-        // whoever wakes takes the monitor anyway
+        // whoever wakes takes the lock anyway
     }
 
     @Override
@@ -27,25 +33,27 @@ public final class LocalSleeper implements Sleeper {
 
     @Override
     public int ticket() {
-        synchronized (monitor) {
+        lock.lock();
+        try {
             return wakes;
+        } finally {
+            lock.unlock();
         }
     }
 
     @Override
     public void sleep(int ticket) {
         boolean isInterrupted = false;
-        long deadlineNs = System.nanoTime() + SLEEP_MS * NS_PER_MS;
-        synchronized (monitor) {
-            try {
-                long leftMs = SLEEP_MS;
-                while (wakes == ticket && leftMs > 0) {
-                    monitor.wait(leftMs);
-                    leftMs = (deadlineNs - System.nanoTime()) / NS_PER_MS;
-                }
-            } catch (InterruptedException e) {
-                isInterrupted = true; // MPI calls are not interruptible; the thread finds out afterwards
+        lock.lock();
+        try {
+            long leftNs = SLEEP_NS;
+            while (wakes == ticket && leftNs > 0) {
+                leftNs = woken.awaitNanos(leftNs);
             }
+        } catch (InterruptedException e) {
+            isInterrupted = true; // MPI calls are not interruptible; the thread finds out afterwards
+        } finally {
+            lock.unlock();
         }
         if (isInterrupted) {
             Thread.currentThread().interrupt();
@@ -54,9 +62,12 @@ public final class LocalSleeper implements Sleeper {
 
     @Override
     public void wake() {
-        synchronized (monitor) {
+        lock.lock();
+        try {
             wakes++;
-            monitor.notifyAll();
+            woken.signalAll();
+        } finally {
+            lock.unlock();
         }
     }
 }

@@ -2,10 +2,14 @@ package railmpi.core.progress;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import railmpi.core.RailException;
 
 /**
  * The one lock of a process's progress engine. Uncontended it costs one compare-and-set; a thread that waits for a
  * message holds it while it spins and hands it over as soon as another thread asks.
+ *
+ * <p>An error in between, of a stack or a heap that is used up, never leaves it held, or given up twice: {@link #exit} needs less
+ * stack than {@link #enter} has found, and what gives the lock up for a while makes sure of the stack to take it again first.
  *
  * <p>Not reentrant. Any thread. Hot path: short.
  */
@@ -28,11 +32,15 @@ public final class ProgressLock {
     private static final int HELD_BY_AGENT = 2;
     private static final int SPINS_BEFORE_YIELD = 64;
 
-    @SuppressWarnings("unused") // through HELD
-    private int held;
+    /** Who holds the lock. Through HELD, except where there is no stack for that. */
+    @SuppressWarnings("unused")
+    private volatile int held;
 
     @SuppressWarnings("unused") // through CONTENDERS
     private int contenders;
+
+    /** Set by the last holder, who keeps the lock. */
+    private volatile boolean isClosed;
 
     private ThreadLevel level = ThreadLevel.MULTIPLE;
     private Thread owner;
@@ -52,6 +60,7 @@ public final class ProgressLock {
      * Acquires the lock.
      *
      * @throws ForbiddenThreadException if the thread level forbids this thread to be here
+     * @throws RailException FINALIZED after {@link #close}
      */
     public void enter() {
         if (level != ThreadLevel.MULTIPLE) {
@@ -66,13 +75,23 @@ public final class ProgressLock {
     /** Acquires the lock for a thread of the library, which no thread level forbids and which no program knows of. */
     public void enterAsAgent() {
         if (!HELD.weakCompareAndSetAcquire(this, FREE, HELD_BY_AGENT)) {
+            StackReserve.require();
             contend(HELD_BY_AGENT);
         }
     }
 
     /** Releases the lock. */
     public void exit() {
-        HELD.setRelease(this, FREE); // release: pairs with the acquire in enter()
+        try {
+            HELD.setRelease(this, FREE); // release: pairs with the acquire in enter()
+        } catch (StackOverflowError e) {
+            held = FREE; // calls nothing
+        }
+    }
+
+    /** Keeps the lock for ever: whoever wants it from now on gets an error. For its holder. */
+    public void close() {
+        isClosed = true;
     }
 
     /**
@@ -94,11 +113,12 @@ public final class ProgressLock {
     }
 
     /**
-     * Releases the lock for a while.
+     * Releases the lock for a while, if there is stack for {@link #resume}, which the caller does in any case.
      *
      * @return to be given to {@link #resume}
      */
     public int pause() {
+        StackReserve.require();
         int holder = (int) HELD.getOpaque(this);
         exit();
         return holder;
@@ -127,8 +147,11 @@ public final class ProgressLock {
     /** Lets another thread have the lock and takes it again. */
     public void handOver() {
         int holder = pause();
-        Thread.yield();
-        resume(holder);
+        try {
+            Thread.yield();
+        } finally {
+            resume(holder);
+        }
     }
 
     private void enterContended() {
@@ -137,15 +160,18 @@ public final class ProgressLock {
                     "two threads are in MPI at once, but the thread level is MPI.THREAD_SERIALIZED (thread "
                             + Thread.currentThread().getName() + ")");
         }
+        StackReserve.require();
         contend(HELD_BY_PROGRAM);
     }
 
+    /** The caller has made sure of the stack: an error between taking the lock and returning would leave it held. */
     private void contend(int holder) {
         CONTENDERS.getAndAdd(this, 1);
         try {
             int spins = 0;
             while (!HELD.weakCompareAndSetAcquire(this, FREE, holder)) {
                 if (++spins % SPINS_BEFORE_YIELD == 0) {
+                    requireOpen();
                     Thread.yield();
                 } else {
                     Thread.onSpinWait();
@@ -153,6 +179,12 @@ public final class ProgressLock {
             }
         } finally {
             CONTENDERS.getAndAdd(this, -1);
+        }
+    }
+
+    private void requireOpen() {
+        if (isClosed) {
+            throw new RailException(RailException.Category.FINALIZED, "MPI was finalized before this call could begin");
         }
     }
 

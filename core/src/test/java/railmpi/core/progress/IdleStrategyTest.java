@@ -3,6 +3,7 @@ package railmpi.core.progress;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
@@ -13,7 +14,7 @@ public class IdleStrategyTest {
     private static final int MANY = Integer.MAX_VALUE;
 
     /** Counts instead of sleeping. */
-    private static final class CountingSleeper implements Sleeper {
+    private static class CountingSleeper implements Sleeper {
         private int announced;
         private int sleeps;
         private int wakes;
@@ -150,5 +151,40 @@ public class IdleStrategyTest {
         passes = sleep(idle, passes);
         idle.leave(passes);
         assertEquals(sleeper.announced, 0);
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldCountAPassForEachOfTheThreadsThatWait() {
+        IdleStrategy idle = strategy(10, 10);
+        int other = idle.idle(0, false);
+        int passes = idle.idle(0, false);
+        assertEquals(passes, 1);
+        assertEquals(idle.idle(passes, false), 3);
+        assertEquals(idle.idle(9, false), 10, "the end of the spinning");
+        assertEquals(idle.idle(19, false), 20, "the end of the yielding");
+        idle.leave(other);
+        assertEquals(idle.idle(3, false), 4);
+        idle.leave(passes);
+        assertFalse(idle.hasWaiting());
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldHoldTheLockWhenASleepFails() {
+        ProgressLock lock = new ProgressLock();
+        lock.enter();
+        Sleeper failing = new CountingSleeper() {
+            @Override
+            public void sleep(int ticket) {
+                throw new OutOfMemoryError("thrown by the test");
+            }
+        };
+        IdleStrategy idle = new IdleStrategy(lock, failing, 0, 0, false);
+        expectThrows(OutOfMemoryError.class, () -> {
+            int passes = 0;
+            while (true) {
+                passes = idle.idle(passes, false);
+            }
+        });
+        assertTrue(lock.isHeldByProgram(), "whoever is thrown out releases what others hold");
     }
 }

@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  * @param home its folder, symbolic links resolved
  */
 public record Jdk(Path home) {
+    private static final String VERSION = "JAVA_VERSION=\"";
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+
     /**
      * Returns the kits to test with: those of the system property {@code railmpi.jdks} (folders separated by colons), or
      * all below {@code /usr/lib/jvm}, each once.
@@ -55,6 +58,22 @@ public record Jdk(Path home) {
      */
     public String tool(String name) {
         return home.resolve("bin").resolve(name).toString();
+    }
+
+    /**
+     * Tells whether the kit has virtual threads.
+     *
+     * @return true from version 21 on
+     */
+    public boolean hasVirtualThreads() {
+        try (Stream<String> lines = Files.lines(home.resolve("release"))) {
+            return lines.filter(line -> line.startsWith(VERSION))
+                    .anyMatch(line ->
+                            Integer.parseInt(line.substring(VERSION.length()).split("[.\"]")[0])
+                                    >= FIRST_WITH_VIRTUAL_THREADS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

@@ -58,8 +58,28 @@ public final class Ends {
             }
             case "out-of-memory" -> System.out.println(new long[Integer.MAX_VALUE][Integer.MAX_VALUE].length);
             case "wait" -> Thread.sleep(600_000);
+            case "finalize-in-hook" -> finalizeInHook();
+            case "finalize-in-hook-exit" -> {
+                finalizeInHook();
+                System.exit(0);
+            }
+            case "finalize-in-hook-wait" -> {
+                finalizeInHook();
+                System.out.println("HOOKED");
+                Thread.sleep(600_000);
+            }
             default -> throw new IllegalArgumentException(how);
         }
+    }
+
+    /** The job ends well if MPI works while the process exits. */
+    private static void finalizeInHook() {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            int[] ranks = {1};
+            MPI.COMM_WORLD.allReduce(ranks, 1, MPI.INT, MPI.SUM);
+            MPI.Finalize();
+            System.out.println("FINALIZED of " + ranks[0]);
+        }));
     }
 
     private static void startThread() throws InterruptedException {
@@ -75,6 +95,10 @@ public final class Ends {
     }
 
     private static void go(String how, int last) throws Exception {
+        if (how.startsWith("finalize-in-hook")) {
+            end(how);
+            return;
+        }
         byte[] data = new byte[10_000_000];
         switch (how) {
             case "receive" -> MPI.COMM_WORLD.recv(data, 1, MPI.BYTE, last, 1);

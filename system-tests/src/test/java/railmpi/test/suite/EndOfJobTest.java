@@ -124,6 +124,34 @@ public final class EndOfJobTest {
         MpiJob.ofWords("-n", "2", "sh", "-c", script).run().assertStatus(status);
     }
 
+    @DataProvider
+    public Object[][] endsWithHook() {
+        return new Object[][] {{"finalize-in-hook"}, {"finalize-in-hook-exit"}};
+    }
+
+    @Test(dataProvider = "endsWithHook")
+    public void shouldEndWellWhenMpiIsFinalisedInAShutdownHook(String how) {
+        MpiJob.of(2, Ends.class)
+                .arguments(how, how)
+                .limit(30)
+                .run()
+                .assertStatus(0)
+                .assertSilent()
+                .assertClean()
+                .assertStdout("FINALIZED of 2(?s:.*)FINALIZED of 2");
+    }
+
+    public void shouldFinaliseInAShutdownHookAfterASignal() {
+        RunningJob job = MpiJob.of(2, Ends.class)
+                .arguments("finalize-in-hook-wait", "finalize-in-hook-wait")
+                .limit(30)
+                .start();
+        job.awaitStdout("HOOKED", 2);
+        job.rankPids().values().forEach(pid -> Processes.signal(pid, "TERM"));
+        job.awaitStdout("FINALIZED of 2", 2);
+        job.finish().assertFailed();
+    }
+
     public void shouldPassTheStatusAfterFinalize() {
         MpiJob.of(2, Ends.class)
                 .arguments("finalize-exit-9", "finalize")

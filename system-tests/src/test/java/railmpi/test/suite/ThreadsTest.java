@@ -1,13 +1,18 @@
 package railmpi.test.suite;
 
+import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.AnyThread;
+import railmpi.test.programs.Interrupted;
 import railmpi.test.programs.ManyThreads;
+import railmpi.test.programs.StackEnds;
 import railmpi.test.programs.ThreadLevels;
+import railmpi.test.programs.VirtualWaits;
+import railmpi.test.programs.WaitsAtFinalize;
 
 /** Thread levels and threads. */
 @Test(groups = "multiprocess")
@@ -60,6 +65,56 @@ public final class ThreadsTest {
                 .limit(180)
                 .run()
                 .assertOk(3)
+                .assertSilent();
+    }
+
+    @DataProvider
+    public Object[][] fabrics() {
+        return new Object[][] {{"sm,self"}, {"soft,self"}};
+    }
+
+    private static void passes(Class<?> program, String fabric, Object... arguments) {
+        MpiJob.of(2, program)
+                .options("--mca", "btl", fabric)
+                .arguments(arguments)
+                .limit(60)
+                .run()
+                .assertOk(2)
+                .assertSilent();
+    }
+
+    @Test(dataProvider = "fabrics")
+    public void shouldWorkOnAThreadThatIsInterrupted(String fabric) {
+        passes(Interrupted.class, fabric, "set");
+    }
+
+    @Test(dataProvider = "fabrics")
+    public void shouldWorkOnAThreadThatIsInterruptedAgainAndAgain(String fabric) {
+        passes(Interrupted.class, fabric, "again");
+    }
+
+    @Test(dataProvider = "fabrics")
+    public void shouldEndWaitsOfOtherThreadsWhenMpiIsFinalised(String fabric) {
+        passes(WaitsAtFinalize.class, fabric);
+    }
+
+    @Test(dataProvider = "fabrics")
+    public void shouldServeOtherThreadsWhenAStackHasEnded(String fabric) {
+        passes(StackEnds.class, fabric);
+    }
+
+    @Test(dataProvider = "fabrics")
+    public void shouldLetVirtualThreadsRunWhileOthersWait(String fabric) {
+        Jdk jdk = Jdk.installed().stream()
+                .filter(Jdk::hasVirtualThreads)
+                .findFirst()
+                .orElseThrow(() -> new SkipException("no JDK with virtual threads"));
+        MpiJob.of(2, VirtualWaits.class)
+                .options("--mca", "btl", fabric)
+                .jdk(jdk)
+                .limit(60)
+                .run()
+                .assertOk(2)
                 .assertSilent();
     }
 }
