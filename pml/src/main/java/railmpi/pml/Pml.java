@@ -10,6 +10,7 @@ import railmpi.btl.rail.RailStatus;
 import railmpi.btl.rail.RegistrationCounts;
 import railmpi.btl.rail.StagePool;
 import railmpi.core.RailException;
+import railmpi.core.memory.ArenaMemory;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.LocalSleeper;
@@ -20,10 +21,11 @@ import railmpi.core.progress.WaitRecord;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.UserMemory;
 
 /**
  * Point-to-point messages between the processes of a world. Ranks are ranks of the given communicator; arguments are
- * checked by the caller. A message is {@code lengthBytes} bytes of a buffer from {@code offsetBytes} on, seen through its
+ * checked by the caller, all but one thing: whether memory of an arena can be used by the calling thread. A message is {@code lengthBytes} bytes of a buffer from {@code offsetBytes} on, seen through its
  * convertor; the buffer belongs to the operation until it is complete. Operations with {@link #PROC_NULL} complete at once.
  *
  * <p>Any thread may call, within the thread level. Blocking calls drive the progress of everything outstanding and share
@@ -182,7 +184,7 @@ public final class Pml {
                 return;
             }
             PmlRequest send = newSend(communicator, destination, tag, mode);
-            send.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+            giveMemory(send, buffer, convertor, offsetBytes, lengthBytes);
             begin(send);
             finish(send, WaitRecord.SEND, null);
         } finally {
@@ -208,7 +210,7 @@ public final class Pml {
         lock.enter();
         try {
             PmlRequest receive = newReceive(communicator, source, tag);
-            receive.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+            giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
             receiver.post(receive);
             finish(receive, WaitRecord.RECEIVE, status);
         } finally {
@@ -257,7 +259,7 @@ public final class Pml {
             return SENT;
         }
         PmlRequest send = newSend(communicator, destination, tag, mode);
-        send.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+        giveMemory(send, buffer, convertor, offsetBytes, lengthBytes);
         begin(send);
         return send;
     }
@@ -295,7 +297,7 @@ public final class Pml {
             long offsetBytes,
             long lengthBytes) {
         PmlRequest receive = newReceive(communicator, source, tag);
-        receive.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+        giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
         return beginReceive(receive);
     }
 
@@ -364,6 +366,31 @@ public final class Pml {
         return send;
     }
 
+    /** Names the memory of a request that has not begun. */
+    private void giveMemory(
+            PmlRequest request, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
+        request.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+        if (!ArenaMemory.isPlain(buffer)) {
+            giveArenaMemory(request);
+        }
+    }
+
+    /** Lets this thread's own memory be moved by any; an error is that of the call, and the request is given back. */
+    private void giveArenaMemory(PmlRequest request) {
+        boolean isGiven = false;
+        try {
+            UserMemory.requireUsable(request.buffer);
+            if (ArenaMemory.isConfined(request.buffer)) {
+                ConfinedMemory.replace(request);
+            }
+            isGiven = true;
+        } finally {
+            if (!isGiven) {
+                requests.release(request);
+            }
+        }
+    }
+
     private PmlRequest newReceive(Communicator communicator, int source, int tag) {
         PmlRequest receive = requests.acquire();
         receive.describe(communicator, source, tag);
@@ -427,7 +454,7 @@ public final class Pml {
                 }
             }
             for (int i = 0; i < pending.length; i++) {
-                if (pending[i] != null && pending[i].failure == null) {
+                if (pending[i] != null && hasSucceeded(pending[i])) {
                     takeSuccess(pending[i], i, outcomes);
                     pending[i] = null;
                 }
@@ -435,6 +462,11 @@ public final class Pml {
         } finally {
             lock.exit();
         }
+    }
+
+    private static boolean hasSucceeded(PmlRequest request) {
+        request.bringHome();
+        return request.failure == null;
     }
 
     private void takeSuccess(PmlRequest request, int index, Outcomes outcomes) {
@@ -724,8 +756,9 @@ public final class Pml {
             MatchedMessage matched, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
         lock.enter();
         try {
+            UserMemory.requireUsable(buffer); // first: otherwise the message could not be received any more
             PmlRequest receive = newReceive(matched);
-            receive.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+            giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
             receiver.take(matched.message, receive);
             return receive;
         } finally {
@@ -983,6 +1016,7 @@ public final class Pml {
     }
 
     private void takeOutcome(PmlRequest request, MessageStatus status) {
+        request.bringHome();
         RailException failure = request.failure;
         fillIfWanted(status, request);
         if (request.takesAnyLength) {

@@ -185,7 +185,7 @@ final class Receiver implements RailListener {
             stage(peers.peer(peerRank), envelope, source, block, data, lengthBytes).senderId = senderId;
             return;
         }
-        place(receive, 0, block, data, lengthBytes);
+        receive.unpack(0, block, data, lengthBytes);
         if (senderId != 0) {
             sender.sendControl(peers.peer(peerRank), Frames.ACK, senderId, 0);
         }
@@ -221,24 +221,16 @@ final class Receiver implements RailListener {
         int lengthBytes = message.stagedBytes;
         if (lengthBytes != 0) {
             long handle = message.stagingHandle;
-            place(receive, 0, staging.block(handle), staging.offset(handle), lengthBytes);
+            receive.unpack(0, staging.block(handle), staging.offset(handle), lengthBytes);
             staging.release(handle, lengthBytes);
         }
         addUnexpectedBytes(message.peer, -(lengthBytes + UNEXPECTED_OVERHEAD_BYTES));
     }
 
-    /** Copies a piece of a message to its place; what is beyond the user's buffer is dropped. */
-    private static void place(PmlRequest receive, long at, MemoryBlock block, int offset, int lengthBytes) {
-        long fits = Math.min(lengthBytes, receive.lengthBytes - at);
-        if (fits > 0) {
-            receive.convertor.unpack(block, offset, receive.buffer, receive.offsetBytes + at, (int) fits);
-        }
-    }
-
     private void placeChunk(Peer peer, PmlRequest receive, long at, int poolAndChunk, int lengthBytes) {
         PeerPool pool = channels.peerPool(peer.worldRank, Frames.pool(poolAndChunk));
         int chunk = Frames.chunk(poolAndChunk);
-        place(receive, at, pool.block(), pool.offsetOf(chunk), lengthBytes);
+        receive.unpack(at, pool.block(), pool.offsetOf(chunk), lengthBytes);
         pool.release(chunk);
     }
 
@@ -294,7 +286,7 @@ final class Receiver implements RailListener {
             message.senderAddress = address;
             message.senderPid = pid;
         } else {
-            place(receive, 0, block, head, headBytes);
+            receive.unpack(0, block, head, headBytes);
             receive.movedBytes = headBytes;
             answer(peer, receive, senderId, address, pid);
         }
@@ -326,7 +318,7 @@ final class Receiver implements RailListener {
         long at = receive.movedBytes;
         if (descriptor == Frames.INLINE) {
             receive.movedBytes += payloadBytes;
-            place(receive, at, block, payload, payloadBytes);
+            receive.unpack(at, block, payload, payloadBytes);
         } else {
             receive.movedBytes += Frames.lower(descriptor);
             placeChunk(peer, receive, at, Frames.upper(descriptor), Frames.lower(descriptor));
@@ -409,7 +401,7 @@ final class Receiver implements RailListener {
         }
         if (!send.isSynchronous && send.lengthBytes <= Math.min(bufferedLimitBytes, LOCAL_COPY_BYTES)) {
             MemoryBlock block = localCopy();
-            send.convertor.pack(send.buffer, send.offsetBytes, block, 0, (int) send.lengthBytes);
+            send.pack(0, block, 0, (int) send.lengthBytes);
             stage(send.peer, envelope, communicator.rank(), block, 0, (int) send.lengthBytes);
             requests.complete(send);
             requests.wakeWaiters();
@@ -426,8 +418,8 @@ final class Receiver implements RailListener {
         MemoryBlock block = localCopy();
         for (long at = 0; at < total; at += LOCAL_COPY_BYTES) {
             int piece = (int) Math.min(LOCAL_COPY_BYTES, total - at);
-            send.convertor.pack(send.buffer, send.offsetBytes + at, block, 0, piece);
-            receive.convertor.unpack(block, 0, receive.buffer, receive.offsetBytes + at, piece);
+            send.pack(at, block, 0, piece);
+            receive.unpack(at, block, 0, piece);
         }
         requests.complete(send);
         requests.completeReceive(receive);
