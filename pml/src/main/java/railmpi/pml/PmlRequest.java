@@ -138,6 +138,15 @@ public final class PmlRequest implements Pending {
         return state == RequestState.COMPLETE;
     }
 
+    /** Tells whether this is a short send that has to wait for its receive, because its receiver keeps too many others. */
+    boolean isThrottled() {
+        return isSend
+                && !isSynchronous
+                && peer != null
+                && lengthBytes <= peer.eagerLimitBytes
+                && peer.channel.isThrottled();
+    }
+
     void describe(Communicator newCommunicator, int newRank, int newTag) {
         if (communicator != newCommunicator) {
             communicator = newCommunicator;

@@ -19,8 +19,6 @@ import railmpi.pml.wire.Frames;
  */
 final class Receiver implements RailListener {
     private static final int LOCAL_COPY_BYTES = 64 * 1024;
-    /** What an unexpected message costs beside its data, so that many empty ones are bounded, too. */
-    private static final int UNEXPECTED_OVERHEAD_BYTES = 64;
 
     private final NodeChannels channels;
     private final Peers peers;
@@ -29,7 +27,7 @@ final class Receiver implements RailListener {
     private final CrossMemoryMoves crossMemory;
     private RailSends railSends;
     private RailReceives railReceives;
-    private final long unexpectedLimitBytes;
+    private final UnexpectedBudget budget;
 
     private final PostedReceives posted = new PostedReceives();
     private final UnexpectedMessages unexpected = new UnexpectedMessages();
@@ -50,7 +48,7 @@ final class Receiver implements RailListener {
         this.requests = requests;
         this.sender = sender;
         this.crossMemory = crossMemory;
-        unexpectedLimitBytes = parameters.get(PmlParameters.UNEXPECTED_LIMIT);
+        budget = new UnexpectedBudget(peers, parameters.get(PmlParameters.UNEXPECTED_LIMIT));
     }
 
     /** Sets what moves long messages over rails; there is none where there are no rails. */
@@ -206,6 +204,9 @@ final class Receiver implements RailListener {
             return 0;
         }
         long handle = staging.acquire(lengthBytes);
+        if (staging.isDirectMemoryShort()) {
+            budget.stopHere();
+        }
         staging.block(handle).bytes().put(staging.offset(handle), block.bytes(), data, lengthBytes);
         return handle;
     }
@@ -213,7 +214,7 @@ final class Receiver implements RailListener {
     private void setStaged(UnexpectedMessage message, long handle, int lengthBytes) {
         message.stagingHandle = handle;
         message.stagedBytes = lengthBytes;
-        addUnexpectedBytes(message.peer, lengthBytes + UNEXPECTED_OVERHEAD_BYTES);
+        budget.add(message.peer, lengthBytes);
     }
 
     /** Gives what was staged of a message to its receive. */
@@ -224,7 +225,7 @@ final class Receiver implements RailListener {
             receive.unpack(0, staging.block(handle), staging.offset(handle), lengthBytes);
             staging.release(handle, lengthBytes);
         }
-        addUnexpectedBytes(message.peer, -(lengthBytes + UNEXPECTED_OVERHEAD_BYTES));
+        budget.remove(message.peer, lengthBytes);
     }
 
     private void placeChunk(Peer peer, PmlRequest receive, long at, int poolAndChunk, int lengthBytes) {
@@ -240,7 +241,7 @@ final class Receiver implements RailListener {
         stream.receive = match(envelope, source, messageBytes);
         if (stream.receive == null) {
             stream.message = addUnexpected(UnexpectedMessage.Kind.STREAMED, peer, envelope, source, messageBytes);
-            addUnexpectedBytes(peer, messageBytes + UNEXPECTED_OVERHEAD_BYTES);
+            budget.add(peer, 0); // the data stays in the sender's memory
         } else {
             stream.receive.state = RequestState.MOVING;
         }
@@ -366,27 +367,13 @@ final class Receiver implements RailListener {
             long at = (long) i * chunkBytes;
             placeChunk(peer, receive, at, message.chunks[i], (int) Math.min(chunkBytes, message.lengthBytes - at));
         }
-        addUnexpectedBytes(peer, -(message.lengthBytes + UNEXPECTED_OVERHEAD_BYTES));
+        budget.remove(peer, 0);
         if (peer.stream.message == message) {
             receive.state = RequestState.MOVING;
             peer.stream.receive = receive;
             peer.stream.message = null;
         } else {
             requests.completeReceive(receive);
-        }
-    }
-
-    private void addUnexpectedBytes(Peer peer, long delta) {
-        if (peer.isSelf) {
-            return;
-        }
-        peer.unexpectedBytes += delta;
-        if (!peer.isThrottled && peer.unexpectedBytes > unexpectedLimitBytes) {
-            peer.isThrottled = true;
-            peers.throttle(peer, true);
-        } else if (peer.isThrottled && peer.unexpectedBytes < unexpectedLimitBytes / 2) {
-            peer.isThrottled = false;
-            peers.throttle(peer, false);
         }
     }
 

@@ -175,7 +175,10 @@ public final class LayoutConvertor implements Convertor {
             MemoryBlock block,
             int blockOffset,
             int runBytes) {
-        if (elements.isDirect() && DirectRuns.fit(runs, runBytes, blockOffset) && ArenaMemory.isPlain(buffer)) {
+        if (elements.isDirect()
+                && DirectRuns.fit(runs, runBytes, blockOffset)
+                && block.isDirect()
+                && ArenaMemory.isPlain(buffer)) {
             if (isPack) {
                 DirectRuns.gather(buffer, at, distance, runs, runBytes, block, blockOffset);
             } else {
