@@ -1,5 +1,6 @@
 package railmpi.pml;
 
+import java.nio.Buffer;
 import java.util.List;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
@@ -370,7 +371,7 @@ public final class Pml {
     private void giveMemory(
             PmlRequest request, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
         request.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
-        if (!ArenaMemory.isPlain(buffer)) {
+        if (buffer instanceof Buffer && !ArenaMemory.isPlain(buffer)) {
             giveArenaMemory(request);
         }
     }

@@ -8,26 +8,20 @@ import java.nio.Buffer;
  * which may be closed while it is in use, or may only be touched by the thread it is confined to. Memory that is not
  * plain must not be reached by its address, which may mean other memory by then. For any thread.
  *
- * <p>Hot path: short for arrays, and for plain buffers that were asked about lately.
+ * <p>Hot path: short.
  */
 public final class ArenaMemory {
     private static final int REMEMBERED = 64;
 
     /**
-     * Buffers found plain lately. Written and read by any thread without order: a reference that is lost, or seen before
-     * what it refers to, costs no more than the question again.
+     * Some buffers that were found plain, which saves the question, long in the interpreter. Each keeps its slot until it is
+     * collected, so that buffers in turns do not drive each other out. Written and read by any thread without order: a
+     * reference that is lost, or seen before what it refers to, costs no more than the question again.
      */
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static final WeakReference<Buffer>[] PLAIN = new WeakReference[REMEMBERED];
 
     private ArenaMemory() {}
-
-    /** Made when the first direct buffer is asked about: a program that has only arrays need not wait for it. */
-    private static final class Scopes {
-        static final MemoryScopes KNOWN = MemoryScopes.find();
-
-        private Scopes() {}
-    }
 
     /**
      * Tells whether memory is plain.
@@ -40,16 +34,16 @@ public final class ArenaMemory {
     }
 
     private static boolean isPlain(Buffer buffer) {
-        if (Scopes.KNOWN == null || !buffer.isDirect()) {
+        if (!buffer.isDirect() || !MemoryScopes.exist()) {
             return true;
         }
         int slot = System.identityHashCode(buffer) & REMEMBERED - 1;
-        WeakReference<Buffer> lately = PLAIN[slot];
-        if (lately != null && lately.refersTo(buffer)) {
+        WeakReference<Buffer> known = PLAIN[slot];
+        if (known != null && known.refersTo(buffer)) {
             return true;
         }
-        boolean isPlain = Scopes.KNOWN.isOpenForEver(buffer);
-        if (isPlain) {
+        boolean isPlain = MemoryScopes.isOpenForEver(buffer);
+        if (isPlain && (known == null || known.refersTo(null))) {
             PLAIN[slot] = new WeakReference<>(buffer);
         }
         return isPlain;
@@ -62,7 +56,7 @@ public final class ArenaMemory {
      * @return true if it is confined, to whichever thread
      */
     public static boolean isConfined(Object buffer) {
-        return !isPlain(buffer) && Scopes.KNOWN.isConfined((Buffer) buffer);
+        return !isPlain(buffer) && MemoryScopes.isConfined((Buffer) buffer);
     }
 
     /**
@@ -75,10 +69,10 @@ public final class ArenaMemory {
         if (isPlain(buffer)) {
             return null;
         }
-        if (!Scopes.KNOWN.isAlive((Buffer) buffer)) {
+        if (!MemoryScopes.isAlive((Buffer) buffer)) {
             return "is memory of an arena that is closed";
         }
-        return Scopes.KNOWN.isAccessibleBy((Buffer) buffer, Thread.currentThread())
+        return MemoryScopes.isAccessibleBy((Buffer) buffer, Thread.currentThread())
                 ? null
                 : "is memory of an arena that is confined to another thread";
     }
