@@ -12,6 +12,9 @@ import railmpi.pml.datatype.UserMemory;
  * place: filled when a send begins, emptied by whoever takes the outcome of a receive. Owner: the holder of the progress lock.
  */
 final class ConfinedMemory {
+    /** The thread. */
+    final Thread owner = Thread.currentThread();
+
     private final Object buffer;
     private final Convertor convertor;
     private final long offsetBytes;

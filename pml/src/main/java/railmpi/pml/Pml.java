@@ -13,6 +13,7 @@ import railmpi.btl.rail.StagePool;
 import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.core.param.Parameters;
+import railmpi.core.progress.ForbiddenThreadException;
 import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.LocalSleeper;
 import railmpi.core.progress.ProgressLock;
@@ -449,6 +450,7 @@ public final class Pml {
         lock.enter();
         try {
             // the last first: polling goes on until the awaited one is complete
+            requireThread(pending);
             for (int i = pending.length - 1; i >= 0; i--) {
                 if (pending[i] != null && !pending[i].isComplete()) {
                     waits.waitFor(pending[i], WaitRecord.WAIT);
@@ -489,6 +491,7 @@ public final class Pml {
     public boolean test(PmlRequest request, MessageStatus status) {
         lock.enter();
         try {
+            requireThread(request);
             if (!waits.poll(request)) {
                 return false;
             }
@@ -1009,7 +1012,25 @@ public final class Pml {
         }
     }
 
+    private static void requireThread(PmlRequest[] requests) {
+        for (PmlRequest request : requests) {
+            if (request != null) {
+                requireThread(request);
+            }
+        }
+    }
+
+    /** Another thread than that of the memory would wait for ever, or lose the data. The request stays as it is. */
+    private static void requireThread(PmlRequest request) {
+        Thread only = request.onlyThread();
+        if (only != null && only != Thread.currentThread()) {
+            throw new ForbiddenThreadException("a request on memory of an arena that is confined to another thread, "
+                    + only.getName() + ", can only be completed by that thread");
+        }
+    }
+
     private void finish(PmlRequest request, int operation, MessageStatus status) {
+        requireThread(request);
         if (!request.isComplete()) {
             waits.waitFor(request, operation);
         }

@@ -125,6 +125,14 @@ public final class PmlRequest implements Pending {
         return confined != null;
     }
 
+    /** Returns the thread that alone can end it, because it touches memory that is confined to that one; null if any can. */
+    Thread onlyThread() {
+        if (confined != null) {
+            return confined.owner;
+        }
+        return activity == null ? null : activity.onlyThread();
+    }
+
     long id() {
         return (long) generation << Integer.SIZE | slot;
     }

@@ -37,13 +37,8 @@ final class MemoryCases {
             ByteBuffer readOnly = data.asReadOnlyBuffer().order(ByteOrder.nativeOrder());
             exchange(scene, readOnly, readOnly.asDoubleBuffer(), direct(count), count);
             collect(scene, readOnly, direct(count), count);
-            scene.checks()
-                    .fails(
-                            "receive",
-                            MPI.ERR_BUFFER,
-                            new String[] {"read-only"},
-                            () -> withErrors(scene, () -> scene.world()
-                                    .recv(readOnly.asDoubleBuffer(), count, MPI.DOUBLE, scene.previous(), 1)));
+            fail(scene, "receive", MPI.ERR_BUFFER, "read-only", () -> scene.world()
+                    .recv(readOnly.asDoubleBuffer(), count, MPI.DOUBLE, scene.previous(), 1));
         }
     }
 
@@ -114,13 +109,24 @@ final class MemoryCases {
         int count = 10;
         ByteBuffer data = Arena.make("ofConfined").buffer(count * Double.BYTES);
         Request receive = scene.world().iRecv(data, count, MPI.DOUBLE, scene.previous(), 3);
-        Thread other = new Thread(() -> refuse(scene, data, "confined"));
+        ByteBuffer sum = Arena.make("ofConfined").buffer(Double.BYTES);
+        Request collective = scene.world().iAllReduce(new double[] {1}, sum, 1, MPI.DOUBLE, MPI.SUM);
+        Thread other = new Thread(() -> {
+            refuse(scene, data, "confined");
+            fail(scene, "wait", -1, "confined", receive::waitFor);
+            fail(scene, "test", -1, "confined", collective::test);
+        });
         other.start();
         other.join();
-        scene.checks()
-                .fails("free", MPI.ERR_REQUEST, new String[] {"confined"}, () -> withErrors(scene, receive::free));
+        fail(scene, "free", MPI.ERR_REQUEST, "confined", receive::free);
         scene.world().send(new double[count], count, MPI.DOUBLE, scene.next(), 3);
         receive.waitFor();
+        collective.waitFor();
+        checkValue(scene, "iAllReduce", scene.size(), sum.getDouble(0));
+    }
+
+    private static void fail(Scene scene, String what, int errorClass, String why, Checks.Action call) {
+        scene.checks().fails(what, errorClass, new String[] {why}, () -> withErrors(scene, call));
     }
 
     private static void anArenaThatIsClosedFailsItsOwnRequest(Scene scene) throws Exception {
@@ -143,8 +149,7 @@ final class MemoryCases {
         int[] next = {scene.rank()};
         world.sendRecvReplace(next, 1, MPI.INT, scene.next(), 5, scene.previous(), 5);
         scene.checks().equal("another message", scene.previous(), next[0]);
-        scene.checks()
-                .fails("wait", MPI.ERR_BUFFER, new String[] {"closed"}, () -> withErrors(scene, receive::waitFor));
+        fail(scene, "wait", MPI.ERR_BUFFER, "closed", receive::waitFor);
         send.waitFor();
     }
 
@@ -161,8 +166,7 @@ final class MemoryCases {
                 "pack", () -> world.pack(data, 1, MPI.DOUBLE, new byte[8], 0),
                 "allReduce", () -> world.allReduce(data, 1, MPI.DOUBLE, MPI.SUM),
                 "iAllReduce", () -> world.iAllReduce(data, 1, MPI.DOUBLE, MPI.SUM));
-        calls.forEach((name, call) ->
-                scene.checks().fails(name, MPI.ERR_BUFFER, new String[] {why}, () -> withErrors(scene, call)));
+        calls.forEach((name, call) -> fail(scene, name, MPI.ERR_BUFFER, why, call));
     }
 
     /** More than a mebibyte of messages, then the one that is waited for: unsafe, and usual. */
