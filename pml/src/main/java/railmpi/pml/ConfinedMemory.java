@@ -8,8 +8,9 @@ import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.UserMemory;
 
 /**
- * Memory that only one thread may touch, while messages are moved by any. A request that is given some gets a copy in its
- * place: filled when a send begins, emptied by whoever takes the outcome of a receive. Owner: the holder of the progress lock.
+ * Memory that only one thread may touch, while messages are moved by any. A request that is given some gets a copy in
+ * its place: filled when a send begins, emptied by whoever takes the outcome of a receive. Owner: the holder of the
+ * progress lock.
  */
 final class ConfinedMemory {
     /** The thread. */

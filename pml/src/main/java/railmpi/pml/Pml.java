@@ -27,8 +27,9 @@ import railmpi.pml.datatype.UserMemory;
 
 /**
  * Point-to-point messages between the processes of a world. Ranks are ranks of the given communicator; arguments are
- * checked by the caller, all but one thing: whether memory of an arena can be used by the calling thread. A message is {@code lengthBytes} bytes of a buffer from {@code offsetBytes} on, seen through its
- * convertor; the buffer belongs to the operation until it is complete. Operations with {@link #PROC_NULL} complete at once.
+ * checked by the caller, all but one thing: whether memory of an arena can be used by the calling thread. A message is
+ * {@code lengthBytes} bytes of a buffer from {@code offsetBytes} on, seen through its convertor; the buffer belongs to
+ * the operation until it is complete. Operations with {@link #PROC_NULL} complete at once.
  *
  * <p>Any thread may call, within the thread level. Blocking calls drive the progress of everything outstanding and share
  * the lock with other threads. Errors are {@link RailException}s. Hot path: short up to the eager limit.

@@ -35,9 +35,10 @@ public final class PmlParameters {
             .range(0, Long.MAX_VALUE)
             .documentation(
                     "What a process keeps of short messages whose receives are not yet posted: their data and 512"
-                            + " bytes for each. Beyond it senders have to ask before each message, and wait for its receive; a"
-                            + " sender of whom little is kept does not. 0 stands for a quarter of the heap (of direct memory, if that is less), or of this process's"
-                            + " part of the machine's memory if that is less.");
+                            + " bytes for each. Beyond it senders have to ask before each message, and wait for its"
+                            + " receive; a sender of whom little is kept does not. 0 stands for a quarter of the heap"
+                            + " (of direct memory, if that is less), or of this process's part of the machine's memory"
+                            + " if that is less.");
 
     /** Cross-memory attach. */
     public static final Parameter<Long> CROSS_MEMORY_LIMIT = Parameter.bytes("pml_cma_limit", 64 * 1024)

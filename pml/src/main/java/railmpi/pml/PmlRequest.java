@@ -117,7 +117,8 @@ public final class PmlRequest implements Pending {
     }
 
     /**
-     * Tells whether this is a receive into memory that only one thread may touch, who gets its data by taking the outcome.
+     * Tells whether this is a receive into memory that only one thread may touch, who gets its data by taking the
+     * outcome.
      *
      * @return true if it cannot be given up without losing data
      */
@@ -125,7 +126,10 @@ public final class PmlRequest implements Pending {
         return confined != null;
     }
 
-    /** Returns the thread that alone can end it, because it touches memory that is confined to that one; null if any can. */
+    /**
+     * Returns the thread that alone can end it, because it touches memory that is confined to that one; null if any
+     * can.
+     */
     Thread onlyThread() {
         if (confined != null) {
             return confined.owner;
@@ -146,7 +150,9 @@ public final class PmlRequest implements Pending {
         return state == RequestState.COMPLETE;
     }
 
-    /** Tells whether this is a short send that has to wait for its receive, because its receiver keeps too many others. */
+    /**
+     * Tells whether this is a short send that has to wait for its receive, because its receiver keeps too many others.
+     */
     boolean isThrottled() {
         return isSend
                 && !isSynchronous
@@ -182,7 +188,9 @@ public final class PmlRequest implements Pending {
         }
     }
 
-    /** Copies a part of a message that is received, and drops what is beyond the buffer; fails as {@link #pack} does. */
+    /**
+     * Copies a part of a message that is received, and drops what is beyond the buffer; fails as {@link #pack} does.
+     */
     void unpack(long at, MemoryBlock source, int sourceOffset, int partBytes) {
         long fits = Math.min(partBytes, lengthBytes - at);
         if (fits > 0) {

@@ -104,7 +104,9 @@ final class Requests {
         }
     }
 
-    /** Whoever polls advances the activity afterwards; if that may be a thread of the program only, all of those look. */
+    /**
+     * Whoever polls advances the activity afterwards; if that may be a thread of the program only, all of those look.
+     */
     private void makeReady(PmlRequest activityRequest) {
         readyActivities.add(activityRequest);
         if (activityRequest.activity.runsProgramCode() || activityRequest.activity.onlyThread() != null) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Private memory for unexpected short messages: slots of 64 bytes times a power of two, cut from slabs. A slot is named by
- * a handle: slab index << 32 | byte offset. Slabs are kept, unless there are many more than was needed lately.
+ * Private memory for unexpected short messages: slots of 64 bytes times a power of two, cut from slabs. A slot is named
+ * by a handle: slab index << 32 | byte offset. Slabs are kept, unless there are many more than was needed lately.
  */
 final class StagingPool {
     private static final int SMALLEST_SHIFT = 6;

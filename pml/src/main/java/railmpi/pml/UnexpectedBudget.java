@@ -5,10 +5,10 @@ import java.util.List;
 import railmpi.core.memory.MemoryLimits;
 
 /**
- * Bounds what this process keeps of messages that nobody has asked for yet. While it keeps more than its limit, a sender
- * of whom it keeps more than a share of that has to ask before each message, so that one who floods leaves room for the
- * others; all together keep at most a quarter more than the limit, and what is on its way when they are told. Owner: the
- * holder of the progress lock.
+ * Bounds what this process keeps of messages that nobody has asked for yet. While it keeps more than its limit, a
+ * sender of whom it keeps more than a share of that has to ask before each message, so that one who floods leaves room
+ * for the others; all together keep at most a quarter more than the limit, and what is on its way when they are told.
+ * Owner: the holder of the progress lock.
  */
 final class UnexpectedBudget {
     /** What a message costs beside its data: its places in the queues. */

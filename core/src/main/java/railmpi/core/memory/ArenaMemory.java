@@ -4,9 +4,9 @@ import java.lang.ref.WeakReference;
 import java.nio.Buffer;
 
 /**
- * Tells plain memory, which any thread may touch as long as it is referred to, from memory of arenas (JDK 21 and later),
- * which may be closed while it is in use, or may only be touched by the thread it is confined to. Memory that is not
- * plain must not be reached by its address, which may mean other memory by then. For any thread.
+ * Tells plain memory, which any thread may touch as long as it is referred to, from memory of arenas (JDK 21 and
+ * later), which may be closed while it is in use, or may only be touched by the thread it is confined to. Memory that
+ * is not plain must not be reached by its address, which may mean other memory by then. For any thread.
  *
  * <p>Hot path: short.
  */
@@ -14,9 +14,9 @@ public final class ArenaMemory {
     private static final int REMEMBERED = 64;
 
     /**
-     * Some buffers that were found plain, which saves the question, long in the interpreter. Each keeps its slot until it is
-     * collected, so that buffers in turns do not drive each other out. Written and read by any thread without order: a
-     * reference that is lost, or seen before what it refers to, costs no more than the question again.
+     * Some buffers that were found plain, which saves the question, long in the interpreter. Each keeps its slot until
+     * it is collected, so that buffers in turns do not drive each other out. Written and read by any thread without
+     * order: a reference that is lost, or seen before what it refers to, costs no more than the question again.
      */
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static final WeakReference<Buffer>[] PLAIN = new WeakReference[REMEMBERED];

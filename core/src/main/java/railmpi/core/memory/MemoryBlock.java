@@ -10,9 +10,9 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
 /**
- * Memory in native byte order, off-heap but for a makeshift, with one absolute-access view per element type, so that arrays
- * of every primitive type are copied in and out in bulk without allocation. At most 2 GiB. The views share the memory; their positions and
- * limits are never moved.
+ * Memory in native byte order, off-heap but for a makeshift, with one absolute-access view per element type, so that
+ * arrays of every primitive type are copied in and out in bulk without allocation. At most 2 GiB. The views share the
+ * memory; their positions and limits are never moved.
  *
  * <p>The memory itself may be shared between threads and processes; this object is immutable and safe to share.
  */

@@ -8,8 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How much memory this process may have. Takes up to 0.1 s, because classes are loaded that few programs need. Stateless,
- * for any thread, also for one that is interrupted.
+ * How much memory this process may have. Takes up to 0.1 s, because classes are loaded that few programs need.
+ * Stateless, for any thread, also for one that is interrupted.
  */
 public final class MemoryLimits {
     private static final String FILE = "/proc/meminfo";

@@ -7,10 +7,10 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 
 /**
- * What {@code java.lang.foreign} says of the memory of direct buffers; found by name, because the oldest JDK that this is
- * compiled and run with does not have it. Scopes that can neither be closed nor be confined are known by example. A record in
- * a constant, since the compiler takes the handles in its fields for constants then: a question allocates nothing. Immutable,
- * for any thread.
+ * What {@code java.lang.foreign} says of the memory of direct buffers; found by name, because the oldest JDK that this
+ * is compiled and run with does not have it. Scopes that can neither be closed nor be confined are known by example. A
+ * record in a constant, since the compiler takes the handles in its fields for constants then: a question allocates
+ * nothing. Immutable, for any thread.
  *
  * @param scopeOf (Buffer)Object, the scope
  * @param isAlive (Buffer)boolean

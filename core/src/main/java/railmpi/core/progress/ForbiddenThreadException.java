@@ -2,7 +2,10 @@ package railmpi.core.progress;
 
 import railmpi.core.RailException;
 
-/** A thread has called that the thread level forbids, or for what another thread alone can do; the call has done nothing. */
+/**
+ * A thread has called that the thread level forbids, or for what another thread alone can do; the call has done
+ * nothing.
+ */
 public final class ForbiddenThreadException extends RailException {
     private static final long serialVersionUID = 1L;
 

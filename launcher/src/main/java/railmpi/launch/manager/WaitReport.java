@@ -13,8 +13,8 @@ final class WaitReport {
     private static final String[] OPERATIONS = {"", "send", "receive", "probe", "wait", "wait for any request"};
 
     private static final String UNTIL_RECEIVED =
-            "; it keeps more messages that it has not asked for than pml_unexpected_limit allows, so that this one waits"
-                    + " for its receive";
+            "; it keeps more messages that it has not asked for than pml_unexpected_limit allows, so that this one"
+                    + " waits for its receive";
 
     private WaitReport() {}
 

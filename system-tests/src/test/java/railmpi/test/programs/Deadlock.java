@@ -2,7 +2,10 @@ package railmpi.test.programs;
 
 import mpi.MPI;
 
-/** Rank 0 waits for a message of rank 1 with tag 321; rank 1 sends short ones to rank 0 with tag 654 until it has to wait. */
+/**
+ * Rank 0 waits for a message of rank 1 with tag 321; rank 1 sends short ones to rank 0 with tag 654 until it has to
+ * wait.
+ */
 public final class Deadlock {
     private Deadlock() {}
 

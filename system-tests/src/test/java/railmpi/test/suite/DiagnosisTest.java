@@ -16,8 +16,9 @@ import railmpi.test.programs.Hello;
 @Test(groups = "multiprocess")
 public final class DiagnosisTest {
     /**
-     * The time-out shows operation, peer and tag of every rank, why a short message has to wait, and its threads. A rank notes where it waits when it goes to
-     * sleep: after few looks here, because each can take a time slice on a machine that others keep busy.
+     * The time-out shows operation, peer and tag of every rank, why a short message has to wait, and its threads. A
+     * rank notes where it waits when it goes to sleep: after few looks here, because each can take a time slice on a
+     * machine that others keep busy.
      */
     public void shouldTellWhereRanksWaitAtTheTimeout() {
         JobResult result = MpiJob.of(3, Deadlock.class)
