@@ -1,6 +1,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.TypedBuffer;
@@ -53,6 +54,10 @@ final class Buffers {
                     ? null
                     : new MPIException(
                             MPI.ERR_BUFFER, role + " is null, but " + endItem + " items of " + type + " are needed");
+        }
+        String arenaProblem = ArenaMemory.problem(buffer);
+        if (arenaProblem != null) {
+            return new MPIException(MPI.ERR_BUFFER, role + " " + arenaProblem);
         }
         Datatype seen = type.seenBy(buffer);
         long capacityBytes = capacityBytes(buffer, seen);

@@ -86,6 +86,7 @@ final class ErrorClass {
     private static int of(RailException.Category category) {
         return switch (category) {
             case ARGUMENT -> MPI.ERR_ARG;
+            case MEMORY -> MPI.ERR_BUFFER;
             case TRUNCATE -> MPI.ERR_TRUNCATE;
             case RESOURCE -> MPI.ERR_NO_MEM;
             case PEER -> MPI.ERR_PROC_ABORTED;

@@ -241,7 +241,7 @@ public class Request implements Freeable {
      * Makes the request null without waiting; the operation still completes.
      *
      * @throws MPIException (ERR_REQUEST) if it is null already, or a receive of {@link MPI#OBJECT}, whose objects are
-     *     only made by waiting
+     *     only made by waiting, or a receive into a confined arena, whose thread gets its data by waiting
      */
     @Override
     public void free() throws MPIException {
@@ -256,6 +256,11 @@ public class Request implements Freeable {
                     MPI.ERR_REQUEST, "a receive of MPI.OBJECT cannot be freed before it is waited for"));
         }
         requireMessage("freed");
+        if (pending.isConfined()) {
+            throw comm.raised(new MPIException(
+                    MPI.ERR_REQUEST,
+                    "a receive into a confined arena cannot be freed before its thread has waited for it"));
+        }
         try {
             pml.release(pending);
         } catch (RailException e) {

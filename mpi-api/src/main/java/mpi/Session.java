@@ -74,13 +74,12 @@ final class Session {
         }
     }
 
-    /** Ends MPI. */
+    /** Ends MPI. What was sent with a buffer is received by then, or never will be: every process is in Finalize. */
     static synchronized void close() {
         Session session = active();
         MPI.COMM_SELF.deleteAttributes();
         MPI.COMM_WORLD.deleteAttributes();
         try {
-            session.bufferedSends.detach();
             session.world.finalizeWorld();
         } catch (RailException e) {
             throw raised(ErrorClass.of(e));

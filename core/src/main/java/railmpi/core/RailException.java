@@ -11,6 +11,8 @@ public class RailException extends RuntimeException {
     public enum Category {
         /** The caller gave a wrong value. */
         ARGUMENT,
+        /** The program's memory cannot be used: its arena is closed, or confined to another thread. */
+        MEMORY,
         /** The message is longer than the receive buffer. */
         TRUNCATE,
         /** Memory, disk space, descriptors or another resource is used up. */

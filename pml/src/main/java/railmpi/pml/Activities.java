@@ -51,7 +51,7 @@ final class Activities {
         int advanced = 0;
         while (!ready.isEmpty() && ready.first() != firstLeft) {
             PmlRequest request = ready.removeFirst();
-            if (isAgent && request.activity.runsProgramCode()) {
+            if (!mayResume(request.activity, isAgent)) {
                 ready.add(request);
                 firstLeft = firstLeft == null ? request : firstLeft;
             } else {
@@ -60,6 +60,11 @@ final class Activities {
             }
         }
         return advanced;
+    }
+
+    private static boolean mayResume(Activity activity, boolean isAgent) {
+        Thread only = activity.onlyThread();
+        return only == null ? !(isAgent && activity.runsProgramCode()) : only == Thread.currentThread();
     }
 
     private void resume(PmlRequest request) {

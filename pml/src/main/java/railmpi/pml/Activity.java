@@ -20,4 +20,13 @@ public interface Activity {
      * @return true if threads of the library must leave it alone
      */
     boolean runsProgramCode();
+
+    /**
+     * Returns the thread that alone may advance it, because it touches memory that is confined to that one.
+     *
+     * @return null if any may
+     */
+    default Thread onlyThread() {
+        return null;
+    }
 }

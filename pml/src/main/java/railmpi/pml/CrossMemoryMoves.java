@@ -3,6 +3,7 @@ package railmpi.pml;
 import java.nio.Buffer;
 import railmpi.core.nativ.CrossMemory;
 import railmpi.core.nativ.NativeAccess;
+import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.wire.Frames;
 
 /**
@@ -45,7 +46,7 @@ final class CrossMemoryMoves {
 
     /** Decides whether a receive whose sender offers its memory goes this way. */
     boolean isChosen(PmlRequest receive) {
-        return receive.convertor.isDirect()
+        return UserMemory.hasAddress(receive.buffer, receive.convertor)
                 && !isRefused
                 && NativeAccess.isReady()
                 && (isOversubscribed || rates(receive.peer).choosesRead(receive.messageBytes));
@@ -53,7 +54,7 @@ final class CrossMemoryMoves {
 
     /** Starts the clock of a pushed message that could have gone this way; 0 for others. */
     long startClock(PmlRequest receive, long senderAddress) {
-        return senderAddress != 0 && receive.convertor.isDirect() ? System.nanoTime() : 0;
+        return senderAddress != 0 && UserMemory.hasAddress(receive.buffer, receive.convertor) ? System.nanoTime() : 0;
     }
 
     /** A message was pushed completely; learns from it. */

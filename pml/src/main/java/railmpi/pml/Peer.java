@@ -44,7 +44,10 @@ final class Peer {
     boolean isListedBusy;
 
     final InboundStream stream = new InboundStream();
+    /** What {@link UnexpectedBudget} counts of its messages. */
     long unexpectedBytes;
+
+    /** Whether it was asked to ask before each message. */
     boolean isThrottled;
 
     Peer(int worldRank, boolean isSelf) {

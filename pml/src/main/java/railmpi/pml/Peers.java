@@ -62,7 +62,25 @@ final class Peers {
     }
 
     boolean isInNode(Peer peer) {
-        return channels != null && channels.reaches(peer.worldRank);
+        return isInNode(peer.worldRank);
+    }
+
+    private boolean isInNode(int worldRank) {
+        return channels != null && channels.reaches(worldRank);
+    }
+
+    /** Returns the number of processes of the world. */
+    int count() {
+        return byRank.length;
+    }
+
+    /** Returns the number of processes that share this machine, as far as is known. */
+    int countInNode() {
+        int count = 0;
+        for (int rank = 0; rank < byRank.length; rank++) {
+            count += rank == ownRank || isInNode(rank) ? 1 : 0;
+        }
+        return count;
     }
 
     /** Asks a peer to send no eager data, or to send it again. */

@@ -1,5 +1,6 @@
 package railmpi.pml;
 
+import java.nio.Buffer;
 import java.util.List;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
@@ -11,7 +12,9 @@ import railmpi.btl.rail.RailStatus;
 import railmpi.btl.rail.RegistrationCounts;
 import railmpi.btl.rail.StagePool;
 import railmpi.core.RailException;
+import railmpi.core.memory.ArenaMemory;
 import railmpi.core.param.Parameters;
+import railmpi.core.progress.ForbiddenThreadException;
 import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.LocalSleeper;
 import railmpi.core.progress.ProgressLock;
@@ -21,12 +24,14 @@ import railmpi.core.progress.WaitRecord;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.wire.Frames;
 
 /**
  * Point-to-point messages between the processes of a world. Ranks are ranks of the given communicator; arguments are
- * checked by the caller. A message is {@code lengthBytes} bytes of a buffer from {@code offsetBytes} on, seen through its
- * convertor; the buffer belongs to the operation until it is complete. Operations with {@link #PROC_NULL} complete at once.
+ * checked by the caller, all but one thing: whether memory of an arena can be used by the calling thread. A message is
+ * {@code lengthBytes} bytes of a buffer from {@code offsetBytes} on, seen through its convertor; the buffer belongs to
+ * the operation until it is complete. Operations with {@link #PROC_NULL} complete at once.
  *
  * <p>Any thread may call, within the thread level. Blocking calls drive the progress of everything outstanding and share
  * the lock with other threads. Errors are {@link RailException}s. Hot path: short up to the eager limit.
@@ -188,7 +193,7 @@ public final class Pml {
                 return;
             }
             PmlRequest send = newSend(communicator, destination, tag, mode);
-            send.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+            giveMemory(send, buffer, convertor, offsetBytes, lengthBytes);
             begin(send);
             finish(send, WaitRecord.SEND, null);
         } finally {
@@ -214,7 +219,7 @@ public final class Pml {
         lock.enter();
         try {
             PmlRequest receive = newReceive(communicator, source, tag);
-            receive.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+            giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
             receiver.post(receive);
             finish(receive, WaitRecord.RECEIVE, status);
         } finally {
@@ -263,7 +268,7 @@ public final class Pml {
             return SENT;
         }
         PmlRequest send = newSend(communicator, destination, tag, mode);
-        send.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+        giveMemory(send, buffer, convertor, offsetBytes, lengthBytes);
         begin(send);
         return send;
     }
@@ -301,7 +306,7 @@ public final class Pml {
             long offsetBytes,
             long lengthBytes) {
         PmlRequest receive = newReceive(communicator, source, tag);
-        receive.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+        giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
         return beginReceive(receive);
     }
 
@@ -370,6 +375,31 @@ public final class Pml {
         return send;
     }
 
+    /** Names the memory of a request that has not begun. */
+    private void giveMemory(
+            PmlRequest request, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
+        request.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+        if (buffer instanceof Buffer && !ArenaMemory.isPlain(buffer)) {
+            giveArenaMemory(request);
+        }
+    }
+
+    /** Lets this thread's own memory be moved by any; an error is that of the call, and the request is given back. */
+    private void giveArenaMemory(PmlRequest request) {
+        boolean isGiven = false;
+        try {
+            UserMemory.requireUsable(request.buffer);
+            if (ArenaMemory.isConfined(request.buffer)) {
+                ConfinedMemory.replace(request);
+            }
+            isGiven = true;
+        } finally {
+            if (!isGiven) {
+                requests.release(request);
+            }
+        }
+    }
+
     private PmlRequest newReceive(Communicator communicator, int source, int tag) {
         PmlRequest receive = requests.acquire();
         receive.describe(communicator, source, tag);
@@ -427,13 +457,14 @@ public final class Pml {
         lock.enter();
         try {
             // the last first: polling goes on until the awaited one is complete
+            requireThread(pending);
             for (int i = pending.length - 1; i >= 0; i--) {
                 if (pending[i] != null && !pending[i].isComplete()) {
                     waits.waitFor(pending[i], WaitRecord.WAIT);
                 }
             }
             for (int i = 0; i < pending.length; i++) {
-                if (pending[i] != null && pending[i].failure == null) {
+                if (pending[i] != null && hasSucceeded(pending[i])) {
                     takeSuccess(pending[i], i, outcomes);
                     pending[i] = null;
                 }
@@ -441,6 +472,11 @@ public final class Pml {
         } finally {
             lock.exit();
         }
+    }
+
+    private static boolean hasSucceeded(PmlRequest request) {
+        request.bringHome();
+        return request.failure == null;
     }
 
     private void takeSuccess(PmlRequest request, int index, Outcomes outcomes) {
@@ -462,6 +498,7 @@ public final class Pml {
     public boolean test(PmlRequest request, MessageStatus status) {
         lock.enter();
         try {
+            requireThread(request);
             if (!waits.poll(request)) {
                 return false;
             }
@@ -730,8 +767,9 @@ public final class Pml {
             MatchedMessage matched, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
         lock.enter();
         try {
+            UserMemory.requireUsable(buffer); // first: otherwise the message could not be received any more
             PmlRequest receive = newReceive(matched);
-            receive.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+            giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
             receiver.take(matched.message, receive);
             return receive;
         } finally {
@@ -992,7 +1030,25 @@ public final class Pml {
         }
     }
 
+    private static void requireThread(PmlRequest[] requests) {
+        for (PmlRequest request : requests) {
+            if (request != null) {
+                requireThread(request);
+            }
+        }
+    }
+
+    /** Another thread than that of the memory would wait for ever, or lose the data. The request stays as it is. */
+    private static void requireThread(PmlRequest request) {
+        Thread only = request.onlyThread();
+        if (only != null && only != Thread.currentThread()) {
+            throw new ForbiddenThreadException("a request on memory of an arena that is confined to another thread, "
+                    + only.getName() + ", can only be completed by that thread");
+        }
+    }
+
     private void finish(PmlRequest request, int operation, MessageStatus status) {
+        requireThread(request);
         if (!request.isComplete()) {
             waits.waitFor(request, operation);
         }
@@ -1000,6 +1056,7 @@ public final class Pml {
     }
 
     private void takeOutcome(PmlRequest request, MessageStatus status) {
+        request.bringHome();
         RailException failure = request.failure;
         fillIfWanted(status, request);
         if (request.takesAnyLength) {

@@ -30,11 +30,15 @@ public final class PmlParameters {
                     "Longest message that is handed over in chunks without asking the receiver first; longer ones"
                             + " use the rendezvous protocol. At most half of the chunk pool.");
 
-    /** Unexpected data per sender. */
-    public static final Parameter<Long> UNEXPECTED_LIMIT = Parameter.bytes("pml_unexpected_limit", 1024 * 1024)
-            .range(4096, Integer.MAX_VALUE)
-            .documentation("Data of one sender that a receiver keeps for receives not yet posted; beyond it that sender"
-                    + " has to ask before each message.");
+    /** Unexpected messages of the process. */
+    public static final Parameter<Long> UNEXPECTED_LIMIT = Parameter.bytes("pml_unexpected_limit", 0)
+            .range(0, Long.MAX_VALUE)
+            .documentation(
+                    "What a process keeps of short messages whose receives are not yet posted: their data and 512"
+                            + " bytes for each. Beyond it senders have to ask before each message, and wait for its"
+                            + " receive; a sender of whom little is kept does not. 0 stands for a quarter of the heap"
+                            + " (of direct memory, if that is less), or of this process's part of the machine's memory"
+                            + " if that is less.");
 
     /** Cross-memory attach. */
     public static final Parameter<Long> CROSS_MEMORY_LIMIT = Parameter.bytes("pml_cma_limit", 64 * 1024)

@@ -1,7 +1,9 @@
 package railmpi.pml;
 
 import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.match.EnvelopeLink;
 
 /**
@@ -38,6 +40,8 @@ public final class PmlRequest implements Pending {
     Object buffer;
     Convertor convertor;
     long offsetBytes;
+    /** Receives into memory that only one thread may touch: that memory, while {@link #buffer} is a copy; else null. */
+    ConfinedMemory confined;
     /** Length of the message for a send, room in the buffer for a receive. */
     long lengthBytes;
 
@@ -112,6 +116,27 @@ public final class PmlRequest implements Pending {
         return activity != null;
     }
 
+    /**
+     * Tells whether this is a receive into memory that only one thread may touch, who gets its data by taking the
+     * outcome.
+     *
+     * @return true if it cannot be given up without losing data
+     */
+    public boolean isConfined() {
+        return confined != null;
+    }
+
+    /**
+     * Returns the thread that alone can end it, because it touches memory that is confined to that one; null if any
+     * can.
+     */
+    Thread onlyThread() {
+        if (confined != null) {
+            return confined.owner;
+        }
+        return activity == null ? null : activity.onlyThread();
+    }
+
     long id() {
         return (long) generation << Integer.SIZE | slot;
     }
@@ -123,6 +148,17 @@ public final class PmlRequest implements Pending {
      */
     public boolean isComplete() {
         return state == RequestState.COMPLETE;
+    }
+
+    /**
+     * Tells whether this is a short send that has to wait for its receive, because its receiver keeps too many others.
+     */
+    boolean isThrottled() {
+        return isSend
+                && !isSynchronous
+                && peer != null
+                && lengthBytes <= peer.eagerLimitBytes
+                && peer.channel.isThrottled();
     }
 
     void describe(Communicator newCommunicator, int newRank, int newTag) {
@@ -143,6 +179,43 @@ public final class PmlRequest implements Pending {
         lengthBytes = newLengthBytes;
     }
 
+    /** Copies a part of a message that is sent; if the memory is gone the request fails, while its protocol goes on. */
+    void pack(long at, MemoryBlock target, int targetOffset, int partBytes) {
+        try {
+            convertor.pack(buffer, offsetBytes + at, target, targetOffset, partBytes);
+        } catch (RuntimeException e) {
+            memoryFailed(e);
+        }
+    }
+
+    /**
+     * Copies a part of a message that is received, and drops what is beyond the buffer; fails as {@link #pack} does.
+     */
+    void unpack(long at, MemoryBlock source, int sourceOffset, int partBytes) {
+        long fits = Math.min(partBytes, lengthBytes - at);
+        if (fits > 0) {
+            try {
+                convertor.unpack(source, sourceOffset, buffer, offsetBytes + at, (int) fits);
+            } catch (RuntimeException e) {
+                memoryFailed(e);
+            }
+        }
+    }
+
+    private void memoryFailed(RuntimeException cause) {
+        if (failure == null) {
+            failure = UserMemory.failure(buffer, cause);
+        }
+    }
+
+    /** Puts what has arrived for a thread's own memory there, when the request is complete; it fails if that fails. */
+    void bringHome() {
+        if (confined != null && failure == null && !isCancelled) {
+            failure = confined.take(Math.min(messageBytes, lengthBytes));
+        }
+        confined = null;
+    }
+
     void clear() {
         state = RequestState.FREE;
         generation++;
@@ -153,6 +226,7 @@ public final class PmlRequest implements Pending {
         communicator.requestOver();
         peer = null;
         buffer = null;
+        confined = null;
         movedBytes = 0;
         messageBytes = 0;
         headBytes = 0;

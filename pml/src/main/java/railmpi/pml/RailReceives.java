@@ -9,6 +9,7 @@ import railmpi.btl.rail.RegistrationCache;
 import railmpi.btl.rail.StagePool;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
+import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.wire.Frames;
 
 /**
@@ -54,7 +55,7 @@ final class RailReceives implements FinListener {
         move.offeredBytes = move.headBytes;
         if (move.headBytes == move.wantedBytes) {
             end(receive);
-        } else if (receive.buffer instanceof ByteBuffer && receive.convertor.isDirect()) {
+        } else if (receive.buffer instanceof ByteBuffer && UserMemory.hasAddress(receive.buffer, receive.convertor)) {
             offerUserMemory(receive, move);
         } else {
             offerChunks(receive, move);
@@ -141,8 +142,7 @@ final class RailReceives implements FinListener {
         StagePool.Stage stage = move.stages[slot];
         move.stages[slot] = null;
         move.offers--;
-        receive.convertor.unpack(stage.region().block(), 0, receive.buffer, receive.offsetBytes + startBytes, (int)
-                lengthOfChunk(move, startBytes));
+        receive.unpack(startBytes, stage.region().block(), 0, (int) lengthOfChunk(move, startBytes));
         if (move.offeredBytes < move.wantedBytes) {
             offerChunk(receive, move, stage);
         } else {

@@ -10,6 +10,7 @@ import railmpi.btl.rail.RegistrationCache;
 import railmpi.btl.rail.StagePool;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
+import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.wire.Frames;
 
 /**
@@ -96,8 +97,7 @@ final class RailSends implements RemoteCompletion {
             return false;
         }
         int length = (int) Math.min(left, Math.min(stages.chunkBytes(), channel.maxPutBytes()));
-        long at = send.offsetBytes + offer.offsetBytes + offer.postedBytes;
-        send.convertor.pack(send.buffer, at, stage.region().block(), 0, length);
+        send.pack(offer.offsetBytes + offer.postedBytes, stage.region().block(), 0, length);
         boolean isPosted = post(channel, offer, stage.region(), 0, length, stage);
         if (!isPosted) {
             stages.release(stage);
@@ -109,11 +109,17 @@ final class RailSends implements RemoteCompletion {
     private boolean isRegistered(PmlRequest send) {
         RailMove move = send.railMove;
         if (move.registration == null && !move.isStaged) {
-            boolean isDirect = send.buffer instanceof ByteBuffer && send.convertor.isDirect();
-            move.registration = isDirect ? registrations.acquire((ByteBuffer) send.buffer) : null;
+            move.registration = isRegistrable(send) ? registrations.acquire((ByteBuffer) send.buffer) : null;
             move.isStaged = move.registration == null;
         }
         return move.registration != null;
+    }
+
+    /** Registering is for reading and writing, which a page that is mapped for reading does not allow. */
+    private static boolean isRegistrable(PmlRequest send) {
+        return send.buffer instanceof ByteBuffer
+                && !((ByteBuffer) send.buffer).isReadOnly()
+                && UserMemory.hasAddress(send.buffer, send.convertor);
     }
 
     private boolean post(

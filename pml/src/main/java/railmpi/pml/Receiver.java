@@ -20,8 +20,6 @@ import railmpi.pml.wire.Frames;
  */
 final class Receiver implements FrameListener, LostPeerListener {
     private static final int LOCAL_COPY_BYTES = 64 * 1024;
-    /** What an unexpected message costs beside its data, so that many empty ones are bounded, too. */
-    private static final int UNEXPECTED_OVERHEAD_BYTES = 64;
 
     private final NodeChannels channels;
     private final Peers peers;
@@ -30,7 +28,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     private final CrossMemoryMoves crossMemory;
     private RailSends railSends;
     private RailReceives railReceives;
-    private final long unexpectedLimitBytes;
+    private final UnexpectedBudget budget;
 
     private final PostedReceives posted = new PostedReceives();
     private final UnexpectedMessages unexpected = new UnexpectedMessages();
@@ -51,7 +49,7 @@ final class Receiver implements FrameListener, LostPeerListener {
         this.requests = requests;
         this.sender = sender;
         this.crossMemory = crossMemory;
-        unexpectedLimitBytes = parameters.get(PmlParameters.UNEXPECTED_LIMIT);
+        budget = new UnexpectedBudget(peers, parameters.get(PmlParameters.UNEXPECTED_LIMIT));
     }
 
     /** Sets what moves long messages over rails; there is none where there are no rails. */
@@ -186,7 +184,7 @@ final class Receiver implements FrameListener, LostPeerListener {
             stage(peers.peer(peerRank), envelope, source, block, data, lengthBytes).senderId = senderId;
             return;
         }
-        place(receive, 0, block, data, lengthBytes);
+        receive.unpack(0, block, data, lengthBytes);
         if (senderId != 0) {
             sender.sendControl(peers.peer(peerRank), Frames.ACK, senderId, 0);
         }
@@ -207,6 +205,9 @@ final class Receiver implements FrameListener, LostPeerListener {
             return 0;
         }
         long handle = staging.acquire(lengthBytes);
+        if (staging.isDirectMemoryShort()) {
+            budget.stopHere();
+        }
         staging.block(handle).bytes().put(staging.offset(handle), block.bytes(), data, lengthBytes);
         return handle;
     }
@@ -214,7 +215,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     private void setStaged(UnexpectedMessage message, long handle, int lengthBytes) {
         message.stagingHandle = handle;
         message.stagedBytes = lengthBytes;
-        addUnexpectedBytes(message.peer, lengthBytes + UNEXPECTED_OVERHEAD_BYTES);
+        budget.add(message.peer, lengthBytes);
     }
 
     /** Gives what was staged of a message to its receive. */
@@ -222,24 +223,16 @@ final class Receiver implements FrameListener, LostPeerListener {
         int lengthBytes = message.stagedBytes;
         if (lengthBytes != 0) {
             long handle = message.stagingHandle;
-            place(receive, 0, staging.block(handle), staging.offset(handle), lengthBytes);
+            receive.unpack(0, staging.block(handle), staging.offset(handle), lengthBytes);
             staging.release(handle, lengthBytes);
         }
-        addUnexpectedBytes(message.peer, -(lengthBytes + UNEXPECTED_OVERHEAD_BYTES));
-    }
-
-    /** Copies a piece of a message to its place; what is beyond the user's buffer is dropped. */
-    private static void place(PmlRequest receive, long at, MemoryBlock block, int offset, int lengthBytes) {
-        long fits = Math.min(lengthBytes, receive.lengthBytes - at);
-        if (fits > 0) {
-            receive.convertor.unpack(block, offset, receive.buffer, receive.offsetBytes + at, (int) fits);
-        }
+        budget.remove(message.peer, lengthBytes);
     }
 
     private void placeChunk(Peer peer, PmlRequest receive, long at, int poolAndChunk, int lengthBytes) {
         PeerPool pool = channels.peerPool(peer.worldRank, Frames.pool(poolAndChunk));
         int chunk = Frames.chunk(poolAndChunk);
-        place(receive, at, pool.block(), pool.offsetOf(chunk), lengthBytes);
+        receive.unpack(at, pool.block(), pool.offsetOf(chunk), lengthBytes);
         pool.release(chunk);
     }
 
@@ -249,7 +242,7 @@ final class Receiver implements FrameListener, LostPeerListener {
         stream.receive = match(envelope, source, messageBytes);
         if (stream.receive == null) {
             stream.message = addUnexpected(UnexpectedMessage.Kind.STREAMED, peer, envelope, source, messageBytes);
-            addUnexpectedBytes(peer, messageBytes + UNEXPECTED_OVERHEAD_BYTES);
+            budget.add(peer, 0); // the data stays in the sender's memory
         } else {
             stream.receive.state = RequestState.MOVING;
         }
@@ -295,7 +288,7 @@ final class Receiver implements FrameListener, LostPeerListener {
             message.senderAddress = address;
             message.senderPid = pid;
         } else {
-            place(receive, 0, block, head, headBytes);
+            receive.unpack(0, block, head, headBytes);
             receive.movedBytes = headBytes;
             answer(peer, receive, senderId, address, pid);
         }
@@ -327,7 +320,7 @@ final class Receiver implements FrameListener, LostPeerListener {
         long at = receive.movedBytes;
         if (descriptor == Frames.INLINE) {
             receive.movedBytes += payloadBytes;
-            place(receive, at, block, payload, payloadBytes);
+            receive.unpack(at, block, payload, payloadBytes);
         } else {
             receive.movedBytes += Frames.lower(descriptor);
             placeChunk(peer, receive, at, Frames.upper(descriptor), Frames.lower(descriptor));
@@ -375,27 +368,13 @@ final class Receiver implements FrameListener, LostPeerListener {
             long at = (long) i * chunkBytes;
             placeChunk(peer, receive, at, message.chunks[i], (int) Math.min(chunkBytes, message.lengthBytes - at));
         }
-        addUnexpectedBytes(peer, -(message.lengthBytes + UNEXPECTED_OVERHEAD_BYTES));
+        budget.remove(peer, 0);
         if (peer.stream.message == message) {
             receive.state = RequestState.MOVING;
             peer.stream.receive = receive;
             peer.stream.message = null;
         } else {
             requests.completeReceive(receive);
-        }
-    }
-
-    private void addUnexpectedBytes(Peer peer, long delta) {
-        if (peer.isSelf) {
-            return;
-        }
-        peer.unexpectedBytes += delta;
-        if (!peer.isThrottled && peer.unexpectedBytes > unexpectedLimitBytes) {
-            peer.isThrottled = true;
-            peers.throttle(peer, true);
-        } else if (peer.isThrottled && peer.unexpectedBytes < unexpectedLimitBytes / 2) {
-            peer.isThrottled = false;
-            peers.throttle(peer, false);
         }
     }
 
@@ -410,7 +389,7 @@ final class Receiver implements FrameListener, LostPeerListener {
         }
         if (!send.isSynchronous && send.lengthBytes <= Math.min(bufferedLimitBytes, LOCAL_COPY_BYTES)) {
             MemoryBlock block = localCopy();
-            send.convertor.pack(send.buffer, send.offsetBytes, block, 0, (int) send.lengthBytes);
+            send.pack(0, block, 0, (int) send.lengthBytes);
             stage(send.peer, envelope, communicator.rank(), block, 0, (int) send.lengthBytes);
             requests.complete(send);
             requests.wakeWaiters();
@@ -427,8 +406,8 @@ final class Receiver implements FrameListener, LostPeerListener {
         MemoryBlock block = localCopy();
         for (long at = 0; at < total; at += LOCAL_COPY_BYTES) {
             int piece = (int) Math.min(LOCAL_COPY_BYTES, total - at);
-            send.convertor.pack(send.buffer, send.offsetBytes + at, block, 0, piece);
-            receive.convertor.unpack(block, 0, receive.buffer, receive.offsetBytes + at, piece);
+            send.pack(at, block, 0, piece);
+            receive.unpack(at, block, 0, piece);
         }
         requests.complete(send);
         requests.completeReceive(receive);

@@ -104,10 +104,12 @@ final class Requests {
         }
     }
 
-    /** Whoever polls advances the activity afterwards; the agent may not if it runs code of the program. */
+    /**
+     * Whoever polls advances the activity afterwards; if that may be a thread of the program only, all of those look.
+     */
     private void makeReady(PmlRequest activityRequest) {
         readyActivities.add(activityRequest);
-        if (activityRequest.activity.runsProgramCode()) {
+        if (activityRequest.activity.runsProgramCode() || activityRequest.activity.onlyThread() != null) {
             idle.wakeSleepers();
         }
     }

@@ -10,6 +10,7 @@ import railmpi.btl.memory.ChunkPools;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.MemoryRegion;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.wire.Frames;
 
 /**
@@ -72,31 +73,24 @@ final class Sender {
         if (lengthBytes > peer.eagerLimitBytes || !peer.pending.isEmpty()) {
             return false; // also if there is no channel yet
         }
-        return writeEager(peer, communicator, tag, buffer, convertor, offsetBytes, (int) lengthBytes);
-    }
-
-    private boolean writeEager(
-            Peer peer,
-            Communicator communicator,
-            int tag,
-            Object buffer,
-            Convertor convertor,
-            long offsetBytes,
-            int lengthBytes) {
         VirtualChannel channel = peer.channel;
         if (channel.isThrottled()) {
             return false;
         }
-        int frame = channel.claim(lengthBytes);
+        int frame = channel.claim((int) lengthBytes);
         if (frame < 0) {
             return false;
         }
         putWords(channel, frame, Frames.envelope(communicator.contextId(), tag), communicator.rank());
         if (lengthBytes != 0) {
-            convertor.pack(
-                    buffer, offsetBytes, channel.block(), frame + RingLayout.payloadOffset(lengthBytes), lengthBytes);
+            int payload = frame + RingLayout.payloadOffset((int) lengthBytes);
+            try {
+                convertor.pack(buffer, offsetBytes, channel.block(), payload, (int) lengthBytes);
+            } catch (RuntimeException e) {
+                throw UserMemory.failure(buffer, e); // nothing was sent
+            }
         }
-        channel.commit(Frames.EAGER, lengthBytes);
+        channel.commit(Frames.EAGER, (int) lengthBytes);
         return true;
     }
 
@@ -137,13 +131,19 @@ final class Sender {
     }
 
     private boolean startEager(PmlRequest send) {
-        boolean isSent =
-                writeEager(send.peer, send.communicator, send.tag, send.buffer, send.convertor, send.offsetBytes, (int)
-                        send.lengthBytes);
-        if (isSent) {
-            requests.complete(send);
+        VirtualChannel channel = send.peer.channel;
+        int lengthBytes = (int) send.lengthBytes;
+        int frame = channel.claim(lengthBytes);
+        if (frame < 0) {
+            return false;
         }
-        return isSent;
+        putEnvelope(channel, frame, send);
+        if (lengthBytes != 0) {
+            send.pack(0, channel.block(), frame + RingLayout.payloadOffset(lengthBytes), lengthBytes);
+        }
+        channel.commit(Frames.EAGER, lengthBytes);
+        requests.complete(send);
+        return true;
     }
 
     private boolean startEagerSync(PmlRequest send) {
@@ -157,8 +157,7 @@ final class Sender {
         int payload = frame + RingLayout.payloadOffset(payloadBytes);
         channel.block().bytes().putLong(payload, send.id());
         if (send.lengthBytes != 0) {
-            int data = payload + Frames.SYNC_PREFIX_BYTES;
-            send.convertor.pack(send.buffer, send.offsetBytes, channel.block(), data, (int) send.lengthBytes);
+            send.pack(0, channel.block(), payload + Frames.SYNC_PREFIX_BYTES, (int) send.lengthBytes);
         }
         send.state = RequestState.ASKED;
         channel.commit(Frames.EAGER_SYNC, payloadBytes);
@@ -182,8 +181,7 @@ final class Sender {
         bytes.putLong(payload + 16, address);
         bytes.putLong(payload + 24, address == 0 ? 0 : ownMemory.pid());
         if (headBytes != 0) {
-            int head = payload + Frames.RTS_BYTES;
-            send.convertor.pack(send.buffer, send.offsetBytes, channel.block(), head, headBytes);
+            send.pack(0, channel.block(), payload + Frames.RTS_BYTES, headBytes);
             send.headBytes = headBytes;
             send.peer.unansweredHeads++;
         }
@@ -440,7 +438,7 @@ final class Sender {
         ChunkPools pools = channels.pools();
         boolean isTimed = pools.isSampleDue();
         long startedNs = isTimed ? System.nanoTime() : 0;
-        send.convertor.pack(send.buffer, send.offsetBytes + at, pool.block(), pool.offsetOf(chunk), lengthBytes);
+        send.pack(at, pool.block(), pool.offsetOf(chunk), lengthBytes);
         if (isTimed) {
             pools.copied(pool, lengthBytes, System.nanoTime() - startedNs);
         }
@@ -465,8 +463,7 @@ final class Sender {
             return false;
         }
         putWords(channel, frame, send.remoteId, Frames.INLINE);
-        int payload = frame + RingLayout.payloadOffset(piece);
-        send.convertor.pack(send.buffer, send.offsetBytes + send.movedBytes, channel.block(), payload, piece);
+        send.pack(send.movedBytes, channel.block(), frame + RingLayout.payloadOffset(piece), piece);
         channel.commit(Frames.DATA, piece);
         send.movedBytes += piece;
         return true;

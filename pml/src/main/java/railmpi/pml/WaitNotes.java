@@ -18,12 +18,12 @@ final class WaitNotes {
         file = waitFile;
     }
 
-    void enter(int operation, int rank, int tag, int contextId) {
+    void enter(int operation, int rank, int tag, int contextId, boolean isThrottled) {
         if (record == null && file != null && !isUnavailable) {
             record = create();
         }
         if (record != null) {
-            record.enter(operation, rank, tag, contextId);
+            record.enter(operation, rank, tag, contextId, isThrottled);
         }
     }
 

@@ -99,9 +99,10 @@ final class Waits {
         }
         int newPasses = idle.idle(passes, peers.busyCount() != 0);
         if (idle.becameLong(newPasses)) {
-            notes.enter(operation, rank, tag, contextId);
-            if (rails != null && awaited != null) {
-                watchPeer(awaited.blockedOn == null ? awaited : awaited.blockedOn);
+            PmlRequest message = awaited == null || awaited.blockedOn == null ? awaited : awaited.blockedOn;
+            notes.enter(operation, rank, tag, contextId, message != null && message.isThrottled());
+            if (rails != null && message != null) {
+                watchPeer(message);
             }
         }
         return newPasses;

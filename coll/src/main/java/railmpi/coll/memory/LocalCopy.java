@@ -1,9 +1,11 @@
 package railmpi.coll.memory;
 
+import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.datatype.UserMemory;
 
 /**
  * Copies between two buffers of this process as a message to oneself would: arrays of one type at once, other kinds
@@ -33,8 +35,8 @@ public final class LocalCopy {
             int size = from.type().sizeBytes();
             int length = (int) (lengthBytes / size);
             copyArray(from, (int) (fromBytes / size), to, (int) (toBytes / size), length);
-        } else if (!BulkCopy.tryCopy(from, fromBytes, to, toBytes, lengthBytes)) {
-            copyStaged(from, fromBytes, to, toBytes, lengthBytes);
+        } else {
+            copyOther(from, fromBytes, to, toBytes, lengthBytes);
         }
     }
 
@@ -78,6 +80,17 @@ public final class LocalCopy {
                 break;
             default:
                 System.arraycopy(a, start, b, target, length);
+        }
+    }
+
+    /** Throws a {@link railmpi.core.RailException} for memory that is gone, or not this thread's. */
+    private static void copyOther(TypedBuffer from, long fromBytes, TypedBuffer to, long toBytes, long lengthBytes) {
+        try {
+            if (!BulkCopy.tryCopy(from, fromBytes, to, toBytes, lengthBytes)) {
+                copyStaged(from, fromBytes, to, toBytes, lengthBytes);
+            }
+        } catch (RuntimeException e) {
+            throw UserMemory.failure(ArenaMemory.problem(from.buffer()) == null ? to.buffer() : from.buffer(), e);
         }
     }
 

@@ -8,6 +8,7 @@ import railmpi.coll.memory.ScratchPool;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.Steps;
+import railmpi.core.memory.ArenaMemory;
 import railmpi.pml.Activity;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pending;
@@ -34,6 +35,8 @@ public final class Recorder implements Steps {
     private int freeSlotCount;
     private int slots;
     private boolean runsProgramCode;
+    /** The recording thread, if some memory is confined to it; else null. */
+    private Thread onlyThread;
 
     /**
      * Begins a recording.
@@ -62,7 +65,7 @@ public final class Recorder implements Steps {
      * @return what was recorded, to be started once
      */
     public Activity schedule() {
-        return new Schedule(steps, slots, arrays, scratch, runsProgramCode);
+        return new Schedule(steps, slots, arrays, scratch, runsProgramCode, onlyThread);
     }
 
     @Override
@@ -149,6 +152,8 @@ public final class Recorder implements Steps {
     @Override
     public void copy(TypedBuffer from, long fromBytes, TypedBuffer to, long toBytes, long lengthBytes) {
         if (lengthBytes > 0) {
+            touch(from);
+            touch(to);
             steps.add(new CopyStep(from, fromBytes, to, toBytes, lengthBytes));
         }
     }
@@ -184,15 +189,24 @@ public final class Recorder implements Steps {
     }
 
     private Planned addSend(Communicator c, int dest, TypedBuffer buffer, long offsetBytes, long lengthBytes) {
+        touch(buffer);
         Planned planned = new Planned(newSlot());
         steps.add(new SendStep(planned.slot(), c, dest, tag, buffer, offsetBytes, lengthBytes));
         return planned;
     }
 
     private Planned addReceive(Communicator c, int source, TypedBuffer buffer, long offsetBytes, long lengthBytes) {
+        touch(buffer);
         Planned planned = new Planned(newSlot());
         steps.add(new ReceiveStep(planned.slot(), c, source, tag, buffer, offsetBytes, lengthBytes));
         return planned;
+    }
+
+    /** Memory that only the recording thread may touch leaves all to that thread. */
+    private void touch(TypedBuffer memory) {
+        if (onlyThread == null && ArenaMemory.isConfined(memory.buffer())) {
+            onlyThread = Thread.currentThread();
+        }
     }
 
     private int newSlot() {

@@ -17,19 +17,32 @@ final class Schedule implements Activity {
     private final List<ScratchArray> arrays;
     private final ScratchPool scratch;
     private final boolean runsProgramCode;
+    private final Thread onlyThread;
     private int next;
 
-    Schedule(List<Step> steps, int slots, List<ScratchArray> arrays, ScratchPool scratch, boolean runsProgramCode) {
+    Schedule(
+            List<Step> steps,
+            int slots,
+            List<ScratchArray> arrays,
+            ScratchPool scratch,
+            boolean runsProgramCode,
+            Thread onlyThread) {
         this.steps = steps.toArray(new Step[0]);
         this.slots = new PmlRequest[slots];
         this.arrays = arrays;
         this.scratch = scratch;
         this.runsProgramCode = runsProgramCode;
+        this.onlyThread = onlyThread;
     }
 
     @Override
     public boolean runsProgramCode() {
         return runsProgramCode;
+    }
+
+    @Override
+    public Thread onlyThread() {
+        return onlyThread;
     }
 
     @Override

@@ -10,9 +10,9 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
 /**
- * Off-heap memory in native byte order with one absolute-access view per element type, so that arrays of every primitive
- * type are copied in and out in bulk without allocation. At most 2 GiB. The views share the memory; their positions and
- * limits are never moved.
+ * Memory in native byte order, off-heap but for a makeshift, with one absolute-access view per element type, so that
+ * arrays of every primitive type are copied in and out in bulk without allocation. At most 2 GiB. The views share the
+ * memory; their positions and limits are never moved.
  *
  * <p>The memory itself may be shared between threads and processes; this object is immutable and safe to share.
  */
@@ -55,6 +55,29 @@ public final class MemoryBlock {
      */
     public static MemoryBlock allocate(int lengthBytes) {
         return new MemoryBlock(ByteBuffer.allocateDirect(lengthBytes));
+    }
+
+    /**
+     * Allocates zeroed memory, in the heap if direct memory is used up.
+     *
+     * @param lengthBytes length in bytes
+     * @return the new block
+     */
+    public static MemoryBlock allocateSomewhere(int lengthBytes) {
+        try {
+            return allocate(lengthBytes);
+        } catch (OutOfMemoryError e) {
+            return new MemoryBlock(ByteBuffer.allocate(lengthBytes));
+        }
+    }
+
+    /**
+     * Tells whether the memory is off-heap, so that it has an address.
+     *
+     * @return false for what {@link #allocateSomewhere} found in the heap
+     */
+    public boolean isDirect() {
+        return bytes.isDirect();
     }
 
     /**

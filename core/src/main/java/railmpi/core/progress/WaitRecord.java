@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
  *  8 int  tag, -1 any
  * 12 int  context id of the communicator
  * 16 long when the wait began, milliseconds since 1970
+ * 24 int  1 if it is a send that the peer takes only when it is received, because it keeps too many unexpected messages
  * </pre>
  *
  * Written by the waiting thread only after it has waited long enough to leave the spinning phase; read by the launcher
@@ -37,6 +38,7 @@ public final class WaitRecord {
     private static final int TAG_OFFSET = 8;
     private static final int CONTEXT_OFFSET = 12;
     private static final int SINCE_OFFSET = 16;
+    private static final int THROTTLED_OFFSET = 24;
 
     private final ByteBuffer record;
 
@@ -56,12 +58,14 @@ public final class WaitRecord {
      * @param peer rank in the communicator, -1 any, -2 none
      * @param tag tag, -1 any
      * @param contextId communicator context
+     * @param isThrottled whether it is a send whose receiver keeps too many unexpected messages
      */
-    public void enter(int operation, int peer, int tag, int contextId) {
+    public void enter(int operation, int peer, int tag, int contextId, boolean isThrottled) {
         record.putLong(SINCE_OFFSET, System.currentTimeMillis());
         record.putInt(PEER_OFFSET, peer);
         record.putInt(TAG_OFFSET, tag);
         record.putInt(CONTEXT_OFFSET, contextId);
+        record.putInt(THROTTLED_OFFSET, isThrottled ? 1 : 0);
         record.putInt(0, operation);
     }
 
@@ -104,6 +108,15 @@ public final class WaitRecord {
      */
     public int contextId() {
         return record.getInt(CONTEXT_OFFSET);
+    }
+
+    /**
+     * Tells whether this is a send whose receiver keeps too many unexpected messages.
+     *
+     * @return whether it would have been over otherwise
+     */
+    public boolean isThrottled() {
+        return record.getInt(THROTTLED_OFFSET) != 0;
     }
 
     /**

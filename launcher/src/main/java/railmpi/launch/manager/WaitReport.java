@@ -12,6 +12,10 @@ final class WaitReport {
     private static final int ANY = -1;
     private static final String[] OPERATIONS = {"", "send", "receive", "probe", "wait", "wait for any request"};
 
+    private static final String UNTIL_RECEIVED =
+            "; it keeps more messages that it has not asked for than pml_unexpected_limit allows, so that this one"
+                    + " waits for its receive";
+
     private WaitReport() {}
 
     /** Returns what the rank waits for, null when it does not wait or there is no record. */
@@ -48,11 +52,11 @@ final class WaitReport {
             text.append(", context ").append(context & ~1);
         }
         long waitedMs = nowMs - record.sinceEpochMs();
-        return text.append(", for ")
+        text.append(", for ")
                 .append(waitedMs / 1000)
                 .append('.')
                 .append(Math.abs(waitedMs) % 1000 / 100)
-                .append(" s")
-                .toString();
+                .append(" s");
+        return text.append(record.isThrottled() ? UNTIL_RECEIVED : "").toString();
     }
 }

@@ -45,6 +45,9 @@ public class LocalMachineTest {
         record.putInt(12, 4);
         assertEquals(
                 WaitReport.describe(record.array(), 3500), "waits in receive, peer any, tag 5, context 4, for 2.5 s");
+        record.putInt(24, 1);
+        assertTrue(WaitReport.describe(record.array(), 3500).contains("pml_unexpected_limit"));
+        record.putInt(24, 0);
         record.putInt(0, 5).putInt(12, -1);
         assertEquals(WaitReport.describe(record.array(), 1000), "waits in wait for any request, for 0.0 s");
     }

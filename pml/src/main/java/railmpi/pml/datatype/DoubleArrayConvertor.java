@@ -80,7 +80,7 @@ final class DoubleArrayConvertor implements Convertor {
         int count = runBytes >> SHIFT;
         int to = (int) (streamByte >> SHIFT);
         int distance = (int) (strideBytes >> SHIFT);
-        if (DirectRuns.fitArray(runs, runBytes, sourceOffset)) {
+        if (source.isDirect() && DirectRuns.fitArray(runs, runBytes, sourceOffset)) {
             DirectRuns.scatter(source, sourceOffset, (double[]) buffer, to, distance, runs);
             return;
         }

@@ -1,5 +1,6 @@
 package railmpi.pml.datatype;
 
+import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -174,7 +175,10 @@ public final class LayoutConvertor implements Convertor {
             MemoryBlock block,
             int blockOffset,
             int runBytes) {
-        if (elements.isDirect() && DirectRuns.fit(runs, runBytes, blockOffset)) {
+        if (elements.isDirect()
+                && DirectRuns.fit(runs, runBytes, blockOffset)
+                && block.isDirect()
+                && ArenaMemory.isPlain(buffer)) {
             if (isPack) {
                 DirectRuns.gather(buffer, at, distance, runs, runBytes, block, blockOffset);
             } else {

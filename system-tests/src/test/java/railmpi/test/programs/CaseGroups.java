@@ -16,6 +16,7 @@ final class CaseGroups {
             case "requests" -> RequestCases.add(cases);
             case "rings" -> RingCases.add(cases);
             case "limits" -> LimitCases.add(cases);
+            case "memory" -> MemoryCases.add(cases);
             case "objects" -> ObjectCases.add(cases);
             case "communicators" -> CommunicatorCases.add(cases);
             case "groups" -> GroupCases.add(cases);

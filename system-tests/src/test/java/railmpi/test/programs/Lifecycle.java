@@ -26,6 +26,7 @@ public final class Lifecycle {
             checks.fails("Init twice", MPI.ERR_OTHER, already, () -> MPI.Init(args));
             checks.fails("InitThread", MPI.ERR_OTHER, already, () -> MPI.InitThread(args, MPI.THREAD_SINGLE));
             work(checks, round);
+            leaveBehind();
             if (round == rounds - 1) {
                 checks.report();
             }
@@ -49,6 +50,15 @@ public final class Lifecycle {
         checks.fails("dup", -1, parts, () -> MPI.COMM_SELF.dup());
         checks.fails("wtime", -1, parts, MPI::wtime);
         checks.fails("probe", -1, parts, () -> MPI.COMM_WORLD.probe(0, 0));
+    }
+
+    /** Long messages that nobody receives: no promise is broken, and Finalize does not wait for them. */
+    private static void leaveBehind() {
+        byte[] data = new byte[1_000_000];
+        int next = (MPI.COMM_WORLD.getRank() + 1) % MPI.COMM_WORLD.getSize();
+        MPI.attachBuffer(new byte[2 * data.length]);
+        MPI.COMM_WORLD.bSend(data, data.length, MPI.BYTE, next, 99);
+        MPI.COMM_WORLD.iSend(data, data.length, MPI.BYTE, next, 99).free();
     }
 
     private static void work(Checks checks, int round) {

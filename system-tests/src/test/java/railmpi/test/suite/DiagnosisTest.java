@@ -16,12 +16,13 @@ import railmpi.test.programs.Hello;
 @Test(groups = "multiprocess")
 public final class DiagnosisTest {
     /**
-     * The time-out shows operation, peer and tag of every rank, and its threads. A rank notes where it waits when it goes to
-     * sleep: after few looks here, because each can take a time slice on a machine that others keep busy.
+     * The time-out shows operation, peer and tag of every rank, why a short message has to wait, and its threads. A
+     * rank notes where it waits when it goes to sleep: after few looks here, because each can take a time slice on a
+     * machine that others keep busy.
      */
     public void shouldTellWhereRanksWaitAtTheTimeout() {
         JobResult result = MpiJob.of(3, Deadlock.class)
-                .options("--timeout", "4", "--mca", "btl_yield_passes", "20")
+                .options("--timeout", "4", "--mca", "btl_yield_passes", "20", "--mca", "pml_unexpected_limit", "64k")
                 .limit(30)
                 .run()
                 .assertFailed()
@@ -30,7 +31,7 @@ public final class DiagnosisTest {
         JobResult both =
                 new JobResult(result.command(), result.status(), all, all, result.seconds(), result.problems());
         both.assertStdout("rank 0.*(recv|receive).*\\b1\\b.*\\b321\\b");
-        both.assertStdout("rank 1.*send.*\\b0\\b.*\\b654\\b");
+        both.assertStdout("rank 1.*send.*\\b0\\b.*\\b654\\b.*pml_unexpected_limit");
         both.assertStdout("rank 2");
         both.assertStdout("Deadlock.main", "\"main\"");
         result.assertStdout(

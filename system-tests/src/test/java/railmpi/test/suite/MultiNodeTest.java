@@ -108,6 +108,18 @@ public final class MultiNodeTest {
         collectives(ranks).options(SOCKETS_ONLY).run().assertOk(ranks).assertSilent();
     }
 
+    /** Memory that may be closed, is one thread's own, or is read-only; newer JDKs have more kinds of it. */
+    @Test(dataProvider = "jdks")
+    public void shouldTakeMemoryOfEveryKind(Jdk jdk) {
+        MpiJob.of(2, RunCases.class)
+                .arguments(Settings.seed(), "memory")
+                .options(SOCKETS_ONLY)
+                .jdk(jdk)
+                .run()
+                .assertOk(2)
+                .assertSilent();
+    }
+
     public void shouldUseSocketsOnlyInsideNodesToo() {
         pointToPoint(4)
                 .options(SOCKETS_ONLY)

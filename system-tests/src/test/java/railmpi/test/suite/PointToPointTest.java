@@ -61,7 +61,8 @@ public final class PointToPointTest {
     @Test(dataProvider = "ranksAndJdks")
     public void shouldFollowTheRulesOfMpi(int ranks, Jdk jdk) {
         MpiJob.of(ranks, RunCases.class)
-                .arguments(Settings.seed(), "matching", "probes", "requests", "rings", "limits", "environment")
+                .arguments(
+                        Settings.seed(), "matching", "probes", "requests", "rings", "limits", "memory", "environment")
                 .jdk(jdk)
                 .limit(LIMIT_SECONDS)
                 .run()
