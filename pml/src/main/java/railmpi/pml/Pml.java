@@ -119,12 +119,13 @@ public final class Pml {
     }
 
     /**
-     * Restricts which threads may call.
+     * Restricts which threads should call.
      *
      * @param level 0 SINGLE .. 3 MULTIPLE
+     * @param isStrict whether others get an error; else the first one is told of
      */
-    public void setThreadLevel(int level) {
-        lock.restrict(ThreadLevel.values()[level], Thread.currentThread());
+    public void setThreadLevel(int level, boolean isStrict) {
+        lock.restrict(ThreadLevel.values()[level], Thread.currentThread(), isStrict);
     }
 
     /**
