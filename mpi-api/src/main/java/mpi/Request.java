@@ -215,8 +215,9 @@ public class Request implements Freeable {
     }
 
     /**
-     * Asks to cancel the operation: a receive that has no message yet, or a send of which nothing has left. It must
-     * still be waited for; the status tells whether it was cancelled.
+     * Asks to cancel the operation: a receive that has no message yet, or a send whose message no receive has got. It must
+     * still be waited for, which does not wait for the program at the other end; the status tells whether it was cancelled,
+     * and the message will never be received, or not, and it is. Does nothing if the request is null or inactive.
      */
     public void cancel() throws MPIException {
         if (pending == null) {
@@ -225,7 +226,7 @@ public class Request implements Freeable {
         Pml pml = pml();
         requireMessage("cancelled");
         try {
-            pml.cancel(pending);
+            pending = pml.cancel(pending);
         } catch (RailException e) {
             throw comm.raised(e);
         }
@@ -512,12 +513,7 @@ public class Request implements Freeable {
         if (request == null) {
             return;
         }
-        Pml pml = session.pml;
-        if (pml.cancel(request)) {
-            pml.await(request, null);
-        } else {
-            pml.release(request);
-        }
+        session.pml.giveUp(request);
     }
 
     private Status statusOf(MessageStatus message) {

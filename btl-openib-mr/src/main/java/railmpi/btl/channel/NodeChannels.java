@@ -42,6 +42,7 @@ public final class NodeChannels {
     private final boolean[] isInNode;
     private final int nodeSize;
     private final PeerPool[][] peerPools;
+    private final MatchTables matchTables;
     private InboundRing[] inbound = new InboundRing[4];
     private int inboundCount;
     private ChunkPools pools;
@@ -67,6 +68,7 @@ public final class NodeChannels {
         inboundByRank = new InboundRing[worldSize];
         inboxes = new Inbox[worldSize];
         peerPools = new PeerPool[2][worldSize];
+        matchTables = new MatchTables(port);
         isInNode = new boolean[worldSize];
         for (int rank : ranksOfNode) {
             isInNode[rank] = true;
@@ -93,6 +95,15 @@ public final class NodeChannels {
      */
     public boolean reaches(int worldRank) {
         return isInNode[worldRank];
+    }
+
+    /**
+     * Returns what decides between the match and the cancel of a send.
+     *
+     * @return the words of this process's sends, and of its peers'
+     */
+    public MatchTables matchTables() {
+        return matchTables;
     }
 
     /**
