@@ -598,7 +598,8 @@ public class Comm implements Cloneable, Freeable {
     }
 
     /**
-     * Frees a keyval. Attributes that were set with it stay, and are read, copied and deleted by it until the last is gone.
+     * Frees a keyval. Attributes that were set with it stay, and are read, copied and deleted by it until the last is
+     * gone.
      *
      * @param keyval number of the attribute
      * @throws MPIException (ERR_KEYVAL) if it is none of communicators, or predefined

@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A key under which objects of one kind keep attributes. A freed keyval takes no new attributes, but those that are there
- * are read, copied and deleted by it until the last of them is gone (MPI 4.1, section 7.7.2). For any thread.
+ * A key under which objects of one kind keep attributes. A freed keyval takes no new attributes, but those that are
+ * there are read, copied and deleted by it until the last of them is gone (MPI 4.1, section 7.7.2). For any thread.
  *
  * @param <T> what has attributes
  */

@@ -585,8 +585,8 @@ public final class MPI {
     }
 
     /**
-     * Starts MPI for a program that keeps to fewer threads than it might; see {@link #Init}. Behind {@link #Init} it has no
-     * effect, as in MPJ Express, and the level that holds stays what it is. Of MPJ Express.
+     * Starts MPI for a program that keeps to fewer threads than it might; see {@link #Init}. Behind {@link #Init} it
+     * has no effect, as in MPJ Express, and the level that holds stays what it is. Of MPJ Express.
      *
      * @param required thread level, {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
      * @param provided ignored; {@link #queryThread} tells the level that holds
@@ -611,7 +611,10 @@ public final class MPI {
         Finalize_jni();
     }
 
-    /** By this name programs tell Open MPI's bindings from MPJ Express, whose class has fields {@code logger} and {@code j}. */
+    /**
+     * By this name programs tell Open MPI's bindings from MPJ Express, whose class has fields {@code logger} and
+     * {@code j}.
+     */
     @SuppressWarnings("checkstyle:MethodName")
     private static void Finalize_jni() {
         Session.close();

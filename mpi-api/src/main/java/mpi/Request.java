@@ -10,8 +10,9 @@ import railmpi.pml.PmlRequest;
 
 /**
  * An operation that is on its way. Once a wait or test has found it complete it is null, in the sense of {@link #isNull}
- * (a {@link Prequest} is inactive); waiting for a null or inactive request returns at once, and there is nothing to cancel
- * or free, so that these calls do nothing. A request is used by one thread at a time. Methods in lower case are of Open MPI's bindings, capitalised ones of mpiJava.
+ * (a {@link Prequest} is inactive); waiting for a null or inactive request returns at once, and there is nothing to
+ * cancel or free, so that these calls do nothing. A request is used by one thread at a time. Methods in lower case
+ * are of Open MPI's bindings, capitalised ones of mpiJava.
  *
  * <p>Until then the buffer belongs to the operation: a send's must not be changed, a receive's not be touched.
  */
@@ -215,9 +216,10 @@ public class Request implements Freeable {
     }
 
     /**
-     * Asks to cancel the operation: a receive that has no message yet, or a send whose message no receive has got. It must
-     * still be waited for, which does not wait for the program at the other end; the status tells whether it was cancelled,
-     * and the message will never be received, or not, and it is. Does nothing if the request is null or inactive.
+     * Asks to cancel the operation: a receive that has no message yet, or a send whose message no receive has got. It
+     * must still be waited for, which does not wait for the program at the other end; the status tells whether it was
+     * cancelled, and the message will never be received, or not, and it is. Does nothing if the request is null or
+     * inactive.
      */
     public void cancel() throws MPIException {
         if (pending == null) {
@@ -240,8 +242,8 @@ public class Request implements Freeable {
     /**
      * Makes the request null without waiting; the operation still completes. Does nothing if it is null already.
      *
-     * @throws MPIException (ERR_REQUEST) if it is a receive of {@link MPI#OBJECT}, whose objects are only made by waiting,
-     *     or a collective operation
+     * @throws MPIException (ERR_REQUEST) if it is a receive of {@link MPI#OBJECT}, whose objects are only made by
+     *     waiting, or a collective operation
      */
     @Override
     public void free() throws MPIException {

@@ -575,8 +575,8 @@ public final class Pml {
     }
 
     /**
-     * Gives up the request of an operation that has failed: what has not left this process is not done, the rest completes
-     * by itself.
+     * Gives up the request of an operation that has failed: what has not left this process is not done, the rest
+     * completes by itself.
      *
      * @param request not used afterwards
      */
@@ -598,9 +598,10 @@ public final class Pml {
     }
 
     /**
-     * Cancels an operation unless it is matched. It completes without a call of another process, and its status says what
-     * has become of it: the message is received, or it is cancelled and never will be. A matched send is copied where its
-     * receiver may not take it for long. (MPI 4.1, section 3.8.4; a matched receive completes when its sender has sent.)
+     * Cancels an operation unless it is matched. It completes without a call of another process, and its status says
+     * what has become of it: the message is received, or it is cancelled and never will be. A matched send is copied
+     * where its receiver may not take it for long. (MPI 4.1, section 3.8.4; a matched receive completes when its
+     * sender has sent.)
      *
      * @param request of a send or receive; not used afterwards
      * @return the request to complete in its place, which may be the same

@@ -266,7 +266,10 @@ final class Receiver implements RailListener {
         requests.completeReceive(receive);
     }
 
-    /** Tells whether a message that arrives has not been taken back; if a receive waits for it, it cannot be any more. */
+    /**
+     * Tells whether a message that arrives has not been taken back; if a receive waits for it, it cannot be any
+     * more.
+     */
     private boolean isToBeHad(long envelope, int source, long matchTable, long senderId) {
         if (matchTable == MatchTables.NO_TABLE) {
             return true;

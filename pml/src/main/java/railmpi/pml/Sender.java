@@ -207,8 +207,8 @@ final class Sender {
     }
 
     /**
-     * Takes a send back that no receive has got. A receiver over rails is asked and answers later: the send is over in any
-     * case then.
+     * Takes a send back that no receive has got. A receiver over rails is asked and answers later: the send is over
+     * in any case then.
      *
      * @return whether it is taken back at once
      */
@@ -255,8 +255,8 @@ final class Sender {
     }
 
     /**
-     * Copies a message that a receiver of this node has matched, but may not take for long as it has other things to do, so
-     * that the program can have its buffer back.
+     * Copies a message that a receiver of this node has matched, but may not take for long as it has other things to
+     * do, so that the program can have its buffer back.
      *
      * @return whether it is copied; not if the receiver may be reading the program's buffer, or memory is short
      */

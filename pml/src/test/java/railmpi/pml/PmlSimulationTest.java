@@ -347,7 +347,10 @@ public class PmlSimulationTest {
         }
     }
 
-    /** Afterwards it is known as cancelled or has still to arrive; if its request is replaced, the buffer is free at once. */
+    /**
+     * Afterwards it is known as cancelled or has still to arrive; if its request is replaced, the buffer is free at
+     * once.
+     */
     private void cancelSend(int index) {
         Sent sent = sending.get(index);
         Pml pml = layers.get(sent.source);

@@ -11,10 +11,11 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 
 /**
- * Words in shared memory by which a send inside the node is either matched or withdrawn, never both, and without a call of
- * the other process: the sender opens a word with the id of its request, and who replaces it first has decided: the receiver
- * when it gives the message to a receive, the sender when it takes it back. Words are in tables that a sender makes as its
- * requests become more; where a word is follows from the id, whose lower half is the index of the request.
+ * Words in shared memory by which a send inside the node is either matched or withdrawn, never both, and without a
+ * call of the other process: the sender opens a word with the id of its request, and who replaces it first has
+ * decided: the receiver when it gives the message to a receive, the sender when it takes it back. Words are in tables
+ * that a sender makes as its requests become more; where a word is follows from the id, whose lower half is the index
+ * of the request.
  *
  * <p>Owner: the holder of the progress lock. Both sides use compare-and-set, which also orders what goes with it.
  */

@@ -35,7 +35,10 @@ public final class ProgressLock {
     @SuppressWarnings("unused") // through CONTENDERS
     private int contenders;
 
-    /** Becomes MULTIPLE when a thread has broken it and may; a thread that reads the old value looks once more in vain. */
+    /**
+     * Becomes MULTIPLE when a thread has broken it and may; a thread that reads the old value looks once more in
+     * vain.
+     */
     private ThreadLevel level = ThreadLevel.MULTIPLE;
 
     private Thread owner;
@@ -46,8 +49,8 @@ public final class ProgressLock {
      *
      * @param newLevel the thread level that was granted
      * @param newOwner the thread that initialised MPI; the only one that should below SERIALIZED
-     * @param strict whether a thread that breaks the level gets an error; else the first one is told of, and from then on
-     *     the lock serves all threads
+     * @param strict whether a thread that breaks the level gets an error; else the first one is told of, and from then
+     *     on the lock serves all threads
      */
     public void restrict(ThreadLevel newLevel, Thread newOwner, boolean strict) {
         level = newLevel;
@@ -58,7 +61,8 @@ public final class ProgressLock {
     /**
      * Acquires the lock.
      *
-     * @throws ForbiddenThreadException if the thread level forbids this thread to be here, and that is looked at strictly
+     * @throws ForbiddenThreadException if the thread level forbids this thread to be here, and that is looked at
+     *     strictly
      */
     public void enter() {
         if (level != ThreadLevel.MULTIPLE) {
