@@ -27,18 +27,21 @@ final class Attributes<T> {
     /**
      * Sets a value in place of the one before, of which the keyval's callback is told.
      *
-     * @throws MPIException (ERR_ARG) if it cannot be serialised, or of the callback
+     * @throws MPIException (ERR_ARG) if it cannot be serialised, (ERR_KEYVAL) if the keyval has been freed, or of the
+     *     callback
      */
     void set(T owner, Keyval<T> keyval, Object value) {
         byte[] bytes = write(keyval, value);
-        byte[] before = values.put(keyval, bytes);
-        tell(owner, keyval, before);
+        if (!keyval.attach()) {
+            throw keyval.freed();
+        }
+        ended(owner, keyval, values.put(keyval, bytes));
     }
 
     /** Deletes a value; returns whether there was one. */
     boolean delete(T owner, Keyval<T> keyval) {
         byte[] before = values.remove(keyval);
-        tell(owner, keyval, before);
+        ended(owner, keyval, before);
         return before != null;
     }
 
@@ -69,6 +72,7 @@ final class Attributes<T> {
                 copies.values.put(keyval, write(keyval, copy));
             }
         }
+        copies.keyvals().forEach(Keyval::attachCopy); // at the end: the copies of a failed duplication do not count
         return copies;
     }
 
@@ -78,9 +82,17 @@ final class Attributes<T> {
         }
     }
 
-    private static <T> void tell(T owner, Keyval<T> keyval, byte[] before) {
-        if (before != null && keyval.hasDeleter()) {
-            keyval.deleted(owner, read(before));
+    /** The keyval is told of a value that is gone, if there was one, and counts it no more. */
+    private static <T> void ended(T owner, Keyval<T> keyval, byte[] before) {
+        if (before == null) {
+            return;
+        }
+        try {
+            if (keyval.hasDeleter()) {
+                keyval.deleted(owner, read(before));
+            }
+        } finally {
+            keyval.detach();
         }
     }
 

@@ -599,7 +599,8 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
     }
 
     /**
-     * Frees a keyval. Attributes that were set with it stay, and are still copied and deleted as it says.
+     * Frees a keyval. Attributes that were set with it stay, and are read, copied and deleted by it until the last is
+     * gone.
      *
      * @param keyval number of the attribute
      * @throws MPIException (ERR_KEYVAL) if it is none of communicators, or predefined

@@ -419,7 +419,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Frees a keyval. Attributes that were set with it stay until their type is freed.
+     * Frees a keyval. Attributes that were set with it stay, and are read, copied and deleted by it until the last is
+     * gone.
      *
      * @param keyval number of the attribute
      * @throws MPIException (ERR_KEYVAL) if it is not from {@link #createKeyval}

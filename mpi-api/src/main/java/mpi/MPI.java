@@ -9,6 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 import railmpi.pml.datatype.BasicType;
 import railmpi.runtime.World;
 
@@ -579,7 +580,8 @@ public final class MPI extends LinkableMPI {
      *
      * @param args arguments of main, or null
      * @param required thread level, {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
-     * @return the level that holds from now on, which is the required one; a thread that breaks it gets an error
+     * @return the level that holds from now on, which is the required one; a thread that breaks it is told of at
+     *     verbosity 1, and gets an error only with the parameter mpi_check_threads
      */
     public static int InitThread(String[] args, int required) throws MPIException {
         if (required < THREAD_SINGLE || required > THREAD_MULTIPLE) {
@@ -590,7 +592,8 @@ public final class MPI extends LinkableMPI {
     }
 
     /**
-     * Starts MPI for a program that keeps to fewer threads than it might; see {@link #Init}. Of MPJ Express.
+     * Starts MPI for a program that keeps to fewer threads than it might; see {@link #Init}. Behind {@link #Init} it
+     * has no effect, as in MPJ Express, and the level that holds stays what it is. Of MPJ Express.
      *
      * @param required thread level, {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
      * @param provided ignored; {@link #queryThread} tells the level that holds
@@ -598,8 +601,13 @@ public final class MPI extends LinkableMPI {
      * @return what {@link #Init} returns
      */
     public static String[] initThread(int required, int provided, String[] args) throws MPIException {
-        InitThread(args, required);
-        return args == null ? new String[0] : World.programArguments(args);
+        Session present = Session.current;
+        if (present == null) {
+            InitThread(args, required);
+            return args == null ? new String[0] : World.programArguments(args);
+        }
+        Log.info("initThread after Init has no effect: thread level " + present.threadLevel + " holds");
+        return args == null ? new String[0] : args.clone();
     }
 
     /**
@@ -607,6 +615,15 @@ public final class MPI extends LinkableMPI {
      * process that ends without it ends the job.
      */
     public static void Finalize() throws MPIException {
+        Finalize_jni();
+    }
+
+    /**
+     * By this name programs tell Open MPI's bindings from MPJ Express, whose class has fields {@code logger} and
+     * {@code j}.
+     */
+    @SuppressWarnings("checkstyle:MethodName")
+    private static void Finalize_jni() {
         Session.close();
     }
 

@@ -130,7 +130,7 @@ final class ObjectCollectives {
         Object[] all = itemsOfAll(mine, root);
         gather(mine, partsOf(all, mine.count()), root);
         if (rank == root) {
-            store(combine(all, mine.count(), operator), 0, result, mine.count());
+            store(combine(all, mine.count(), operator, result), 0, result, mine.count());
         }
     }
 
@@ -142,17 +142,18 @@ final class ObjectCollectives {
     }
 
     private static Object[] copyOf(Data data) {
-        Object[] copy = new Object[data.count()];
-        if (data.buffer() != null) {
-            System.arraycopy(data.buffer(), data.offset(), copy, 0, copy.length);
-        }
-        return copy;
+        return data.buffer() == null
+                ? new Object[0]
+                : ObjectItems.copyLike(data.buffer(), (Object[]) data.buffer(), data.offset(), data.count());
     }
 
     void allreduce(Data mine, Data result, UserOperator operator) {
         collectives.compareObjects(checks -> checks.allreduce(communicator, mine.count(), operator));
         Object[] combined = new Object[mine.count()];
-        atHub(mine, all -> System.arraycopy(combine(all, combined.length, operator), 0, combined, 0, combined.length));
+        atHub(
+                mine,
+                all -> System.arraycopy(
+                        combine(all, combined.length, operator, result), 0, combined, 0, combined.length));
         bcast(new Data(combined, 0, mine.count(), MPI.OBJECT), HUB);
         store(combined, 0, result, mine.count());
     }
@@ -160,7 +161,10 @@ final class ObjectCollectives {
     void reduceScatter(Data mine, Data result, int[] counts, UserOperator operator) {
         collectives.compareObjects(checks -> checks.reduceScatter(communicator, part -> counts[part], operator));
         Object[] combined = new Object[mine.count()];
-        atHub(mine, all -> System.arraycopy(combine(all, combined.length, operator), 0, combined, 0, combined.length));
+        atHub(
+                mine,
+                all -> System.arraycopy(
+                        combine(all, combined.length, operator, result), 0, combined, 0, combined.length));
         Object[] own = new Object[counts[rank]];
         scatter(
                 rank == HUB ? new Parts(combined, 0, counts, starts(counts), MPI.OBJECT) : null,
@@ -176,7 +180,7 @@ final class ObjectCollectives {
         Object[] prefixes = itemsOfAll(mine, HUB);
         int start = isInclusive ? 0 : count;
         atHub(mine, all -> {
-            accumulate(all, count, operator);
+            accumulate(all, count, operator, result);
             System.arraycopy(all, 0, prefixes, start, all.length - start);
         });
         Object[] own = new Object[count];
@@ -214,30 +218,28 @@ final class ObjectCollectives {
         return all == null ? null : new Data(all, 0, count, MPI.OBJECT).parts(size);
     }
 
-    /** Returns x0 op (x1 op (... op xn)): operands stay in the order of ranks. */
-    private Object[] combine(Object[] all, int count, UserOperator operator) {
-        Object[] result = items(all, size - 1, count);
+    /** Returns x0 op (x1 op (... op xn)): operands stay in the order of ranks, in arrays like that for the result. */
+    private Object[] combine(Object[] all, int count, UserOperator operator, Data result) {
+        Object[] combined = items(all, size - 1, count, result);
         for (int r = size - 2; r >= 0; r--) {
-            operator.applyObjects(items(all, r, count), result);
+            operator.applyObjects(items(all, r, count, result), combined);
         }
-        return result;
+        return combined;
     }
 
     /** Replaces the items of each rank by the combination of all up to it. */
-    private void accumulate(Object[] all, int count, UserOperator operator) {
-        Object[] prefix = items(all, 0, count);
+    private void accumulate(Object[] all, int count, UserOperator operator, Data result) {
+        Object[] prefix = items(all, 0, count, result);
         for (int r = 1; r < size; r++) {
-            Object[] next = items(all, r, count);
+            Object[] next = items(all, r, count, result);
             operator.applyObjects(prefix, next);
             System.arraycopy(next, 0, all, r * count, count);
             prefix = next;
         }
     }
 
-    private static Object[] items(Object[] all, int ofRank, int count) {
-        Object[] items = new Object[count];
-        System.arraycopy(all, ofRank * count, items, 0, count);
-        return items;
+    private static Object[] items(Object[] all, int ofRank, int count, Data result) {
+        return ObjectItems.copyLike(result.buffer(), all, ofRank * count, count);
     }
 
     private void store(Object[] from, int start, Data to, int count) {

@@ -1,5 +1,7 @@
 package mpi;
 
+import java.lang.reflect.Array;
+
 /** Takes objects out of the items of a derived datatype, and puts them there. Stateless. */
 final class ObjectItems {
     private ObjectItems() {}
@@ -30,6 +32,24 @@ final class ObjectItems {
         for (int i = 0; i < count; i++) {
             buffer[position(data, positions, i)] = objects[i];
         }
+    }
+
+    /**
+     * Returns a copy of some objects for code of the program, which may cast it to the type of its own array.
+     *
+     * @param like the program's array, null if there is none
+     * @return an array of that type; one of Object if an object does not fit it
+     */
+    static Object[] copyLike(Object like, Object[] objects, int offset, int count) {
+        Class<?> component = like == null ? Object.class : like.getClass().getComponentType();
+        for (int i = offset; i < offset + count; i++) {
+            if (objects[i] != null && !component.isInstance(objects[i])) {
+                component = Object.class;
+            }
+        }
+        Object[] copy = (Object[]) Array.newInstance(component, count);
+        System.arraycopy(objects, offset, copy, 0, count);
+        return copy;
     }
 
     /** Returns the objects that the items hold. */

@@ -145,15 +145,16 @@ public final class Prequest extends Request {
     }
 
     /**
-     * Frees the request; an operation that is active still completes.
+     * Frees the request; an operation that is active still completes. Does nothing if it has been freed.
      *
-     * @throws MPIException (ERR_REQUEST) if it has been freed, or is an active receive of {@link MPI#OBJECT}
+     * @throws MPIException (ERR_REQUEST) if it is an active receive of {@link MPI#OBJECT}
      */
     @Override
     public void free() throws MPIException {
-        if (isFreed || !isInactive()) {
-            super.free();
+        if (isFreed) {
+            return;
         }
+        super.free();
         isFreed = true;
         if (session == Session.current) {
             session.pml.letGo(communicator);

@@ -10,8 +10,9 @@ import railmpi.pml.PmlRequest;
 
 /**
  * An operation that is on its way. Once a wait or test has found it complete it is null, in the sense of {@link #isNull}
- * (a {@link Prequest} is inactive); waiting for a null or inactive request returns at once. A request is used by one thread
- * at a time. Methods in lower case are of Open MPI's bindings, capitalised ones of mpiJava.
+ * (a {@link Prequest} is inactive); waiting for a null or inactive request returns at once, and there is nothing to
+ * cancel or free, so that these calls do nothing. A request is used by one thread at a time. Methods in lower case
+ * are of Open MPI's bindings, capitalised ones of mpiJava.
  *
  * <p>Until then the buffer belongs to the operation: a send's must not be changed, a receive's not be touched.
  */
@@ -215,18 +216,19 @@ public class Request implements Freeable {
     }
 
     /**
-     * Asks to cancel the operation: a receive that has no message yet, or a send of which nothing has left. It must
-     * still be waited for; the status tells whether it was cancelled.
+     * Asks to cancel the operation: a receive that has no message yet, or a send whose message no receive has got. It
+     * must still be waited for, which does not wait for the program at the other end; the status tells whether it was
+     * cancelled, and the message will never be received, or not, and it is. Does nothing if the request is null or
+     * inactive.
      */
     public void cancel() throws MPIException {
         if (pending == null) {
-            requireActive();
             return;
         }
         Pml pml = pml();
         requireMessage("cancelled");
         try {
-            pml.cancel(pending);
+            pending = pml.cancel(pending);
         } catch (RailException e) {
             throw comm.raised(e);
         }
@@ -238,15 +240,14 @@ public class Request implements Freeable {
     }
 
     /**
-     * Makes the request null without waiting; the operation still completes.
+     * Makes the request null without waiting; the operation still completes. Does nothing if it is null already.
      *
-     * @throws MPIException (ERR_REQUEST) if it is null already, or a receive of {@link MPI#OBJECT}, whose objects are
-     *     only made by waiting, or a receive into a confined arena, whose thread gets its data by waiting
+     * @throws MPIException (ERR_REQUEST) if it is a receive of {@link MPI#OBJECT}, whose objects are only made by
+     *     waiting, a receive into a confined arena, whose thread gets its data by waiting, or a collective operation
      */
     @Override
     public void free() throws MPIException {
         if (pending == null) {
-            requireActive();
             outcome = null;
             return;
         }
@@ -461,13 +462,13 @@ public class Request implements Freeable {
     }
 
     /**
-     * Does the same as {@link #waitSomeStatus}.
+     * Waits until at least one of the operations is complete; the requests of those that are, are null afterwards.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return what {@link #waitSomeStatus} returns
+     * @return their statuses with the index set, empty if all requests are null
      */
     public static Status[] Waitsome(Request[] requests) throws MPIException {
-        return waitSomeStatus(requests);
+        return orEmpty(waitSomeStatus(requests));
     }
 
     /**
@@ -498,13 +499,18 @@ public class Request implements Freeable {
     }
 
     /**
-     * Does the same as {@link #testSomeStatus}.
+     * Looks which of the operations are complete; their requests are null afterwards.
      *
      * @param requests the requests; null elements stand for null requests
-     * @return what {@link #testSomeStatus} returns
+     * @return their statuses with the index set, empty if there is none
      */
     public static Status[] Testsome(Request[] requests) throws MPIException {
-        return testSomeStatus(requests);
+        return orEmpty(testSomeStatus(requests));
+    }
+
+    /** The capitalised methods return what MPJ Express does: its programs ask for the length of the array. */
+    private static Status[] orEmpty(Status[] statuses) {
+        return statuses == null ? new Status[0] : statuses;
     }
 
     /** Gives up a receive whose partner operation has failed. */
@@ -514,12 +520,7 @@ public class Request implements Freeable {
         if (request == null) {
             return;
         }
-        Pml pml = session.pml;
-        if (pml.cancel(request)) {
-            pml.await(request, null);
-        } else {
-            pml.release(request);
-        }
+        session.pml.giveUp(request);
     }
 
     private Status statusOf(MessageStatus message) {
@@ -664,13 +665,6 @@ public class Request implements Freeable {
     @Override
     @SuppressWarnings({"deprecation", "removal", "Finalize"})
     public void finalize() throws MPIException {}
-
-    private void requireActive() {
-        if (outcome == null) {
-            throw Session.raised(new MPIException(
-                    MPI.ERR_REQUEST, isNull() ? "request is null" : "persistent request is not active"));
-        }
-    }
 
     static void checkArray(Request[] requests) {
         Session.active();

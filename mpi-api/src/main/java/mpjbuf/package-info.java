@@ -1,5 +1,6 @@
 /**
- * Empty, but for a class that stands for its being empty: programs written for MPJ Express often import this package of its
- * inner layers without a use for it, and compile then. Nothing calls it.
+ * Names of an inner layer of MPJ Express, so that programs compile which import them by mistake, or one by one where
+ * an IDE has done so. There is nothing behind them but exceptions that programs throw by themselves. RailMPI uses
+ * none of them.
  */
 package mpjbuf;

@@ -84,7 +84,6 @@ public class ArgumentErrorTest extends WorldOfOne {
             wrong(MPI.ERR_ARG, "color -5 is negative", () -> W.split(-5, 0)),
             wrong(MPI.ERR_ARG, "error handler is null", () -> W.setErrhandler(null)),
             wrong(MPI.ERR_GROUP, "group is null", () -> W.create(null)),
-            wrong(MPI.ERR_REQUEST, "request is null", () -> MPI.REQUEST_NULL.cancel()),
             wrong(MPI.ERR_REQUEST, "array of requests is null", () -> Request.waitAll(null)),
             wrong(
                     MPI.ERR_COUNT,

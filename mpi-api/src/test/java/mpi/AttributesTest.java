@@ -64,11 +64,33 @@ public class AttributesTest extends WorldOfOne {
         assertEquals(copy.getAttr(twice), 6);
         assertNull(copy.getAttr(never));
         Comm.freeKeyval(twice);
-        assertEquals(failureOf(() -> copy.getAttr(twice)).getErrorClass(), MPI.ERR_KEYVAL);
+        assertEquals(copy.getAttr(twice), 6);
         copy.free();
+        assertEquals(comm.getAttr(twice), 3);
         comm.free();
         assertEquals(calls, List.of("twice 1", "twice 6", "never 5", "twice 3"));
         Comm.freeKeyval(never);
+    }
+
+    public void shouldKeepAFreedKeyvalUntilItsLastAttributeIsGone() {
+        List<String> calls = new ArrayList<>();
+        int keyval = Comm.createKeyval(null, (from, key, value) -> calls.add("ended " + value));
+        Intracomm comm = MPI.COMM_WORLD.dup();
+        comm.setAttr(keyval, 1);
+        Comm.freeKeyval(keyval);
+        assertEquals(failureOf(() -> Comm.freeKeyval(keyval)).getErrorClass(), MPI.ERR_KEYVAL);
+        assertEquals(failureOf(() -> comm.setAttr(keyval, 2)).getErrorClass(), MPI.ERR_KEYVAL);
+        assertEquals(comm.getAttr(keyval), 1);
+        Intracomm copy = comm.dup();
+        assertEquals(copy.getAttr(keyval), 1);
+        comm.deleteAttr(keyval);
+        assertNull(comm.getAttr(keyval));
+        assertEquals(copy.getAttr(keyval), 1);
+        copy.free();
+        assertEquals(calls, List.of("ended 1", "ended 1"));
+        assertEquals(failureOf(() -> comm.getAttr(keyval)).getErrorClass(), MPI.ERR_KEYVAL);
+        assertEquals(failureOf(() -> comm.deleteAttr(keyval)).getErrorClass(), MPI.ERR_KEYVAL);
+        comm.free();
     }
 
     public void shouldFailTheDuplicationWhenACallbackFails() {

@@ -219,9 +219,15 @@ public class DerivedDatatypeTest {
         assertEquals(errorOf(() -> type.deleteAttr(keyval)), MPI.ERR_KEYVAL);
         assertEquals(errorOf(() -> type.setAttr(keyval + 1000, 1)), MPI.ERR_KEYVAL);
         Datatype.freeKeyval(keyval);
-        assertEquals(errorOf(() -> copy.getAttr(keyval)), MPI.ERR_KEYVAL);
+        assertEquals(errorOf(() -> copy.setAttr(keyval, "other")), MPI.ERR_KEYVAL);
+        assertEquals(copy.getAttr(keyval), "value");
+        Datatype last = copy.dup();
+        copy.deleteAttr(keyval);
         copy.free();
         assertEquals(errorOf(() -> copy.getAttr(keyval)), MPI.ERR_TYPE);
+        assertEquals(last.getAttr(keyval), "value");
+        last.free();
+        assertEquals(errorOf(() -> type.getAttr(keyval)), MPI.ERR_KEYVAL);
     }
 
     public void shouldMoveNothingWhenTypesAreEmpty() {

@@ -6,9 +6,12 @@ import static org.testng.Assert.assertNotSame;
 import static org.testng.Assert.assertSame;
 import static org.testng.Assert.assertTrue;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Set;
 import org.testng.annotations.Test;
 
 @Test(groups = "unit", singleThreaded = true)
@@ -56,6 +59,23 @@ public class LifeCycleTest extends WorldOfOne {
             }
         } finally {
             MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        }
+    }
+
+    public void shouldLetInitThreadOfMpjExpressPassBehindInit() {
+        String[] arguments = {"a"};
+        assertEquals(MPI.initThread(MPI.THREAD_SINGLE, 0, arguments), arguments);
+        assertEquals(MPI.initThread(MPI.THREAD_SINGLE, 0, null), new String[0]);
+        assertEquals(MPI.queryThread(), MPI.THREAD_MULTIPLE);
+    }
+
+    public void shouldLookLikeOpenMpiToProgramsThatAskByReflection() throws ReflectiveOperationException {
+        assertTrue(
+                Modifier.isPrivate(MPI.class.getDeclaredMethod("Finalize_jni").getModifiers()));
+        for (Class<?> type = MPI.class; type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                assertFalse(Set.of("logger", "j").contains(field.getName()), field.toString());
+            }
         }
     }
 

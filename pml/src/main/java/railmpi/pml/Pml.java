@@ -82,7 +82,7 @@ public final class Pml {
         sender = new Sender(channels, peers, requests, ownMemory, config.oversubscribed(), parameters);
         CrossMemoryMoves crossMemory = new CrossMemoryMoves(requests, sender, worldSize, config.oversubscribed());
         receiver = new Receiver(channels, peers, requests, sender, crossMemory, parameters);
-        all.handlers().handleFrames(Frames.EAGER, Frames.WRITTEN, receiver);
+        all.handlers().handleFrames(Frames.EAGER, Frames.LAST, receiver);
         all.handlers().handleLostPeers(receiver);
         activities = new Activities(lock, requests, new InnerMessages());
         progress = new ProgressEngine(config, requests, peers, sender, all, crossMemory, activities, agent);
@@ -130,12 +130,13 @@ public final class Pml {
     }
 
     /**
-     * Restricts which threads may call.
+     * Restricts which threads should call.
      *
      * @param level 0 SINGLE .. 3 MULTIPLE
+     * @param isStrict whether others get an error; else the first one is told of
      */
-    public void setThreadLevel(int level) {
-        lock.restrict(ThreadLevel.values()[level], Thread.currentThread());
+    public void setThreadLevel(int level, boolean isStrict) {
+        lock.restrict(ThreadLevel.values()[level], Thread.currentThread(), isStrict);
     }
 
     /**
@@ -617,35 +618,62 @@ public final class Pml {
     }
 
     /**
-     * Cancels an operation if that is still possible without the peer; then it is complete, and its status says so.
+     * Gives up the request of an operation that has failed: what has not left this process is not done, the rest
+     * completes by itself.
      *
-     * @param request any request; complete it as usual
-     * @return whether it was cancelled
+     * @param request not used afterwards
      */
-    public boolean cancel(PmlRequest request) {
+    public void giveUp(PmlRequest request) {
         lock.enter();
         try {
-            return tryCancel(request);
+            abandon(request);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private void abandon(PmlRequest request) {
+        boolean isWithdrawn = request.isSend ? sender.withdrawQueued(request) : receiver.withdraw(request);
+        if (isWithdrawn) {
+            requests.complete(request);
+        }
+        orphan(request);
+    }
+
+    /**
+     * Cancels an operation unless it is matched. It completes without a call of another process, and its status says
+     * what has become of it: the message is received, or it is cancelled and never will be. A matched send is copied
+     * where its receiver may not take it for long. (MPI 4.1, section 3.8.4; a matched receive completes when its
+     * sender has sent.)
+     *
+     * @param request of a send or receive; not used afterwards
+     * @return the request to complete in its place, which may be the same
+     */
+    public PmlRequest cancel(PmlRequest request) {
+        lock.enter();
+        try {
+            if (tryCancel(request) || !request.isSend || !sender.detach(request)) {
+                return request;
+            }
+            orphan(request);
+            return SENT;
         } finally {
             lock.exit();
         }
     }
 
     private boolean tryCancel(PmlRequest request) {
-        boolean isCancelled;
-        if (request.isSend) {
-            isCancelled = request.state == RequestState.QUEUED && request.peer.pending.remove(request);
-        } else {
-            isCancelled = request.state == RequestState.POSTED && request.link.isLinked();
-            if (isCancelled) {
-                receiver.withdraw(request);
-            }
-        }
+        boolean isCancelled =
+                !request.isComplete() && (request.isSend ? tryWithdraw(request) : receiver.withdraw(request));
         if (isCancelled) {
             request.isCancelled = true;
             requests.complete(request);
         }
         return isCancelled;
+    }
+
+    private boolean tryWithdraw(PmlRequest send) {
+        return send.peer.isSelf ? receiver.withdrawLocal(send) : sender.withdraw(send);
     }
 
     /**
@@ -1013,10 +1041,7 @@ public final class Pml {
 
         @Override
         public void giveUp(PmlRequest request) {
-            if (!request.isComplete()) {
-                tryCancel(request);
-            }
-            orphan(request);
+            abandon(request);
         }
 
         @Override

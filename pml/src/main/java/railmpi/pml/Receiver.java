@@ -1,7 +1,9 @@
 package railmpi.pml;
 
 import java.nio.ByteBuffer;
+import java.util.function.Predicate;
 import railmpi.btl.channel.LostPeerListener;
+import railmpi.btl.channel.MatchTables;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.fastpath.FrameListener;
 import railmpi.btl.fastpath.RingLayout;
@@ -82,21 +84,73 @@ final class Receiver implements FrameListener, LostPeerListener {
 
     /** Returns the earliest unexpected message for an envelope with wildcards, or null; it stays unexpected. */
     UnexpectedMessage find(int contextId, int source, int tag) {
-        return (UnexpectedMessage) unexpected.find(contextId, source, tag);
+        UnexpectedMessage message = (UnexpectedMessage) unexpected.find(contextId, source, tag);
+        while (message != null && message.matchTable != MatchTables.NO_TABLE && !isStillSent(message)) {
+            forget(message);
+            message = (UnexpectedMessage) unexpected.find(contextId, source, tag);
+        }
+        return message;
+    }
+
+    private boolean isStillSent(UnexpectedMessage message) {
+        return channels.matchTables().isOpen(message.matchTable, message.senderId);
     }
 
     /** Takes the earliest unexpected message for an envelope with wildcards out of matching; null if there is none. */
     UnexpectedMessage claim(int contextId, int source, int tag) {
         UnexpectedMessage message = find(contextId, source, tag);
+        while (message != null && message.matchTable != MatchTables.NO_TABLE && !isWon(message)) {
+            message = find(contextId, source, tag);
+        }
         if (message != null) {
             unexpected.remove(message.places);
         }
         return message;
     }
 
-    /** Takes a receive back that is not matched. */
-    void withdraw(PmlRequest receive) {
-        posted.remove(receive.link);
+    /** Tells whether a message is ours; its sender may take it back up to now. */
+    private boolean isWon(UnexpectedMessage message) {
+        return channels.matchTables().match(message.matchTable, message.senderId);
+    }
+
+    /** Forgets a message that its sender has taken back. */
+    private void forget(UnexpectedMessage message) {
+        unexpected.remove(message.places);
+        if (message.localSend == null) {
+            releaseStaged(message);
+        }
+        recycle(message);
+    }
+
+    /** Takes a message of this process to itself back; returns whether no receive has got it. */
+    boolean withdrawLocal(PmlRequest send) {
+        return forgetThat(message -> ((UnexpectedMessage) message).localSend == send);
+    }
+
+    private boolean forgetThat(Predicate<Object> wanted) {
+        UnexpectedMessage message = (UnexpectedMessage) unexpected.find(wanted);
+        if (message != null) {
+            forget(message);
+        }
+        return message != null;
+    }
+
+    /** A sender takes a message back. */
+    private void onCancel(Peer peer, long senderId, boolean isAnswerWanted) {
+        boolean isForgotten = forgetThat(message ->
+                ((UnexpectedMessage) message).peer == peer && ((UnexpectedMessage) message).senderId == senderId);
+        if (isForgotten && isAnswerWanted) {
+            sender.sendControl(peer, Frames.CANCELLED, senderId, 0);
+        }
+    }
+
+    /** Takes a receive back; returns whether it was not matched. */
+    boolean withdraw(PmlRequest receive) {
+        boolean isPosted = receive.state == RequestState.POSTED && receive.link.isLinked();
+        if (isPosted) {
+            posted.remove(receive.link);
+        }
+        return isPosted;
     }
 
     @Override
@@ -107,12 +161,10 @@ final class Receiver implements FrameListener, LostPeerListener {
         int payload = offset + RingLayout.payloadOffset(payloadBytes);
         switch (kind) {
             case Frames.EAGER:
-                onEager(peerRank, word1, (int) word2, block, payload, payloadBytes, 0);
+                onEager(peerRank, word1, (int) word2, block, payload, payloadBytes);
                 break;
             case Frames.EAGER_SYNC:
-                int prefix = Frames.SYNC_PREFIX_BYTES;
-                long senderId = bytes.getLong(payload);
-                onEager(peerRank, word1, (int) word2, block, payload + prefix, payloadBytes - prefix, senderId);
+                onEagerSync(peerRank, word1, (int) word2, block, payload, payloadBytes);
                 break;
             case Frames.STREAM:
                 onStream(peers.peer(peerRank), word1, (int) word2, bytes.getLong(payload));
@@ -140,6 +192,12 @@ final class Receiver implements FrameListener, LostPeerListener {
                 break;
             case Frames.ACK:
                 sender.onAcknowledged(word1);
+                break;
+            case Frames.CANCEL:
+                onCancel(peers.peer(peerRank), word1, word2 != 0);
+                break;
+            case Frames.CANCELLED:
+                sender.onCancelled(word1);
                 break;
             default:
                 throw new RailException(
@@ -174,21 +232,51 @@ final class Receiver implements FrameListener, LostPeerListener {
         }
     }
 
-    private void onEager(
-            int peerRank, long envelope, int source, MemoryBlock block, int data, int lengthBytes, long senderId) {
-        if (senderId != 0) {
-            peers.connect(peers.peer(peerRank)); // before anything changes: it may find no memory
-        }
+    private void onEager(int peerRank, long envelope, int source, MemoryBlock block, int data, int lengthBytes) {
         PmlRequest receive = match(envelope, source, lengthBytes);
         if (receive == null) {
-            stage(peers.peer(peerRank), envelope, source, block, data, lengthBytes).senderId = senderId;
+            stage(peers.peer(peerRank), envelope, source, block, data, lengthBytes);
             return;
         }
         receive.unpack(0, block, data, lengthBytes);
-        if (senderId != 0) {
-            sender.sendControl(peers.peer(peerRank), Frames.ACK, senderId, 0);
-        }
         requests.completeReceive(receive);
+    }
+
+    private void onEagerSync(
+            int peerRank, long envelope, int source, MemoryBlock block, int payload, int payloadBytes) {
+        Peer peer = peers.peer(peerRank);
+        peers.connect(peer); // before anything changes: it may find no memory
+        long senderId = block.bytes().getLong(payload);
+        long matchTable = block.bytes().getLong(payload + 8);
+        int data = payload + Frames.SYNC_PREFIX_BYTES;
+        int lengthBytes = payloadBytes - Frames.SYNC_PREFIX_BYTES;
+        if (!isToBeHad(envelope, source, matchTable, senderId)) {
+            return;
+        }
+        PmlRequest receive = match(envelope, source, lengthBytes);
+        if (receive == null) {
+            UnexpectedMessage message = stage(peer, envelope, source, block, data, lengthBytes);
+            message.senderId = senderId;
+            message.matchTable = matchTable;
+            return;
+        }
+        receive.unpack(0, block, data, lengthBytes);
+        sender.sendControl(peer, Frames.ACK, senderId, 0);
+        requests.completeReceive(receive);
+    }
+
+    /**
+     * Tells whether a message that arrives has not been taken back; if a receive waits for it, it cannot be any
+     * more.
+     */
+    private boolean isToBeHad(long envelope, int source, long matchTable, long senderId) {
+        if (matchTable == MatchTables.NO_TABLE) {
+            return true;
+        }
+        boolean isAwaited = posted.isAwaited(Frames.upper(envelope), source, Frames.lower(envelope));
+        return isAwaited
+                ? channels.matchTables().match(matchTable, senderId)
+                : channels.matchTables().isOpen(matchTable, senderId);
     }
 
     private UnexpectedMessage stage(
@@ -220,11 +308,17 @@ final class Receiver implements FrameListener, LostPeerListener {
 
     /** Gives what was staged of a message to its receive. */
     private void unstage(UnexpectedMessage message, PmlRequest receive) {
+        if (message.stagedBytes != 0) {
+            long handle = message.stagingHandle;
+            receive.unpack(0, staging.block(handle), staging.offset(handle), message.stagedBytes);
+        }
+        releaseStaged(message);
+    }
+
+    private void releaseStaged(UnexpectedMessage message) {
         int lengthBytes = message.stagedBytes;
         if (lengthBytes != 0) {
-            long handle = message.stagingHandle;
-            receive.unpack(0, staging.block(handle), staging.offset(handle), lengthBytes);
-            staging.release(handle, lengthBytes);
+            staging.release(message.stagingHandle, lengthBytes);
         }
         budget.remove(message.peer, lengthBytes);
     }
@@ -278,6 +372,10 @@ final class Receiver implements FrameListener, LostPeerListener {
         long senderId = bytes.getLong(payload + 8);
         long address = bytes.getLong(payload + 16);
         int pid = (int) bytes.getLong(payload + 24);
+        long matchTable = bytes.getLong(payload + 32);
+        if (!isToBeHad(envelope, source, matchTable, senderId)) {
+            return;
+        }
         PmlRequest receive = match(envelope, source, messageBytes);
         if (receive == null) {
             long handle = staged(block, head, headBytes);
@@ -287,6 +385,7 @@ final class Receiver implements FrameListener, LostPeerListener {
             message.senderId = senderId;
             message.senderAddress = address;
             message.senderPid = pid;
+            message.matchTable = matchTable;
         } else {
             receive.unpack(0, block, head, headBytes);
             receive.movedBytes = headBytes;

@@ -1,15 +1,19 @@
 package railmpi.pml;
 
 import java.nio.ByteBuffer;
+import railmpi.btl.channel.MatchTables;
 import railmpi.btl.channel.NodeChannel;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.MemoryRegion;
+import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.wire.Frames;
 
@@ -149,13 +153,14 @@ final class Sender {
     private boolean startEagerSync(PmlRequest send) {
         VirtualChannel channel = send.peer.channel;
         int payloadBytes = (int) send.lengthBytes + Frames.SYNC_PREFIX_BYTES;
+        long matchTable = matchTableOf(send);
         int frame = channel.claim(payloadBytes);
         if (frame < 0) {
             return false;
         }
         putEnvelope(channel, frame, send);
         int payload = frame + RingLayout.payloadOffset(payloadBytes);
-        channel.block().bytes().putLong(payload, send.id());
+        channel.block().bytes().putLong(payload, send.id()).putLong(payload + 8, matchTable);
         if (send.lengthBytes != 0) {
             send.pack(0, channel.block(), payload + Frames.SYNC_PREFIX_BYTES, (int) send.lengthBytes);
         }
@@ -168,6 +173,7 @@ final class Sender {
         VirtualChannel channel = send.peer.channel;
         int headBytes = headBytes(send);
         int payloadBytes = Frames.RTS_BYTES + headBytes;
+        long matchTable = matchTableOf(send);
         int frame = channel.claim(payloadBytes);
         if (frame < 0) {
             return false;
@@ -180,6 +186,7 @@ final class Sender {
         long address = send.peer.nodeChannel == null ? 0 : ownMemory.addressOf(send);
         bytes.putLong(payload + 16, address);
         bytes.putLong(payload + 24, address == 0 ? 0 : ownMemory.pid());
+        bytes.putLong(payload + 32, matchTable);
         if (headBytes != 0) {
             send.pack(0, channel.block(), payload + Frames.RTS_BYTES, headBytes);
             send.headBytes = headBytes;
@@ -188,6 +195,88 @@ final class Sender {
         send.state = RequestState.ASKED;
         channel.commit(Frames.RTS, payloadBytes);
         return true;
+    }
+
+    /** Opens the word by which a send inside the node may be taken back. */
+    private long matchTableOf(PmlRequest send) {
+        return send.peer.nodeChannel == null
+                ? MatchTables.NO_TABLE
+                : channels.matchTables().open(send.id());
+    }
+
+    /**
+     * Takes a send back that no receive has got. A receiver over rails is asked and answers later: the send is over
+     * in any case then.
+     *
+     * @return whether it is taken back at once
+     */
+    boolean withdraw(PmlRequest send) {
+        if (send.state != RequestState.ASKED) {
+            return withdrawQueued(send);
+        }
+        if (send.peer.nodeChannel != null && channels.matchTables().withdraw(send.id())) {
+            tellWithdrawn(send);
+            return true;
+        }
+        if (!isMatchedInNode(send)) {
+            sendControl(send.peer, Frames.CANCEL, send.id(), 1);
+            send.peer.channel.flush();
+        }
+        return false;
+    }
+
+    /** Takes a send back of which nothing has left; returns whether it is one. */
+    boolean withdrawQueued(PmlRequest send) {
+        return send.state == RequestState.QUEUED && send.peer.pending.remove(send);
+    }
+
+    /** Lets the receiver forget a message early, if there is room to say so; it finds out by itself otherwise. */
+    private static void tellWithdrawn(PmlRequest send) {
+        VirtualChannel channel = send.peer.channel;
+        int frame = send.peer.control.isEmpty() ? channel.claim(0) : -1;
+        if (frame >= 0) {
+            putWords(channel, frame, send.id(), 0);
+            channel.commit(Frames.CANCEL, 0);
+        }
+    }
+
+    private boolean isMatchedInNode(PmlRequest send) {
+        return send.peer.nodeChannel != null && channels.matchTables().isMatched(send.id());
+    }
+
+    /** The receiver has not matched a message that was taken back. */
+    void onCancelled(long senderId) {
+        PmlRequest send = requests.byId(senderId);
+        noteAnswer(send);
+        send.isCancelled = true;
+        requests.complete(send);
+    }
+
+    /**
+     * Copies a message that a receiver of this node has matched, but may not take for long as it has other things to
+     * do, so that the program can have its buffer back.
+     *
+     * @return whether it is copied; not if the receiver may be reading the program's buffer, or memory is short
+     */
+    boolean detach(PmlRequest send) {
+        if (send.lengthBytes > Integer.MAX_VALUE || !isForPushing(send)) {
+            return false;
+        }
+        try {
+            MemoryBlock copy = MemoryBlock.allocate((int) send.lengthBytes);
+            send.convertor.pack(send.buffer, send.offsetBytes, copy, 0, (int) send.lengthBytes);
+            send.describeBuffer(copy.bytes(), Convertors.of(BasicType.BYTE, copy.bytes()), 0, send.lengthBytes);
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false; // the send stays as it was
+        }
+    }
+
+    private boolean isForPushing(PmlRequest send) {
+        if (send.state == RequestState.ASKED) {
+            return isMatchedInNode(send) && ownMemory.addressOf(send) == 0;
+        }
+        return send.state == RequestState.MOVING && send.peer.nodeChannel != null;
     }
 
     /** Over rails some announcements carry as much of their message as an eager one may have; it is less than all of it. */

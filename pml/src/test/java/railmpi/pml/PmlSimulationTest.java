@@ -1,6 +1,8 @@
 package railmpi.pml;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNotNull;
+import static org.testng.Assert.assertSame;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
@@ -50,7 +52,12 @@ public class PmlSimulationTest {
 
     private static final String FAST_PATH = "RAILMPI_MCA_btl_eager_rdma_threshold";
 
-    private record Sent(int source, int destination, int tag, int number, int lengthBytes, PmlRequest request) {}
+    private record Sent(
+            int source, int destination, int tag, int number, int lengthBytes, Object buffer, PmlRequest request) {
+        Sent withRequest(PmlRequest other) {
+            return new Sent(source, destination, tag, number, lengthBytes, buffer, other);
+        }
+    }
 
     private record Posted(int rank, int source, int tag, int order, Object buffer, PmlRequest request) {}
 
@@ -65,6 +72,7 @@ public class PmlSimulationTest {
     private final Map<Integer, Sent> undelivered = new HashMap<>();
     private int numbers;
     private int orders;
+    private int cancelledSends;
 
     /** Seeds and parameter sets: with pool, without pool, and with the defaults. */
     @DataProvider
@@ -145,6 +153,7 @@ public class PmlSimulationTest {
         try {
             open(directory, new Random(seed), nodes, settings);
             run(new Random(seed), settings.containsKey(CUTS));
+            assertTrue(cancelledSends > 20, "only " + cancelledSends + " sends were cancelled");
             if (settings.containsKey(FAST_PATH)) {
                 assertTrue(fastBatches() > 100, "only " + fastBatches() + " batches took the fast path");
             }
@@ -176,6 +185,7 @@ public class PmlSimulationTest {
         receiving.clear();
         held.clear();
         undelivered.clear();
+        cancelledSends = 0;
     }
 
     private void open(Path directory, Random random, int[] nodes, Map<String, String> settings) {
@@ -230,8 +240,10 @@ public class PmlSimulationTest {
                 send(random, rank);
             } else if (action < 6 && receiving.size() < MAX_OUTSTANDING) {
                 post(random, rank, anySource(random), anyTag(random));
+            } else if (action == 6 && random.nextBoolean() && !sending.isEmpty()) {
+                cancelSend(random.nextInt(sending.size()));
             } else if (action == 6 && !receiving.isEmpty()) {
-                cancelOne(random);
+                cancelReceive(random);
             } else if (action == 7) {
                 probe(rank, anySource(random), anyTag(random));
             } else if (action == 8 && !held.isEmpty()) {
@@ -271,7 +283,7 @@ public class PmlSimulationTest {
                         0,
                         lengthBytes,
                         mode);
-        Sent sent = new Sent(rank, destination, tag, numbers, lengthBytes, request);
+        Sent sent = new Sent(rank, destination, tag, numbers, lengthBytes, buffer, request);
         undelivered.put(numbers++, sent);
         sending.add(sent);
     }
@@ -322,10 +334,12 @@ public class PmlSimulationTest {
         receiving.add(new Posted(taken.rank, taken.source, taken.tag, taken.order, buffer, request));
     }
 
-    private void cancelOne(Random random) {
+    private void cancelReceive(Random random) {
         Posted posted = receiving.get(random.nextInt(receiving.size()));
         Pml pml = layers.get(posted.rank);
-        if (pml.cancel(posted.request)) {
+        boolean isOver = pml.isComplete(posted.request);
+        assertSame(pml.cancel(posted.request), posted.request);
+        if (!isOver && pml.isComplete(posted.request)) {
             MessageStatus status = new MessageStatus();
             pml.await(posted.request, status);
             assertTrue(status.cancelled);
@@ -333,9 +347,45 @@ public class PmlSimulationTest {
         }
     }
 
+    /**
+     * Afterwards it is known as cancelled or has still to arrive; if its request is replaced, the buffer is free at
+     * once.
+     */
+    private void cancelSend(int index) {
+        Sent sent = sending.get(index);
+        Pml pml = layers.get(sent.source);
+        PmlRequest request = pml.cancel(sent.request);
+        if (request != sent.request) {
+            assertTrue(pml.isComplete(request));
+            spoil(sent.buffer);
+            sending.set(index, sent.withRequest(request));
+        }
+    }
+
+    private static void spoil(Object buffer) {
+        if (buffer instanceof byte[] array) {
+            Arrays.fill(array, (byte) -1);
+        } else {
+            ByteBuffer direct = (ByteBuffer) buffer;
+            direct.put(0, new byte[direct.capacity()]);
+        }
+    }
+
+    private boolean isOver(Sent sent) {
+        MessageStatus status = new MessageStatus();
+        if (!layers.get(sent.source).test(sent.request, status)) {
+            return false;
+        }
+        if (status.cancelled) {
+            assertNotNull(undelivered.remove(sent.number), "message " + sent.number + " was cancelled and received");
+            cancelledSends++;
+        }
+        return true;
+    }
+
     private void collect() {
         receiving.removeIf(this::isReceived);
-        sending.removeIf(sent -> layers.get(sent.source).test(sent.request, null));
+        sending.removeIf(this::isOver);
     }
 
     private boolean isReceived(Posted posted) {
@@ -398,7 +448,8 @@ public class PmlSimulationTest {
         matches.clear();
         assertEquals(wrong, Set.of(), "receives that got messages out of order");
         for (Posted posted : receiving) {
-            assertTrue(layers.get(posted.rank).cancel(posted.request));
+            layers.get(posted.rank).cancel(posted.request);
+            assertTrue(layers.get(posted.rank).isComplete(posted.request));
             layers.get(posted.rank).await(posted.request, null);
         }
     }

@@ -20,6 +20,11 @@ public final class RuntimeParameters {
             .documentation("whether a waiting rank gives its processor away at once instead of spinning first; auto:"
                     + " when there are more ranks on the node than processors");
 
+    /** Whether a thread that the thread level forbids gets an error; read by {@link World}. */
+    public static final Parameter<Boolean> CHECK_THREADS = Parameter.bool("mpi_check_threads", false)
+            .documentation("whether a call by a thread that the thread level of InitThread forbids is an error; else it"
+                    + " works, and the first one is told at verbosity 1");
+
     /** Whether each rank prints what its rails have carried; read by {@link World}. */
     public static final Parameter<Boolean> REPORT_RAILS = Parameter.bool("report_rails", false)
             .documentation(
@@ -32,7 +37,7 @@ public final class RuntimeParameters {
 
     /** All parameters of this module. */
     public static final List<Parameter<?>> ALL = Collections.unmodifiableList(
-            Arrays.<Parameter<?>>asList(OBJECT_FILTER, YIELD_WHEN_IDLE, REPORT_RAILS, RAILS_JMX));
+            Arrays.<Parameter<?>>asList(OBJECT_FILTER, YIELD_WHEN_IDLE, CHECK_THREADS, REPORT_RAILS, RAILS_JMX));
 
     private RuntimeParameters() {}
 

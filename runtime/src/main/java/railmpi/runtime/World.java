@@ -87,7 +87,7 @@ public final class World {
         NetworkRails networkRails = job.openNetworkRails(parameters, generations);
         generations++;
         Pml pml = Pml.open(job.configuration(parameters, nodeRails, networkRails));
-        pml.setThreadLevel(threadLevel);
+        pml.setThreadLevel(threadLevel, parameters.get(RuntimeParameters.CHECK_THREADS));
         World world = new World(parameters, nodeRails, networkRails, pml);
         if (!parameters.get(CollParameters.TUNING_FILE).isEmpty()) {
             world.collectives(); // else made on first use, to save time; but what is wrong in the file is told at once
@@ -188,7 +188,7 @@ public final class World {
             return;
         }
         try {
-            left.pml.setThreadLevel(MULTIPLE);
+            left.pml.setThreadLevel(MULTIPLE, true);
             finalizerAtReturn.run();
         } catch (RuntimeException e) {
             abort(1, "MPI.Finalize, which main did not call, failed: " + e.getMessage());

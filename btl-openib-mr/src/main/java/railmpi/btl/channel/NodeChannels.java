@@ -43,6 +43,7 @@ public final class NodeChannels implements ChannelProvider {
     private final boolean[] isInNode;
     private final int nodeSize;
     private final PeerPool[][] peerPools;
+    private final MatchTables matchTables;
     private InboundRing[] inbound = new InboundRing[4];
     private int inboundCount;
     private ChunkPools pools;
@@ -70,6 +71,7 @@ public final class NodeChannels implements ChannelProvider {
         inboundByRank = new InboundRing[worldSize];
         inboxes = new Inbox[worldSize];
         peerPools = new PeerPool[2][worldSize];
+        matchTables = new MatchTables(port);
         isInNode = new boolean[worldSize];
         for (int rank : ranksOfNode) {
             isInNode[rank] = true;
@@ -128,6 +130,15 @@ public final class NodeChannels implements ChannelProvider {
     @Override
     public boolean reaches(int worldRank) {
         return isInNode[worldRank];
+    }
+
+    /**
+     * Returns what decides between the match and the cancel of a send.
+     *
+     * @return the words of this process's sends, and of its peers'
+     */
+    public MatchTables matchTables() {
+        return matchTables;
     }
 
     /** {@inheritDoc} The peer must have been initialised. */

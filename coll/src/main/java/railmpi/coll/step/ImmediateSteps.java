@@ -177,13 +177,8 @@ public final class ImmediateSteps implements Steps {
         if (pending == null) {
             return;
         }
-        PmlRequest request = (PmlRequest) pending;
         try {
-            if (pml.cancel(request)) {
-                pml.await(request, null);
-            } else {
-                pml.release(request);
-            }
+            pml.giveUp((PmlRequest) pending);
         } catch (RuntimeException second) {
             failure.addSuppressed(second);
         }

@@ -3,6 +3,7 @@ package railmpi.core.progress;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
 
 /**
  * The one lock of a process's progress engine. Uncontended it costs one compare-and-set; a thread that waits for a
@@ -42,24 +43,34 @@ public final class ProgressLock {
     /** Set by the last holder, who keeps the lock. */
     private volatile boolean isClosed;
 
+    /**
+     * Becomes MULTIPLE when a thread has broken it and may; a thread that reads the old value looks once more in
+     * vain.
+     */
     private ThreadLevel level = ThreadLevel.MULTIPLE;
+
     private Thread owner;
+    private boolean isStrict;
 
     /**
-     * Sets which threads may enter. Call before any other thread uses the lock.
+     * Sets which threads should enter. Call before any other thread uses the lock.
      *
      * @param newLevel the thread level that was granted
-     * @param newOwner the thread that initialised MPI; the only one allowed below SERIALIZED
+     * @param newOwner the thread that initialised MPI; the only one that should below SERIALIZED
+     * @param strict whether a thread that breaks the level gets an error; else the first one is told of, and from then
+     *     on the lock serves all threads
      */
-    public void restrict(ThreadLevel newLevel, Thread newOwner) {
+    public void restrict(ThreadLevel newLevel, Thread newOwner, boolean strict) {
         level = newLevel;
         owner = newOwner;
+        isStrict = strict;
     }
 
     /**
      * Acquires the lock.
      *
-     * @throws ForbiddenThreadException if the thread level forbids this thread to be here
+     * @throws ForbiddenThreadException if the thread level forbids this thread to be here, and that is looked at
+     *     strictly
      * @throws RailException FINALIZED after {@link #close}
      */
     public void enter() {
@@ -156,9 +167,8 @@ public final class ProgressLock {
 
     private void enterContended() {
         if (level == ThreadLevel.SERIALIZED && (int) HELD.getAcquire(this) == HELD_BY_PROGRAM) {
-            throw new ForbiddenThreadException(
-                    "two threads are in MPI at once, but the thread level is MPI.THREAD_SERIALIZED (thread "
-                            + Thread.currentThread().getName() + ")");
+            broken("two threads are in MPI at once, but the thread level is MPI.THREAD_SERIALIZED (thread "
+                    + Thread.currentThread().getName() + ")");
         }
         StackReserve.require();
         contend(HELD_BY_PROGRAM);
@@ -189,10 +199,21 @@ public final class ProgressLock {
     }
 
     private void checkThread() {
-        if (level != ThreadLevel.SERIALIZED && Thread.currentThread() != owner) {
-            throw new ForbiddenThreadException(
-                    "thread " + Thread.currentThread().getName() + " calls MPI, but the thread level is MPI.THREAD_"
-                            + level + ": only thread " + owner.getName() + " may");
+        ThreadLevel present = level;
+        if (present.ordinal() < ThreadLevel.SERIALIZED.ordinal() && Thread.currentThread() != owner) {
+            broken("thread " + Thread.currentThread().getName() + " calls MPI, but the thread level is MPI.THREAD_"
+                    + present + ": only thread " + owner.getName() + " may");
+        }
+    }
+
+    /** A thread has broken the level, for which the lock is good all the same. */
+    private synchronized void broken(String what) {
+        if (isStrict) {
+            throw new ForbiddenThreadException(what);
+        }
+        if (level != ThreadLevel.MULTIPLE) {
+            level = ThreadLevel.MULTIPLE;
+            Log.info(what + "; it works, told once (an error with mpi_check_threads)");
         }
     }
 }

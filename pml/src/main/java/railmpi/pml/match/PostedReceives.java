@@ -120,14 +120,35 @@ public final class PostedReceives {
         if (rowCount != 0) {
             return matchRow(contextId, source, tag);
         }
-        EnvelopeLink best = index.first(contextId, source, tag);
-        if ((anySource | anyTag | anyBoth) != 0) {
-            best = earliestWithWildcards(best, contextId, source, tag);
-        }
+        EnvelopeLink best = earliestInIndex(contextId, source, tag);
         if (best != null) {
             removeFromIndex(best);
         }
         return best;
+    }
+
+    /**
+     * Tells whether a receive waits that a message would belong to; it stays here.
+     *
+     * @param contextId communicator context
+     * @param source rank of the sender
+     * @param tag tag
+     * @return true if {@link #match} would find one
+     */
+    public boolean isAwaited(int contextId, int source, int tag) {
+        return rowCount == 0 ? earliestInIndex(contextId, source, tag) != null : isForRow(contextId, source, tag);
+    }
+
+    private EnvelopeLink earliestInIndex(int contextId, int source, int tag) {
+        EnvelopeLink best = index.first(contextId, source, tag);
+        return (anySource | anyTag | anyBoth) == 0 ? best : earliestWithWildcards(best, contextId, source, tag);
+    }
+
+    private boolean isForRow(int contextId, int source, int tag) {
+        EnvelopeLink head = row[rowHead];
+        return head.contextId == contextId
+                && (head.source == source || head.source == ANY)
+                && (head.tag == tag || head.tag == ANY);
     }
 
     private EnvelopeLink matchRow(int contextId, int source, int tag) {

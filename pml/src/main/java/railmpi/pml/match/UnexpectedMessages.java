@@ -2,6 +2,7 @@ package railmpi.pml.match;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.Predicate;
 
 /**
  * The messages that arrived before their receive. A receive takes the earliest message that satisfies it. There is one
@@ -90,6 +91,24 @@ public final class UnexpectedMessages {
         }
         EnvelopeLink link = indexes[kind].first(contextId, source, tag);
         return link == null ? null : ((Places) link.owner).message;
+    }
+
+    /**
+     * Finds a message whatever its envelope, and leaves it here. Looks at all of them.
+     *
+     * @param wanted tells which one
+     * @return the message, or null
+     */
+    public Object find(Predicate<Object> wanted) {
+        EnvelopeLink[] links = new EnvelopeLink[indexes[0].size()];
+        indexes[0].copyTo(links);
+        for (EnvelopeLink link : links) {
+            Object message = ((Places) link.owner).message;
+            if (wanted.test(message)) {
+                return message;
+            }
+        }
+        return null;
     }
 
     /**

@@ -7,11 +7,12 @@ package railmpi.pml.wire;
  * <pre>
  * kind         word 1                 word 2            payload
  * EAGER        context id, tag        source            the message
- * EAGER_SYNC   context id, tag        source            long sender's request id, then the message
+ * EAGER_SYNC   context id, tag        source            long sender's request id, long match table, then the message
  * STREAM       context id, tag        source            long message length, long descriptor of its first chunk
  * STREAM_MORE  -                      descriptor        -                      (next chunk of the stream begun last)
  * RTS          context id, tag        source            long message length, long sender's request id,
- *                                                       long address (0: not readable from outside), long pid;
+ *                                                       long address (0: not readable from outside), long pid,
+ *                                                       long match table;
  *                                                       over rails then the head: none or the first bytes of the message
  * CTS          sender's request id    receiver's id     in a node nothing; over rails: the memory to write to
  *                                                       (long offset in the message, long length, long address,
@@ -20,6 +21,8 @@ package railmpi.pml.wire;
  * WRITE        sender's request id    receiver's id     long address of the rest of the buffer, long its length, long pid
  * WRITTEN      receiver's request id  1 = done, 0 = not -
  * ACK          sender's request id    -                 -
+ * CANCEL       sender's request id    1 = answer        -
+ * CANCELLED    sender's request id    -                 -
  *
  * envelope word 1: context id << 32 | tag          descriptor: pool << 56 | chunk index << 32 | length in bytes, or INLINE
  * </pre>
@@ -32,6 +35,11 @@ package railmpi.pml.wire;
  * fills by RDMA writes; the layer below tells the receiver which parts are in place
  * ({@link railmpi.btl.channel.FinListener}). A receive that is shorter than the message offers less memory and
  * answers ACK when that is filled. Source: [Liu04] section 3.2 (rendezvous).
+ *
+ * <p>The sender of EAGER_SYNC or RTS may take the message back as long as no receive has got it. Inside a node the
+ * word in the match table decides ({@link railmpi.btl.channel.MatchTables}, key 0: there is none), and CANCEL only
+ * lets the receiver forget the message early. Over rails CANCEL asks, and the receiver, or its agent, answers
+ * CANCELLED if it has not matched the message; otherwise the answer is what it has sent or will send anyway.
  */
 public final class Frames {
     /** A short message. */
@@ -50,10 +58,17 @@ public final class Frames {
     public static final int DATA = 7;
     /** The receiver needs nothing more of this message. */
     public static final int ACK = 8;
+    /** The sender takes a message back. */
+    public static final int CANCEL = 11;
+    /** The answer to CANCEL if nobody has got the message. */
+    public static final int CANCELLED = 12;
     /** Request to write the rest of a message into the receiver's memory. */
     public static final int WRITE = 9;
     /** The answer to WRITE. */
     public static final int WRITTEN = 10;
+
+    /** Last of the kinds, of which {@link #EAGER} is the first. */
+    public static final int LAST = CANCELLED;
 
     /** Kind of the FINs that tell of parts of a message. */
     public static final int FIN_OF_MESSAGE = 1;
@@ -67,9 +82,9 @@ public final class Frames {
     /** Payload length of WRITE. */
     public static final int WRITE_BYTES = 24;
     /** Payload length of RTS, but for the head behind it. */
-    public static final int RTS_BYTES = 32;
+    public static final int RTS_BYTES = 40;
     /** Bytes in front of the message in EAGER_SYNC. */
-    public static final int SYNC_PREFIX_BYTES = 8;
+    public static final int SYNC_PREFIX_BYTES = 16;
 
     private static final int POOL_SHIFT = 24;
 

@@ -345,14 +345,6 @@ final class BadCalls {
                 "request 1 of 2",
                 "twice");
         add(calls, "startAllNull", MPI.ERR_REQUEST, () -> Prequest.startAll(null), "null");
-        add(calls, "cancelNull", MPI.ERR_REQUEST, () -> MPI.REQUEST_NULL.cancel(), "null");
-        add(calls, "freeNull", MPI.ERR_REQUEST, () -> MPI.REQUEST_NULL.Free(), "null");
-        add(
-                calls,
-                "cancelInactive",
-                MPI.ERR_REQUEST,
-                () -> c.recvInit(DATA, 1, MPI.INT, 0, 0).Cancel(),
-                "not active");
     }
 
     private interface OnRequest {

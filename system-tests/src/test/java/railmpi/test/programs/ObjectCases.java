@@ -4,17 +4,20 @@ import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BinaryOperator;
+import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.Op;
 import mpi.Request;
 import mpi.Status;
+import mpi.UserFunction;
 import mpi.User_function;
 
 /** MPI.OBJECT: arrays of serialisable objects in messages and collectives. */
@@ -37,6 +40,7 @@ final class ObjectCases {
         cases.put("emptyPartsAnywhere", ObjectCases::emptyPartsAnywhere);
         cases.put("allToAll", ObjectCases::allToAll);
         cases.put("reduceInRankOrder", ObjectCases::reduceInRankOrder);
+        cases.put("operationsSeeTheTypeOfTheArray", ObjectCases::operationsSeeTheTypeOfTheArray);
         cases.put("operationThatFails", ObjectCases::operationThatFails);
         cases.put("unreadableToReduce", ObjectCases::unreadableToReduce);
     }
@@ -331,6 +335,58 @@ final class ObjectCases {
         scene.world().Scan(mine, 0, prefix, 0, 2, MPI.OBJECT, join);
         scene.checks().same("scan", String.join("", ranks.subList(0, scene.rank() + 1)), prefix[0]);
         join.free();
+    }
+
+    /** Casts both arguments to the type of the program's arrays. */
+    private static void add(Object in, int inOffset, Object inout, int inoutOffset, int count) {
+        BigInteger[] left = (BigInteger[]) in;
+        BigInteger[] right = (BigInteger[]) inout;
+        for (int i = 0; i < count; i++) {
+            right[inoutOffset + i] = left[inOffset + i].add(right[inoutOffset + i]);
+        }
+    }
+
+    private static void operationsSeeTheTypeOfTheArray(Scene scene) {
+        User_function older = new User_function() {
+            @Override
+            public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype type) {
+                add(in, inOffset, inout, inoutOffset, count);
+            }
+        };
+        UserFunction newer = new UserFunction() {
+            @Override
+            public void call(Object in, Object inout, int count, Datatype type) {
+                add(in, 0, inout, 0, count);
+            }
+        };
+        for (Op op : new Op[] {new Op(older, true), new Op(newer, false)}) {
+            sumsOfNumbers(scene, op);
+            op.free();
+        }
+    }
+
+    private static void sumsOfNumbers(Scene scene, Op op) {
+        int size = scene.size();
+        BigInteger all = BigInteger.valueOf((long) size * (size + 1) / 2);
+        BigInteger upToMe = BigInteger.valueOf((scene.rank() + 1L) * (scene.rank() + 2L) / 2);
+        BigInteger[] mine = {BigInteger.valueOf(scene.rank() + 1)};
+        BigInteger[] sum = new BigInteger[1];
+        scene.world().reduce(mine, sum, 1, MPI.OBJECT, op, size - 1);
+        scene.checks().same("reduce", scene.rank() == size - 1 ? all : null, sum[0]);
+        scene.world().Allreduce(mine, 0, sum, 0, 1, MPI.OBJECT, op);
+        scene.checks().same("allreduce", all, sum[0]);
+        scene.world().Scan(mine, 0, sum, 0, 1, MPI.OBJECT, op);
+        scene.checks().same("scan", upToMe, sum[0]);
+        scene.world().exScan(mine, sum, 1, MPI.OBJECT, op);
+        scene.checks().same("exscan", scene.rank() == 0 ? upToMe : upToMe.subtract(mine[0]), sum[0]);
+        BigInteger[] many = new BigInteger[size];
+        Arrays.fill(many, mine[0]);
+        int[] ones = new int[size];
+        Arrays.fill(ones, 1);
+        scene.world().Reduce_scatter(many, 0, sum, 0, ones, MPI.OBJECT, op);
+        scene.checks().same("reduce_scatter", all, sum[0]);
+        Comm.reduceLocal(mine, sum, 1, MPI.OBJECT, op);
+        scene.checks().same("reduce_local", all.add(mine[0]), sum[0]);
     }
 
     /** What it throws comes out at rank 0, where it runs; the others learn that rank 0 has failed. */

@@ -2,6 +2,7 @@ package railmpi.test.programs;
 
 import java.util.Map;
 import mpi.MPI;
+import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 
@@ -17,6 +18,8 @@ final class ProbeCases {
         cases.put("cancelledReceive", ProbeCases::cancelledReceive);
         cases.put("cancelOfMatchedReceive", ProbeCases::cancelOfMatchedReceive);
         cases.put("cancelOfSendIsAllOrNothing", ProbeCases::cancelOfSendIsAllOrNothing);
+        cases.put("cancelOfUnmatchedSends", ProbeCases::cancelOfUnmatchedSends);
+        cases.put("cancelOfMatchedSends", ProbeCases::cancelOfMatchedSends);
     }
 
     private static void probeTellsLength(Scene scene) {
@@ -100,6 +103,63 @@ final class ProbeCases {
         Status status = request.Wait();
         scene.checks().that(!status.Test_cancelled(), () -> "a matched receive was cancelled");
         scene.checks().equal("data", 9, data[0]);
+    }
+
+    /** To the neighbour and to itself: no receive is posted, so each is cancelled, and nothing of it is seen again. */
+    private static void cancelOfUnmatchedSends(Scene scene) {
+        int[] lengths = {0, 1, 1_000, 300_000};
+        for (int to : new int[] {scene.next(), scene.rank()}) {
+            for (int length : lengths) {
+                byte[] data = new byte[length];
+                expectCancelled(scene, scene.world().Issend(data, 0, length, MPI.BYTE, to, 30));
+                Prequest persistent = scene.world().Ssend_init(data, 0, length, MPI.BYTE, to, 30);
+                persistent.Start();
+                expectCancelled(scene, persistent);
+                persistent.free();
+                if (length > 100_000) {
+                    expectCancelled(scene, scene.world().iSend(MPI.newByteBuffer(length), length, MPI.BYTE, to, 30));
+                    expectCancelled(scene, scene.world().Isend(data, 0, length, MPI.BYTE, to, 30));
+                }
+            }
+        }
+        scene.meet();
+        scene.checks().that(scene.world().iProbe(MPI.ANY_SOURCE, 30) == null, () -> "a cancelled message is there");
+        for (int length : lengths) {
+            Request send = scene.world().Issend(new byte[length], 0, length, MPI.BYTE, scene.next(), 30);
+            Status status = scene.world().Recv(new byte[length], 0, length, MPI.BYTE, MPI.ANY_SOURCE, 30);
+            scene.checks().equal("length behind cancelled ones", length, status.Get_count(MPI.BYTE));
+            scene.checks().that(!send.Wait().Test_cancelled(), () -> "a received message was cancelled");
+        }
+    }
+
+    private static void expectCancelled(Scene scene, Request send) {
+        send.test();
+        send.cancel();
+        Status status = send.waitStatus();
+        scene.checks().that(status.isCancelled() && status.Test_cancelled(), () -> "not cancelled");
+    }
+
+    private static void cancelOfMatchedSends(Scene scene) {
+        for (int length : new int[] {1, 1_000, 300_000, 10_000_000}) {
+            byte[] received = new byte[length];
+            Request receive = scene.world().Irecv(received, 0, length, MPI.BYTE, scene.previous(), 31);
+            byte[] data = new byte[length];
+            data[length - 1] = 5;
+            scene.meet();
+            Request send = scene.world().Issend(data, 0, length, MPI.BYTE, scene.next(), 31);
+            scene.meet();
+            send.cancel();
+            boolean[] told = new boolean[1];
+            boolean[] isCancelled = {send.waitStatus().isCancelled()};
+            data[length - 1] = -1;
+            scene.world()
+                    .sendRecv(
+                            isCancelled, 1, MPI.BOOLEAN, scene.next(), 32, told, 1, MPI.BOOLEAN, scene.previous(), 32);
+            receive.cancel();
+            Status status = receive.waitStatus();
+            scene.checks().that(status.isCancelled() == told[0], () -> "cancelled at one end only");
+            scene.checks().equal("last byte", told[0] ? 0 : 5, received[length - 1]);
+        }
     }
 
     /** A send is either cancelled and never arrives, or arrives whole. */

@@ -1,6 +1,7 @@
 package railmpi.test.programs;
 
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,7 @@ final class RequestCases {
         cases.put("testAnySomeAll", RequestCases::testAnySomeAll);
         cases.put("olderGeneration", RequestCases::olderGeneration);
         cases.put("nothingToWaitFor", RequestCases::nothingToWaitFor);
+        cases.put("nullRequests", RequestCases::nullRequests);
         cases.put("freedSendStillArrives", RequestCases::freedSendStillArrives);
         cases.put("synchronousSendWaitsForItsReceive", RequestCases::synchronousSendWaitsForItsReceive);
         cases.put("bufferedSendNeedsNoReceive", RequestCases::bufferedSendNeedsNoReceive);
@@ -207,9 +209,9 @@ final class RequestCases {
         Request[] empty = {MPI.REQUEST_NULL, null, inactive};
         Request.waitAll(empty);
         scene.checks().that(Request.waitSome(empty) == null, () -> "waitSome of inactive requests is not null");
-        scene.checks().that(Request.Waitsome(empty) == null, () -> "Waitsome of inactive requests is not null");
+        scene.checks().equal("Waitsome of inactive requests", 0, Request.Waitsome(empty).length);
         scene.checks().that(Request.testSome(empty) == null, () -> "testSome of inactive requests is not null");
-        scene.checks().that(Request.Testsome(empty) == null, () -> "Testsome of inactive requests is not null");
+        scene.checks().equal("Testsome of inactive requests", 0, Request.Testsome(empty).length);
         scene.checks().that(Request.testSome(none) == null, () -> "testSome of an empty array is not null");
         scene.checks().that(Request.testAll(empty), () -> "testAll of inactive requests is false");
         scene.checks().that(!inactive.isNull(), () -> "an inactive request is null");
@@ -221,6 +223,113 @@ final class RequestCases {
                         "tag of the empty status",
                         MPI.ANY_TAG,
                         MPI.REQUEST_NULL.waitStatus().getTag());
+    }
+
+    /** Requests that became null, or inactive, in every way: whatever is called does nothing, again and again. */
+    private static void nullRequests(Scene scene) {
+        IntBuffer data = MPI.newIntBuffer(1);
+        Request cancelled = scene.world().iRecv(data, 1, MPI.INT, scene.previous(), 100);
+        cancelled.cancel();
+        Request freed = scene.world().Irecv(new int[1], 0, 1, MPI.INT, MPI.PROC_NULL, 100);
+        freed.Free();
+        Prequest inactive = scene.world().recvInit(data, 1, MPI.INT, MPI.PROC_NULL, 100);
+        Prequest freedPersistent = scene.world().recvInit(data, 1, MPI.INT, MPI.PROC_NULL, 100);
+        freedPersistent.free();
+        Request[] all = {
+            scene.world().iBarrier(),
+            scene.world().iBcast(data, 1, MPI.INT, 0),
+            scene.world().iSend(data, 1, MPI.INT, MPI.PROC_NULL, 100),
+            scene.world().Isend(new String[] {"x"}, 0, 1, MPI.OBJECT, MPI.PROC_NULL, 100),
+            scene.world().Irecv(new String[1], 0, 1, MPI.OBJECT, MPI.PROC_NULL, 100),
+            cancelled,
+            null,
+            freed,
+            inactive,
+            freedPersistent,
+            MPI.REQUEST_NULL
+        };
+        Request.waitAll(all);
+        for (int round = 0; round < 2; round++) {
+            for (Request request : all) {
+                if (request != null && request != inactive) {
+                    scene.checks().that(request.isNull() && request.Is_null(), () -> "not null");
+                    doEverything(scene, request);
+                }
+            }
+            nothingInArrays(scene, all);
+        }
+        scene.checks().that(!inactive.isNull(), () -> "an inactive request is null");
+        inactive.cancel();
+        checkEmpty(scene, inactive.waitStatus());
+        doEverything(scene, inactive);
+        scene.checks().that(inactive.isNull(), () -> "a freed request is not null");
+        amongLiveOnes(scene, all);
+    }
+
+    private static void doEverything(Scene scene, Request request) {
+        request.waitFor();
+        scene.checks().that(request.test(), () -> "test of a null request is false");
+        checkEmpty(scene, request.waitStatus());
+        checkEmpty(scene, request.Wait());
+        checkEmpty(scene, request.testStatus());
+        checkEmpty(scene, request.Test());
+        checkEmpty(scene, request.getStatus());
+        request.cancel();
+        request.Cancel();
+        request.free();
+        request.Free();
+    }
+
+    private static void nothingInArrays(Scene scene, Request[] all) {
+        Request.waitAll(all);
+        scene.checks().that(Request.testAll(all), () -> "testAll of null requests is false");
+        for (Status[] statuses : new Status[][] {
+            Request.waitAllStatus(all), Request.testAllStatus(all), Request.Waitall(all), Request.Testall(all)
+        }) {
+            scene.checks().equal("statuses", all.length, statuses.length);
+            for (Status status : statuses) {
+                checkEmpty(scene, status);
+            }
+        }
+        scene.checks().equal("waitAny", MPI.UNDEFINED, Request.waitAny(all));
+        scene.checks().equal("testAny", MPI.UNDEFINED, Request.testAny(all));
+        for (Status status : new Status[] {
+            Request.waitAnyStatus(all), Request.testAnyStatus(all), Request.Waitany(all), Request.Testany(all)
+        }) {
+            checkEmpty(scene, status);
+            scene.checks().equal("index", MPI.UNDEFINED, status.getIndex());
+        }
+        scene.checks().that(Request.waitSome(all) == null, () -> "waitSome of null requests");
+        scene.checks().that(Request.testSome(all) == null, () -> "testSome of null requests");
+        scene.checks().that(Request.waitSomeStatus(all) == null, () -> "waitSomeStatus of null requests");
+        scene.checks().that(Request.testSomeStatus(all) == null, () -> "testSomeStatus of null requests");
+        scene.checks().equal("Waitsome", 0, Request.Waitsome(all).length);
+        scene.checks().equal("Testsome", 0, Request.Testsome(all).length);
+    }
+
+    private static void checkEmpty(Scene scene, Status status) {
+        scene.checks().equal("source of the empty status", MPI.ANY_SOURCE, status.getSource());
+        scene.checks().equal("tag of the empty status", MPI.ANY_TAG, status.tag);
+        scene.checks().equal("count of the empty status", 0, status.getCount(MPI.INT));
+        scene.checks().equal("elements of the empty status", 0, status.Get_elements(MPI.DOUBLE));
+        scene.checks().that(!status.isCancelled() && !status.Test_cancelled(), () -> "an empty status is cancelled");
+    }
+
+    private static void amongLiveOnes(Scene scene, Request[] nulls) {
+        Request[] all = Arrays.copyOf(nulls, nulls.length + 1);
+        int[] data = new int[1];
+        all[nulls.length] = scene.world().Irecv(data, 0, 1, MPI.INT, scene.previous(), 102);
+        scene.checks().that(!Request.testAll(all), () -> "testAll though one is not complete");
+        scene.checks().equal("testAny", MPI.UNDEFINED, Request.testAny(all));
+        scene.checks().that(Request.Testany(all) == null, () -> "Testany though none is complete");
+        scene.checks().equal("Testsome", 0, Request.Testsome(all).length);
+        scene.checks().equal("testSome", 0, Request.testSome(all).length);
+        scene.meet();
+        scene.world().send(new int[] {5}, 1, MPI.INT, scene.next(), 102);
+        Status[] statuses = Request.Waitsome(all);
+        scene.checks().equal("completed", 1, statuses.length);
+        scene.checks().equal("index", nulls.length, statuses[0].index);
+        scene.checks().equal("data", 5, data[0]);
     }
 
     private static void freedSendStillArrives(Scene scene) {

@@ -1,9 +1,11 @@
 package railmpi.test.suite;
 
+import mpi.MPI;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
+import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.AnyThread;
@@ -34,7 +36,22 @@ public final class ThreadsTest {
 
     @Test(dataProvider = "levels")
     public void shouldGrantAndEnforceTheThreadLevel(int level) {
-        MpiJob.of(2, ThreadLevels.class).arguments(level).run().assertOk(2).assertSilent();
+        MpiJob.of(2, ThreadLevels.class)
+                .options("--mca", "mpi_check_threads", "true")
+                .arguments(level, true)
+                .run()
+                .assertOk(2)
+                .assertSilent();
+    }
+
+    public void shouldLetOtherThreadsCallAndTellOnceWhateverTheLevel() {
+        JobResult result = MpiJob.of(2, ThreadLevels.class)
+                .options("--mca", "log_verbosity", "1")
+                .arguments(MPI.THREAD_FUNNELED, false)
+                .run()
+                .assertOk(2);
+        int told = result.stderr().split("but the thread level is MPI.THREAD_FUNNELED", -1).length - 1;
+        result.require(told == 2, "told " + told + " times by 2 ranks");
     }
 
     @DataProvider

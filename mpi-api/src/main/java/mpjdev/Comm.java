@@ -1,0 +1,6 @@
+package mpjdev;
+
+/** A name of MPJ Express that programs import without a use for it. Cannot be instantiated. */
+public final class Comm {
+    private Comm() {}
+}

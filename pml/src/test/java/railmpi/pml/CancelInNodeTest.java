@@ -1,0 +1,149 @@
+package railmpi.pml;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNotSame;
+import static org.testng.Assert.assertSame;
+import static org.testng.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.testng.annotations.AfterMethod;
+import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.btl.channel.NodeChannels;
+import railmpi.core.param.Parameters;
+import railmpi.fabric.shm.ShmFabric;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.Convertors;
+
+/** Cancel of sends to a process of the same node that makes no call while the sender cancels and completes. */
+@Test(groups = "loopback", timeOut = 60_000, singleThreaded = true)
+public class CancelInNodeTest {
+    private static final int LONG_BYTES = 10_000_000;
+    private static final Convertor BYTES = Convertors.ofArray(BasicType.BYTE);
+
+    private Path directory;
+    private final List<ShmFabric> fabrics = new ArrayList<>();
+    private final List<Pml> layers = new ArrayList<>();
+    private final List<Communicator> communicators = new ArrayList<>();
+
+    @BeforeMethod
+    void open() throws IOException {
+        directory = Files.createTempDirectory("railmpi-cancel-");
+        Parameters parameters = SimulatedWorld.parameters(Map.of());
+        for (int rank = 0; rank < 2; rank++) {
+            ShmFabric fabric = new ShmFabric(directory, rank, 0);
+            NodeChannels channels = new NodeChannels(fabric.port(), rank, 2, new int[] {0, 1}, parameters);
+            fabrics.add(fabric);
+            layers.add(Pml.open(new PmlConfig(rank, 2, channels, null, null, false, parameters)));
+            communicators.add(new Communicator(layers.get(rank), new Group(new int[] {0, 1}), 0));
+        }
+    }
+
+    @AfterMethod(alwaysRun = true)
+    void close() throws IOException {
+        fabrics.forEach(ShmFabric::close);
+        fabrics.clear();
+        layers.clear();
+        communicators.clear();
+        try (Stream<Path> files = Files.walk(directory)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(path -> path.toFile().delete());
+        }
+    }
+
+    private PmlRequest send(int tag, byte[] data, SendMode mode) {
+        return layers.get(0).isend(communicators.get(0), 1, tag, data, BYTES, 0, data.length, mode);
+    }
+
+    private PmlRequest receive(int tag, byte[] data) {
+        return layers.get(1).ireceive(communicators.get(1), 0, tag, data, BYTES, 0, data.length);
+    }
+
+    /** The second process sees what has been sent: first of all that there is a ring. */
+    private void look() {
+        layers.get(1).progress();
+        layers.get(1).progress();
+    }
+
+    private void expectCancelled(PmlRequest send) {
+        assertSame(layers.get(0).cancel(send), send);
+        MessageStatus status = new MessageStatus();
+        assertTrue(layers.get(0).test(send, status), "not complete though the receiver is not needed");
+        assertTrue(status.cancelled);
+    }
+
+    @DataProvider
+    static Object[][] sends() {
+        return new Object[][] {
+            {0, SendMode.SYNCHRONOUS},
+            {100, SendMode.SYNCHRONOUS},
+            {LONG_BYTES, SendMode.SYNCHRONOUS},
+            {LONG_BYTES, SendMode.STANDARD}
+        };
+    }
+
+    /** Whether the receiver has not seen the message, knows it already, or has posted its receive without a look. */
+    @Test(dataProvider = "sends")
+    public void shouldTakeBackWhatNoReceiveHas(int lengthBytes, SendMode mode) {
+        Pml receiver = layers.get(1);
+        MessageStatus status = new MessageStatus();
+        expectCancelled(send(1, new byte[lengthBytes], mode));
+        PmlRequest known = send(1, new byte[lengthBytes], mode);
+        look();
+        expectCancelled(known);
+        PmlRequest awaited = send(1, new byte[lengthBytes], mode);
+        PmlRequest receive = receive(1, new byte[lengthBytes + 1]);
+        expectCancelled(awaited);
+        assertFalse(receiver.iprobe(communicators.get(1), Pml.ANY_SOURCE, Pml.ANY_TAG, status), "still there");
+        assertFalse(receiver.test(receive, status), "a cancelled message was received");
+        layers.get(0).isend(communicators.get(0), 1, 1, new byte[] {7}, BYTES, 0, 1, SendMode.STANDARD);
+        receiver.await(receive, status);
+        assertEquals(status.lengthBytes, 1);
+    }
+
+    /** The second process has taken the announcement and does nothing more: the first one gets its buffer back. */
+    public void shouldGiveTheBufferBackWhenTheMessageIsMatched() {
+        byte[] content = new byte[LONG_BYTES];
+        Arrays.fill(content, (byte) 3);
+        byte[] received = new byte[LONG_BYTES];
+        byte[] expected = content.clone();
+        PmlRequest receive = receive(2, received);
+        PmlRequest send = send(2, content, SendMode.SYNCHRONOUS);
+        look();
+        PmlRequest instead = layers.get(0).cancel(send);
+        assertNotSame(instead, send);
+        MessageStatus status = new MessageStatus();
+        assertTrue(layers.get(0).test(instead, status), "not complete");
+        assertFalse(status.cancelled);
+        Arrays.fill(content, (byte) -1);
+        while (!layers.get(1).test(receive, status)) {
+            layers.get(0).progress();
+        }
+        assertEquals(received, expected);
+        assertFalse(layers.get(0).hasPending(communicators.get(0)), "the copy is still known");
+    }
+
+    public void shouldNotTakeBackWhatAProbeHasClaimed() {
+        PmlRequest send = send(3, new byte[100], SendMode.SYNCHRONOUS);
+        MessageStatus status = new MessageStatus();
+        look();
+        MatchedMessage message = layers.get(1).iprobeMatched(communicators.get(1), 0, 3, status);
+        PmlRequest instead = layers.get(0).cancel(send);
+        layers.get(0).await(instead, status);
+        assertFalse(status.cancelled);
+        byte[] data = new byte[100];
+        layers.get(1).await(layers.get(1).ireceiveMatched(message, data, BYTES, 0, 100), status);
+        assertEquals(status.lengthBytes, 100);
+    }
+}
