@@ -10,6 +10,7 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import railmpi.core.RailException;
 import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.Slices;
 import railmpi.runtime.World;
 
 /**
@@ -815,16 +816,14 @@ public final class MPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
-        return buf.duplicate()
-                .clear()
-                .slice(offset, lengthFrom(offset, buf.capacity()))
-                .order(ByteOrder.nativeOrder());
+        ByteBuffer slice = buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(slice.order(ByteOrder.nativeOrder()), buf, offset);
     }
 
     /**
@@ -849,13 +848,13 @@ public final class MPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static CharBuffer slice(CharBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     /**
@@ -880,13 +879,13 @@ public final class MPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     /**
@@ -911,13 +910,13 @@ public final class MPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static IntBuffer slice(IntBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     /**
@@ -942,13 +941,13 @@ public final class MPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static LongBuffer slice(LongBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     /**
@@ -973,13 +972,13 @@ public final class MPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     /**
@@ -1004,13 +1003,13 @@ public final class MPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     private static ByteBuffer directBytes(int count, int elementBytes) {
