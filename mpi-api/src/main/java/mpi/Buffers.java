@@ -4,6 +4,7 @@ import java.nio.Buffer;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.Slices;
 import railmpi.pml.datatype.TypedBuffer;
 
 /** What is wrong with a user's buffer, in words; and copies of what is in it. Stateless; not on the hot path. */
@@ -14,7 +15,7 @@ final class Buffers {
      * Checks a buffer for some items in a row.
      *
      * @param role "buffer", "send buffer" or "receive buffer"
-     * @param offset where the first item is, in base elements
+     * @param offset where the first item is, in what {@link Datatype#unitBytes} says
      * @param count items, not negative
      * @return null if all is well
      */
@@ -26,7 +27,7 @@ final class Buffers {
      * Checks a buffer for the items from one index to another.
      *
      * @param role "buffer", "send buffer" or "receive buffer"
-     * @param offset where item 0 is, in base elements
+     * @param offset where item 0 is, in what {@link Datatype#unitBytes} says
      * @param firstItem lowest index that is used; may be negative
      * @param endItem index behind the highest one that is used
      * @return null if all is well
@@ -35,7 +36,12 @@ final class Buffers {
         return offset < 0
                 ? new MPIException(MPI.ERR_ARG, "offset " + offset + " of the " + role + " is negative")
                 : problemFrom(
-                        role, buffer, (long) offset * type.seenBy(buffer).elementBytes(), firstItem, endItem, type);
+                        role,
+                        buffer,
+                        buffer == null ? 0 : (long) offset * type.unitBytes(buffer),
+                        firstItem,
+                        endItem,
+                        type);
     }
 
     /**
@@ -45,7 +51,7 @@ final class Buffers {
      */
     static MPIException problemFrom(
             String role, Object buffer, long originBytes, long firstItem, long endItem, Datatype type) {
-        boolean isEmpty = firstItem >= endItem;
+        boolean isEmpty = firstItem >= endItem || type.itemBytes() == 0;
         if (type.goesWithAll()) {
             return null;
         }
@@ -59,45 +65,69 @@ final class Buffers {
         if (arenaProblem != null) {
             return new MPIException(MPI.ERR_BUFFER, role + " " + arenaProblem);
         }
-        Datatype seen = type.seenBy(buffer);
-        long capacityBytes = capacityBytes(buffer, seen);
-        if (capacityBytes < 0) {
-            return wrongKind(role, buffer, type);
+        if (!type.goesWith(buffer)) {
+            return isEmpty && buffer.getClass().isArray() ? null : wrongKind(role, buffer, type);
         }
-        if (seen.isSplit(buffer)) {
-            return new MPIException(
-                    MPI.ERR_BUFFER,
-                    role + " is " + buffer.getClass().getSimpleName() + ", but displacements of " + type
-                            + " are no multiples of its elements; nio buffers go with it");
-        }
-        return outOfBounds(
-                role, buffer, originBytes, isEmpty ? 0 : firstItem, isEmpty ? 0 : endItem, type, capacityBytes);
+        Reach reach = new Reach(role, buffer, originBytes, endItem, type);
+        return isEmpty ? reach.problem(originBytes, originBytes) : reach.problem(firstItem);
     }
 
-    private static MPIException outOfBounds(
-            String role,
-            Object buffer,
-            long originBytes,
-            long firstItem,
-            long endItem,
-            Datatype type,
-            long capacityBytes) {
-        Datatype seen = type.seenBy(buffer);
-        boolean isEmpty = firstItem == endItem || seen.itemBytes() == 0;
-        long first = originBytes;
-        long end = originBytes;
-        try {
-            first = isEmpty ? first : seen.firstByte(originBytes, firstItem, endItem);
-            end = isEmpty ? end : seen.endByte(originBytes, firstItem, endItem);
-        } catch (ArithmeticException e) {
+    /** Items that go with a buffer, and may reach beyond it. */
+    private record Reach(String role, Object buffer, long originBytes, long endItem, Datatype type) {
+        MPIException problem(long firstItem) {
+            try {
+                return problem(
+                        type.firstByte(originBytes, firstItem, endItem), type.endByte(originBytes, firstItem, endItem));
+            } catch (ArithmeticException e) {
+                return new MPIException(
+                        MPI.ERR_BUFFER, role + " is too short: " + endItem + " items of " + type + " are too many");
+            }
+        }
+
+        MPIException problem(long firstByte, long endByte) {
+            Slices.Surroundings around = firstByte < 0 ? Slices.of(buffer) : null;
+            long bytesBefore = around == null ? 0 : around.bytesBefore();
+            if (firstByte < -bytesBefore) {
+                return beginsBefore(firstByte, bytesBefore);
+            }
+            long capacityBytes = type.isObject() ? ((Object[]) buffer).length : Convertors.capacityBytes(buffer);
+            return endByte <= capacityBytes ? null : tooShort(endByte, capacityBytes);
+        }
+
+        private MPIException beginsBefore(long firstByte, long bytesBefore) {
+            boolean isInElements = isIn(type.unitBytes(buffer), firstByte, bytesBefore);
+            int unit = isInElements ? type.unitBytes(buffer) : 1;
+            String what = isInElements ? " elements" : " bytes";
             return new MPIException(
-                    MPI.ERR_BUFFER, role + " is too short: " + endItem + " items of " + type + " are too many");
+                    MPI.ERR_BUFFER,
+                    "data begins " + -firstByte / unit + what + " before the " + role + ": " + described(isInElements)
+                            + " of the " + buffer.getClass().getSimpleName()
+                            + (bytesBefore == 0
+                                    ? ""
+                                    : ", a slice that has " + bytesBefore / unit + what + " before it"));
         }
-        if (first < 0) {
-            long elements = (-first + seen.elementBytes() - 1) / seen.elementBytes();
-            return new MPIException(MPI.ERR_BUFFER, "data begins " + elements + " elements before the " + role);
+
+        private MPIException tooShort(long endByte, long capacityBytes) {
+            int unit = type.unitBytes(buffer);
+            boolean isInElements = unit == type.seenBy(buffer).elementBytes() && isIn(unit, endByte, capacityBytes);
+            return new MPIException(
+                    MPI.ERR_BUFFER,
+                    role + " is too short: " + described(isInElements) + " need "
+                            + (isInElements ? endByte / unit + " elements" : endByte + " bytes") + ", but the "
+                            + buffer.getClass().getSimpleName() + " has "
+                            + (isInElements ? capacityBytes / unit : capacityBytes));
         }
-        return end <= capacityBytes ? null : tooShort(role, buffer, originBytes, endItem, type, end, capacityBytes);
+
+        private boolean isIn(int unit, long firstOrEnd, long limit) {
+            return originBytes % unit == 0 && firstOrEnd % unit == 0 && limit % unit == 0;
+        }
+
+        /** Names the items; the extent of their type if it does not go without saying. */
+        private String described(boolean isInElements) {
+            String extent = type.isPlain() ? "" : " (extent " + type.layout().extentBytes() + " bytes)";
+            String from = isInElements ? "offset " + originBytes / type.unitBytes(buffer) : "byte " + originBytes;
+            return endItem + " items of " + type + extent + " from " + from;
+        }
     }
 
     /** Does the same as {@link #problem} for a buffer that is written. */
@@ -113,39 +143,15 @@ final class Buffers {
         return buffer instanceof Buffer nio && nio.isReadOnly();
     }
 
-    /** Returns the length, in objects or in bytes, -1 if buffer and type do not go together. */
-    private static long capacityBytes(Object buffer, Datatype type) {
-        if (type.isObject()) {
-            return buffer instanceof Object[] objects ? objects.length : -1;
-        }
-        return Convertors.of(type.base(), buffer) == null ? -1 : Convertors.capacityBytes(buffer);
-    }
-
     private static MPIException wrongKind(String role, Object buffer, Datatype type) {
         String needed = type.isObject()
                 ? "an array of objects"
-                : type.base().arrayName() + " or a nio buffer of that kind (a direct one of any kind)";
+                : buffer instanceof boolean[]
+                        ? "memory for more than bytes"
+                        : "an array of a primitive type, best " + type.base().arrayName() + ", or a nio buffer";
         return new MPIException(
                 MPI.ERR_BUFFER,
                 role + " is " + buffer.getClass().getSimpleName() + ", but " + type + " needs " + needed);
-    }
-
-    private static MPIException tooShort(
-            String role,
-            Object buffer,
-            long originBytes,
-            long endItem,
-            Datatype type,
-            long endBytes,
-            long capacityBytes) {
-        int elementBytes = type.seenBy(buffer).elementBytes();
-        String origin =
-                originBytes % elementBytes == 0 ? "offset " + originBytes / elementBytes : "byte " + originBytes;
-        return new MPIException(
-                MPI.ERR_BUFFER,
-                role + " is too short: " + endItem + " items of " + type + " from " + origin + " need "
-                        + (endBytes + elementBytes - 1) / elementBytes + " elements, but the "
-                        + buffer.getClass().getSimpleName() + " has " + capacityBytes / elementBytes);
     }
 
     /**
@@ -155,7 +161,7 @@ final class Buffers {
      * @return an array of the same kind, or for a nio buffer and for items with gaps the bytes of the message
      */
     static Data copy(Object buffer, int offset, int count, Datatype type) {
-        if (!(buffer instanceof Buffer) && type.isPlain()) {
+        if (type.isOwnArray(buffer) && type.isPlain()) {
             int elements = Math.multiplyExact(count, type.elementsPerItem());
             Object copy = type.base().newArray(elements);
             System.arraycopy(buffer, offset, copy, 0, elements);

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.nio.ByteBuffer;
 import railmpi.coll.op.ReductionOperator;
 
 /**
@@ -105,16 +104,8 @@ final class CollectiveArguments {
             Datatype type = parts.types()[rank];
             comm.require(Arguments.type(roleOf(role, rank), type));
             checkCount(comm, role, rank, parts.counts()[rank]);
-            int displacement = parts.displacements()[rank];
             if (type.isObject()) {
                 throw comm.raised(new MPIException(MPI.ERR_TYPE, "MPI.OBJECT does not go with displacements in bytes"));
-            }
-            int unit = type.seenBy(parts.buffer()).elementBytes();
-            if (displacement % unit != 0 && !(parts.buffer() instanceof ByteBuffer) && !type.goesWithAll()) {
-                throw comm.raised(new MPIException(
-                        MPI.ERR_ARG,
-                        "displacement " + displacement + " of the " + roleOf(role, rank) + " is no multiple of the "
-                                + unit + " bytes of an element of " + type));
             }
         }
     }

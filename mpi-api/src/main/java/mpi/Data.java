@@ -6,7 +6,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * Some items in a user's buffer, one after the other. Immutable.
  *
  * @param buffer array or nio buffer, null if there are no items
- * @param offset where the first item is, in base elements
+ * @param offset where the first item is, in what {@link Datatype#unitBytes} says
  * @param count items
  * @param type what an item is
  */

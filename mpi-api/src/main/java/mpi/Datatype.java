@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.ElsewhereConvertor;
 import railmpi.pml.datatype.LayoutConvertor;
+import railmpi.pml.datatype.Slices;
 import railmpi.pml.datatype.TypeLayout;
 import railmpi.pml.datatype.TypedBuffer;
 
@@ -22,8 +24,10 @@ import railmpi.pml.datatype.TypedBuffer;
  *
  * <p>The methods that create types come in two generations, which differ in the unit of displacements: those of
  * {@link #createHVector}, {@link #createHIndexed}, {@link #createStruct} and {@link #createResized} are bytes; those of
- * {@link #Hvector}, {@link #Hindexed} and {@link #Struct} are base elements. Displacements that are not multiples of the
- * base element are possible with nio buffers, but not with arrays.
+ * {@link #Hvector}, {@link #Hindexed} and {@link #Struct} are base elements.
+ *
+ * <p>A type is a layout of bytes over memory, whatever the elements of the array or nio buffer are, in native byte order.
+ * Offsets count elements of an array, and base elements in a nio buffer.
  *
  * <p>Hot path: short ({@link #convertorFor}).
  */
@@ -36,6 +40,9 @@ public final class Datatype implements Cloneable, Freeable {
     private final int elementBytes;
     private final int itemBytes;
     private final boolean isPlain;
+    /** Whether arrays of base elements hold items in whole elements. */
+    private final boolean isOfElements;
+
     private final Class<?> arrayClass;
     private final Convertor arrayConvertor;
     private final Datatype asBytes;
@@ -67,9 +74,13 @@ public final class Datatype implements Cloneable, Freeable {
         itemBytes = layout.sizeBytes();
         elementsPerItem = itemBytes / elementBytes;
         isPlain = layout.isContiguous();
+        isOfElements = layout.isAlignedTo(elementBytes);
         arrayClass = base == null ? null : base.newArray(0).getClass();
         arrayConvertor = base == null ? null : Convertors.ofArray(base);
         asBytes = isTwofold ? new Datatype(description, kind, BasicType.BYTE, layout, false) : null;
+        if (mayBeginBefore(0)) {
+            Slices.keepEach();
+        }
     }
 
     /** Returns a type that is committed from the start, unless it holds no data, and cannot be freed. */
@@ -233,8 +244,7 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates the type of blocks of different types, which byte arrays and nio buffers hold; see {@link mpi.Struct} for
-     * an easier way. A struct of no blocks goes with all buffers.
+     * Creates the type of blocks of different types; see {@link mpi.Struct} for an easier way. A struct of no blocks goes with all buffers.
      *
      * @param blockLengths items in each block; not negative
      * @param displacements where each block begins, in bytes
@@ -600,9 +610,26 @@ public final class Datatype implements Cloneable, Freeable {
         return originBytes + Math.addExact(Math.multiplyExact(item, extent), layout.trueUpperBytes());
     }
 
-    /** Tells whether arrays of base elements cannot hold items, because these begin or end within elements. */
-    boolean isSplit(Object buffer) {
-        return !(buffer instanceof Buffer) && !layout.isAlignedTo(elementBytes);
+    /** Returns what offsets in a buffer count: elements of an array, base elements in a nio buffer; bytes. */
+    int unitBytes(Object buffer) {
+        return base == null || buffer instanceof Buffer || isOwnArray(buffer)
+                ? seenBy(buffer).elementBytes
+                : Convertors.elementBytes(buffer);
+    }
+
+    /** Tells whether a buffer can hold items. */
+    boolean goesWith(Object buffer) {
+        return base == null ? buffer instanceof Object[] : Convertors.of(base, buffer) != null;
+    }
+
+    /** Tells whether a buffer is an array of base elements. */
+    boolean isOwnArray(Object buffer) {
+        return buffer.getClass() == arrayClass;
+    }
+
+    /** Tells whether items from an origin on can have data before byte 0. */
+    private boolean mayBeginBefore(long originBytes) {
+        return originBytes + layout.trueLowerBytes() < 0 || layout.extentBytes() < 0;
     }
 
     /**
@@ -625,67 +652,115 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     private Convertor otherConvertorFor(Object buffer, int offset, int count) {
-        if (base == null || seenBy(buffer) != this || isSplit(buffer)) {
+        Convertor convertor = base == null || seenBy(buffer) != this ? null : Convertors.of(base, buffer);
+        if (convertor == null) {
             return null;
         }
-        Convertor convertor = Convertors.of(base, buffer);
-        return convertor != null && isWithin(buffer, offset, count)
-                ? placed(convertor, buffer, (long) offset * elementBytes)
+        long streamByte = (long) offset * elementBytes;
+        long originBytes = buffer instanceof Buffer ? streamByte : (long) offset * unitBytes(buffer);
+        long capacityBytes = Convertors.capacityBytes(buffer);
+        if (isWithin(originBytes, count, 0, capacityBytes)) {
+            return originBytes == streamByte
+                    ? placed(convertor, buffer, originBytes)
+                    : placedIn(new ElsewhereConvertor(buffer, originBytes - streamByte), streamByte);
+        }
+        Slices.Surroundings around = Slices.of(buffer);
+        return around != null && isWithin(originBytes, count, -around.bytesBefore(), capacityBytes)
+                ? placedAround(around, originBytes, streamByte)
                 : null;
     }
 
-    private boolean isWithin(Object buffer, int offset, int count) {
-        long capacity = Convertors.capacityBytes(buffer);
-        long originBytes = (long) offset * elementBytes;
+    /** Tells whether items are in a range of bytes, counted from the start of the buffer. */
+    private boolean isWithin(long originBytes, int count, long lowestByte, long capacityBytes) {
         if (count == 0 || itemBytes == 0) {
-            return originBytes <= capacity;
+            return originBytes <= capacityBytes;
         }
         try {
-            return firstByte(originBytes, 0, count) >= 0 && endByte(originBytes, 0, count) <= capacity;
+            return firstByte(originBytes, 0, count) >= lowestByte && endByte(originBytes, 0, count) <= capacityBytes;
         } catch (ArithmeticException e) {
             return false;
         }
     }
 
-    /** Returns the convertor of a buffer, or one that skips the gaps of items that begin at that byte of it. */
+    /**
+     * Returns the convertor of a buffer, or one that skips the gaps of items that begin at that byte of it. Whole
+     * elements of arrays of base elements are moved as such, what is not on them by bytes.
+     */
     private Convertor placed(Convertor convertor, Object buffer, long originBytes) {
-        if (isPlain) {
+        boolean isSplit = (originBytes & (elementBytes - 1)) != 0 && Convertors.elementBytes(buffer) == elementBytes;
+        if (isPlain && !isSplit) {
             return convertor;
         }
+        Convertor memory = isSplit || !isOfElements ? Convertors.bytesOf(buffer) : convertor;
         LayoutConvertor present = placed;
-        if (present == null || !present.fits(convertor, originBytes)) {
-            int unitBytes = buffer instanceof Buffer ? 1 : elementBytes;
-            present = new LayoutConvertor(layout, convertor, unitBytes, originBytes);
+        if (present == null || !present.fits(memory, originBytes)) {
+            present = new LayoutConvertor(layout, memory, memory == arrayConvertor ? elementBytes : 1, originBytes);
             placed = present;
         }
         return present;
+    }
+
+    /** Returns the convertor of items whose origin is at a byte of a slice. */
+    private Convertor placedAround(Slices.Surroundings around, long originBytes, long streamByte) {
+        long shiftBytes = around.bytesBefore() + originBytes - streamByte;
+        return placedIn(new ElsewhereConvertor(around.memory(), shiftBytes), streamByte);
+    }
+
+    private Convertor placedIn(ElsewhereConvertor memory, long streamByte) {
+        return isPlain ? memory : new LayoutConvertor(layout, memory, 1, streamByte);
     }
 
     /**
      * Names the buffer of a collective operation; it has been checked. INT2 is always two ints here, also in bytes, so
      * that reductions see ints.
      *
-     * @param buffer array or nio buffer; null stands for an empty one
-     * @param offset where item 0 is, in base elements of the type as the buffer sees it
+     * @param buffer array or nio buffer; null stands for an empty one, as does one that the type does not go with
+     * @param offset where item 0 is, in what {@link #unitBytes} says
      */
     TypedBuffer typed(Object buffer, int offset) {
-        return typedFrom(buffer, (long) offset * seenBy(buffer).elementBytes);
+        return typed(buffer, offset, 0);
+    }
+
+    /**
+     * Does the same.
+     *
+     * @param firstItem index of the first item that is used, if that is negative
+     */
+    TypedBuffer typed(Object buffer, int offset, int firstItem) {
+        return buffer == null
+                ? nothing()
+                : typedFrom(buffer, (long) offset * unitBytes(buffer), Math.min(0, firstItem * layout.extentBytes()));
     }
 
     /**
      * Does the same as {@link #typed}.
      *
      * @param originBytes where item 0 is, in bytes
+     * @param firstBytes origin of the first item that is used, counted from there
      */
-    TypedBuffer typedFrom(Object buffer, long originBytes) {
+    TypedBuffer typedFrom(Object buffer, long originBytes, long firstBytes) {
         if (buffer == null || goesWithAll()) {
-            return new TypedBuffer(base.newArray(0), arrayConvertor, base, 0, elementsPerItem);
+            return nothing();
         }
-        if (isPlain && buffer.getClass() == arrayClass) {
+        if (isPlain && buffer.getClass() == arrayClass && (originBytes & (elementBytes - 1)) == 0) {
             return new TypedBuffer(buffer, arrayConvertor, base, originBytes, elementsPerItem);
         }
-        Object memory = buffer instanceof byte[] bytes && base != BasicType.BYTE ? ByteBuffer.wrap(bytes) : buffer;
-        Convertor convertor = placed(Convertors.of(base, memory), memory, originBytes);
-        return new TypedBuffer(memory, convertor, base, originBytes, elementsPerItem);
+        Convertor convertor = Convertors.of(base, buffer);
+        if (convertor == null) {
+            return nothing();
+        }
+        Slices.Surroundings around = mayBeginBefore(originBytes + firstBytes) ? Slices.of(buffer) : null;
+        return new TypedBuffer(
+                buffer,
+                around == null
+                        ? placed(convertor, buffer, originBytes)
+                        : placedAround(around, originBytes, originBytes),
+                base,
+                originBytes,
+                elementsPerItem);
+    }
+
+    private TypedBuffer nothing() {
+        return new TypedBuffer(base.newArray(0), arrayConvertor, base, 0, elementsPerItem);
     }
 }

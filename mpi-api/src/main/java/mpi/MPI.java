@@ -11,6 +11,7 @@ import java.nio.ShortBuffer;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.Slices;
 import railmpi.runtime.World;
 
 /**
@@ -839,16 +840,14 @@ public final class MPI extends LinkableMPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static ByteBuffer slice(ByteBuffer buf, int offset) {
-        return buf.duplicate()
-                .clear()
-                .slice(offset, lengthFrom(offset, buf.capacity()))
-                .order(ByteOrder.nativeOrder());
+        ByteBuffer slice = buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(slice.order(ByteOrder.nativeOrder()), buf, offset);
     }
 
     /**
@@ -873,13 +872,13 @@ public final class MPI extends LinkableMPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static CharBuffer slice(CharBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     /**
@@ -904,13 +903,13 @@ public final class MPI extends LinkableMPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static ShortBuffer slice(ShortBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     /**
@@ -935,13 +934,13 @@ public final class MPI extends LinkableMPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static IntBuffer slice(IntBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     /**
@@ -966,13 +965,13 @@ public final class MPI extends LinkableMPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static LongBuffer slice(LongBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     /**
@@ -997,13 +996,13 @@ public final class MPI extends LinkableMPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static FloatBuffer slice(FloatBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     /**
@@ -1028,13 +1027,13 @@ public final class MPI extends LinkableMPI {
 
     /**
      * {@return the elements of the buffer from the offset on, as a buffer that shares them; the given one stays as it
-     * is}
+     * is, and types that begin before their address reach what it has before the slice}
      *
      * @param buf what to share
      * @param offset first element that is shared; at most the length
      */
     public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-        return buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity()));
+        return Slices.noted(buf.duplicate().clear().slice(offset, lengthFrom(offset, buf.capacity())), buf, offset);
     }
 
     private static ByteBuffer directBytes(int count, int elementBytes) {

@@ -244,7 +244,9 @@ final class ObjectCollectives {
 
     private void store(Object[] from, int start, Data to, int count) {
         try {
-            System.arraycopy(from, start, to.buffer() == null ? new Object[0] : to.buffer(), to.offset(), count);
+            if (count > 0) {
+                System.arraycopy(from, start, to.buffer(), to.offset(), count);
+            }
         } catch (ArrayStoreException e) {
             throw comm.raised(
                     new MPIException(MPI.ERR_TYPE, "the result does not fit the receive buffer: " + e.getMessage(), e));

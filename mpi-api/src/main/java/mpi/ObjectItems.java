@@ -4,11 +4,13 @@ import java.lang.reflect.Array;
 
 /** Takes objects out of the items of a derived datatype, and puts them there. Stateless. */
 final class ObjectItems {
+    private static final Object[] NOTHING = {};
+
     private ObjectItems() {}
 
     /** Returns the objects of the items, in the order of the datatype; the range has been checked. */
     static Object[] gather(Data data) {
-        Object[] buffer = objectsOf(data);
+        Object[] buffer = objectsOf(data.buffer());
         int[] positions = data.type().layout().positions(1);
         Object[] objects = new Object[Math.multiplyExact(positions.length, data.count())];
         for (int i = 0; i < objects.length; i++) {
@@ -24,7 +26,7 @@ final class ObjectItems {
      * @throws MPIException (ERR_TYPE) if one does not fit the array
      */
     static void scatter(Object[] objects, int count, Data data) {
-        Object[] buffer = objectsOf(data);
+        Object[] buffer = objectsOf(data.buffer());
         int[] positions = data.type().layout().positions(1);
         for (int i = 0; i < count; i++) {
             requireRoom(buffer, objects[i]);
@@ -72,8 +74,9 @@ final class ObjectItems {
         }
     }
 
-    private static Object[] objectsOf(Data data) {
-        return data.buffer() == null ? new Object[0] : (Object[]) data.buffer();
+    /** Returns the objects of a buffer; of none, or of another array, there are none. */
+    static Object[] objectsOf(Object buffer) {
+        return buffer instanceof Object[] objects ? objects : NOTHING;
     }
 
     private static int position(Data data, int[] positions, int object) {

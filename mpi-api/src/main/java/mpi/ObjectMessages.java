@@ -39,7 +39,7 @@ final class ObjectMessages {
      * @throws MPIException (ERR_TYPE) if one of them cannot be serialised
      */
     byte[] serialize(Object buffer, int offset, int count) {
-        Object[] objects = (Object[]) buffer;
+        Object[] objects = ObjectItems.objectsOf(buffer);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int position = offset;
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -62,8 +62,7 @@ final class ObjectMessages {
      */
     byte[] serialize(Data data) {
         if (data.type().isPlain()) {
-            Object buffer = data.buffer() == null ? new Object[0] : data.buffer();
-            return serialize(buffer, data.offset(), ObjectItems.capacity(data));
+            return serialize(data.buffer(), data.offset(), ObjectItems.capacity(data));
         }
         Object[] objects = ObjectItems.gather(data);
         return serialize(objects, 0, objects.length);
@@ -98,7 +97,7 @@ final class ObjectMessages {
      *     are no objects (ERR_TYPE), or the filter refuses one (ERR_OTHER)
      */
     int deserialize(byte[] bytes, int start, int length, Object buffer, int offset, int count) {
-        Object[] objects = (Object[]) buffer;
+        Object[] objects = ObjectItems.objectsOf(buffer);
         Gate gate = new Gate(filter);
         try (ObjectInputStream in = open(new ByteArrayInputStream(bytes, start, length), gate)) {
             int sent = in.readInt();
@@ -111,7 +110,9 @@ final class ObjectMessages {
                 arrived[i] = in.readObject();
                 ObjectItems.requireRoom(objects, arrived[i]);
             }
-            System.arraycopy(arrived, 0, objects, offset, sent);
+            if (sent > 0) {
+                System.arraycopy(arrived, 0, objects, offset, sent);
+            }
             return sent;
         } catch (MPIException e) {
             throw e;

@@ -11,7 +11,7 @@ import railmpi.pml.datatype.Convertor;
 /**
  * The point-to-point operations behind both generations of methods. Each first does one quick check of everything; what
  * does not pass is either wrong, and {@link Arguments} says why, or one of the unusual cases: objects, INT2 in bytes, a
- * null buffer with count 0. Offsets are in base elements. Stateless. Hot path: short, except the methods named unusual.
+ * buffer of another kind or none with count 0. Offsets are in what {@link Datatype#unitBytes} says. Stateless. Hot path: short, except the methods named unusual.
  */
 final class PointToPoint {
     private static final byte[] NOTHING = new byte[0];
@@ -153,7 +153,10 @@ final class PointToPoint {
     /** Returns a copy of what is to be sent, of its bytes if it has gaps or objects. */
     private static Data copied(Session session, Comm comm, Data data) {
         Object buffer = data.buffer();
-        if (data.type().isObject() || buffer == null || data.type().goesWithAll()) {
+        if (data.type().isObject()
+                || buffer == null
+                || data.type().goesWithAll()
+                || !data.type().goesWith(buffer)) {
             return usual(session, comm, data);
         }
         return Buffers.copy(buffer, data.offset(), data.count(), data.type().seenBy(buffer));
@@ -279,7 +282,7 @@ final class PointToPoint {
             byte[] bytes = serialize(session, comm, data);
             return new Data(bytes, 0, bytes.length, MPI.BYTE);
         }
-        if (buffer == null || type.goesWithAll()) {
+        if (buffer == null || type.goesWithAll() || !type.goesWith(buffer)) {
             return new Data(NOTHING, 0, 0, MPI.BYTE);
         }
         Datatype seen = type.seenBy(buffer);

@@ -11,7 +11,7 @@ record WideParts(Object buffer, int[] counts, int[] displacements, Datatype[] ty
     TypedBuffer[] typed(int ranks) {
         TypedBuffer[] typed = new TypedBuffer[ranks];
         for (int rank = 0; rank < ranks; rank++) {
-            typed[rank] = types[rank].typedFrom(buffer, displacements[rank]);
+            typed[rank] = types[rank].typedFrom(buffer, displacements[rank], 0);
         }
         return typed;
     }

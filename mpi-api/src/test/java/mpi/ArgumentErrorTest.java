@@ -49,8 +49,16 @@ public class ArgumentErrorTest extends WorldOfOne {
                     () -> W.send(null, 1, MPI.INT, 0, 0)),
             wrong(
                     MPI.ERR_BUFFER,
-                    "buffer is int[], but MPI.DOUBLE needs double[]",
-                    () -> W.send(INTS, 1, MPI.DOUBLE, 0, 0)),
+                    "3 items of MPI.DOUBLE from byte 0 need 24 bytes, but the int[] has 16",
+                    () -> W.send(INTS, 3, MPI.DOUBLE, 0, 0)),
+            wrong(
+                    MPI.ERR_BUFFER,
+                    "buffer is Integer[], but MPI.INT needs an array of a primitive type",
+                    () -> W.send(new Integer[] {1}, 1, MPI.INT, 0, 0)),
+            wrong(
+                    MPI.ERR_BUFFER,
+                    "buffer is boolean[], but MPI.INT needs memory for more than bytes",
+                    () -> W.recv(new boolean[4], 1, MPI.INT, 0, 0)),
             wrong(MPI.ERR_BUFFER, "is String, but", () -> W.recv("text", 1, MPI.INT, 0, 0)),
             wrong(
                     MPI.ERR_BUFFER,

@@ -54,11 +54,15 @@ public class DatatypeTest {
         assertNotNull(Buffers.problem("buffer", new long[5], 0, (long) most * most, MPI.LONG2));
     }
 
-    public void shouldRefuseOtherKindsOfBuffer() {
-        assertNull(MPI.INT.convertorFor(new long[5], 0, 1));
+    public void shouldRefuseWhatIsNoMemory() {
+        assertNotNull(MPI.INT.convertorFor(new long[5], 0, 10));
+        assertNull(MPI.INT.convertorFor(new long[5], 0, 11));
+        assertNotNull(MPI.INT.convertorFor(new long[5], 4, 2));
+        assertNull(MPI.INT.convertorFor(new long[5], 4, 3));
         assertNull(MPI.INT.convertorFor(IntBuffer.allocate(4).toString(), 0, 1));
+        assertNull(MPI.INT.convertorFor(new Integer[1], 0, 1));
         assertNull(MPI.OBJECT.convertorFor(new Object[1], 0, 1));
-        assertNull(MPI.DOUBLE.convertorFor(IntBuffer.allocate(4), 0, 1));
+        assertNotNull(MPI.DOUBLE.convertorFor(IntBuffer.allocate(4), 0, 2));
         assertNotNull(MPI.DOUBLE.convertorFor(MPI.newIntBuffer(4), 0, 1));
     }
 

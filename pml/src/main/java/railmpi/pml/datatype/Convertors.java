@@ -43,8 +43,9 @@ public final class Convertors {
     }
 
     /**
-     * Returns the convertor for a user's buffer. Arrays and heap buffers must be of the type's own kind; byte buffers
-     * and direct buffers of every kind are raw memory and fit each type.
+     * Returns the convertor for a user's buffer, whatever its elements are: memory holds each type. Arrays of the type's
+     * own kind are moved by elements, other arrays and nio buffers by bytes. Arrays of boolean cannot keep what other
+     * types than single bytes need, and do not go with them.
      *
      * @param type base type of the datatype
      * @param buffer primitive array or nio buffer; null fits nothing
@@ -52,10 +53,53 @@ public final class Convertors {
      */
     public static Convertor of(BasicType type, Object buffer) {
         if (buffer instanceof Buffer) {
-            Buffer nio = (Buffer) buffer;
-            return nio.isDirect() || nio instanceof ByteBuffer || typeOf(nio) == type ? ofNio(nio) : null;
+            return ofNio((Buffer) buffer);
         }
-        return typeOf(buffer) == type ? ofArray(type) : null;
+        BasicType own = typeOf(buffer);
+        if (own == type) {
+            return ofArray(type);
+        }
+        return own == null || own == BasicType.BOOLEAN && type != BasicType.BYTE ? null : bytesOf(own);
+    }
+
+    /**
+     * Returns the convertor that moves any bytes of a user's buffer, also parts of its elements.
+     *
+     * @param buffer primitive array or nio buffer
+     * @return the convertor
+     */
+    public static Convertor bytesOf(Object buffer) {
+        return buffer instanceof Buffer ? ofNio((Buffer) buffer) : bytesOf(typeOf(buffer));
+    }
+
+    private static Convertor bytesOf(BasicType elements) {
+        switch (elements) {
+            case CHAR:
+                return ArrayBytesConvertor.CHARS;
+            case SHORT:
+                return ArrayBytesConvertor.SHORTS;
+            case INT:
+                return ArrayBytesConvertor.INTS;
+            case FLOAT:
+                return ArrayBytesConvertor.FLOATS;
+            case LONG:
+                return ArrayBytesConvertor.LONGS;
+            case DOUBLE:
+                return ArrayBytesConvertor.DOUBLES;
+            default:
+                return ofArray(elements);
+        }
+    }
+
+    /**
+     * Returns the size of an element of an array or nio buffer.
+     *
+     * @param buffer primitive array or nio buffer
+     * @return bytes; 0 for everything else
+     */
+    public static int elementBytes(Object buffer) {
+        BasicType type = typeOf(buffer);
+        return type == null ? 0 : type.sizeBytes();
     }
 
     /**

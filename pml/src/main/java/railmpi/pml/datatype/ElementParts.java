@@ -4,13 +4,16 @@ import railmpi.core.memory.MemoryBlock;
 
 /**
  * Moves bytes that do not begin and end at elements of the buffer, as when bytes are sent from a direct int buffer: the
- * elements around them pass through a block of this thread. Receiving rewrites the elements at both ends, so nobody
- * else may write to their other bytes at that moment.
+ * elements around them pass through a block of this thread. Receiving rewrites the elements at both ends, of which the
+ * other bytes may belong to another message: one thread does so at a time.
  */
 final class ElementParts {
     private static final int CHUNK_BYTES = 4096;
     private static final ThreadLocal<MemoryBlock> BLOCK =
             ThreadLocal.withInitial(() -> MemoryBlock.allocate(CHUNK_BYTES + 2 * Long.BYTES));
+
+    /** Held while elements are read, changed and written; no other lock is taken under it. */
+    private static final Object WRITING = new Object();
 
     private ElementParts() {}
 
@@ -44,9 +47,11 @@ final class ElementParts {
         for (int done = 0; done < lengthBytes; ) {
             long at = streamByte + done;
             int length = Math.min(CHUNK_BYTES, lengthBytes - done);
-            int before = load(elements, elementBytes, buffer, at, length, block);
-            block.bytes().put(before, source.bytes(), sourceOffset + done, length);
-            elements.unpack(block, 0, buffer, at - before, wholeBytes(before + length, elementBytes));
+            synchronized (WRITING) {
+                int before = load(elements, elementBytes, buffer, at, length, block);
+                block.bytes().put(before, source.bytes(), sourceOffset + done, length);
+                elements.unpack(block, 0, buffer, at - before, wholeBytes(before + length, elementBytes));
+            }
             done += length;
         }
     }

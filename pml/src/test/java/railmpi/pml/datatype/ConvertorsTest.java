@@ -225,9 +225,10 @@ public class ConvertorsTest {
             assertNull(Convertors.of(type, "text"));
             assertNull(Convertors.of(type, new Object[0]));
         }
-        assertNull(Convertors.of(BasicType.INT, new double[1]));
-        assertNull(Convertors.of(BasicType.BYTE, new boolean[1]));
-        assertNull(Convertors.of(BasicType.INT, CharBuffer.allocate(4)));
+        assertNotNull(Convertors.of(BasicType.INT, new double[1]));
+        assertNotNull(Convertors.of(BasicType.BYTE, new boolean[1]));
+        assertNull(Convertors.of(BasicType.INT, new boolean[4]));
+        assertNotNull(Convertors.of(BasicType.INT, CharBuffer.allocate(4)));
         assertNotNull(Convertors.of(BasicType.INT, IntBuffer.allocate(4)));
         assertFalse(Convertors.of(BasicType.INT, IntBuffer.allocate(4)).isDirect());
         assertEquals(

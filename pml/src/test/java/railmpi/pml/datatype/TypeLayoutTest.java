@@ -76,7 +76,7 @@ public class TypeLayoutTest {
             TypeMap map = TypeMap.random(random, 0, 1 + random.nextInt(4));
             for (Memory.Kind kind :
                     new Memory.Kind[] {Memory.Kind.ARRAY, Memory.Kind.HEAP, Memory.Kind.DIRECT, Memory.Kind.SWAPPED}) {
-                checkMoves(random, map, BasicType.BYTE, kind, 1);
+                checkMoves(random, map, BasicType.BYTE, BasicType.BYTE, kind);
             }
         }
     }
@@ -88,13 +88,26 @@ public class TypeLayoutTest {
             for (BasicType type : BasicType.values()) {
                 TypeMap map = TypeMap.random(random, type.sizeBytes(), 1 + random.nextInt(4));
                 for (Memory.Kind kind : Memory.Kind.values()) {
-                    checkMoves(random, map, type, kind, type.sizeBytes());
+                    checkMoves(random, map, type, type, kind);
                 }
             }
         }
     }
 
-    private static void checkMoves(Random random, TypeMap map, BasicType type, Memory.Kind kind, int unitBytes) {
+    @Test(timeOut = 120_000)
+    public void shouldMoveMixedTypesOverMemoryOfOtherElements() {
+        Random random = new Random(SEED + 2);
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            for (BasicType elements : BasicType.values()) {
+                TypeMap map = TypeMap.random(random, 0, 1 + random.nextInt(4));
+                for (Memory.Kind kind : Memory.Kind.values()) {
+                    checkMoves(random, map, BasicType.BYTE, elements, kind);
+                }
+            }
+        }
+    }
+
+    private static void checkMoves(Random random, TypeMap map, BasicType base, BasicType type, Memory.Kind kind) {
         int size = map.size();
         int items = size == 0 ? 0 : 1 + random.nextInt(4);
         long span = (items - 1) * map.extent() + map.trueUpper() - map.trueLower();
@@ -108,8 +121,8 @@ public class TypeLayoutTest {
         int origin = (int) ((GUARD_BYTES - lowest + elementBytes - 1) / elementBytes * elementBytes);
         int length = (int) ((origin + highest + GUARD_BYTES) / elementBytes + 1) * elementBytes;
         Memory memory = new Memory(type, kind, length, random);
-        Convertor plain = Convertors.of(type, memory.buffer());
-        int granularity = memory.isArray() ? unitBytes : 1;
+        Convertor plain = Convertors.of(base, memory.buffer());
+        int granularity = memory.isArray() ? base.sizeBytes() : 1;
         Convertor convertor = new LayoutConvertor(map.layout(), plain, granularity, origin);
         Supplier<String> name = () -> type + " " + kind + " " + items + " of " + map;
         checkPack(random, convertor, memory, where, origin, name);

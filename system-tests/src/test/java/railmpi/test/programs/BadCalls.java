@@ -1,6 +1,7 @@
 package railmpi.test.programs;
 
 import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -126,19 +127,31 @@ final class BadCalls {
 
     private static void addTypes(Map<String, BadCall> calls, Intracomm c) {
         add(calls, "typeNull", MPI.ERR_TYPE, () -> c.send(DATA, 1, null, 0, 0), "datatype", "null");
-        add(calls, "doublesAsInts", ANY_CLASS, () -> c.send(new double[2], 1, MPI.INT, 0, 0), "double[]", "INT");
-        add(calls, "intsAsFloats", ANY_CLASS, () -> c.Recv(DATA, 0, 1, MPI.FLOAT, 0, 0), "int[]", "FLOAT");
-        add(calls, "charsAsShorts", ANY_CLASS, () -> c.send(new char[1], 1, MPI.SHORT, 0, 0), "char[]", "SHORT");
-        add(calls, "bytesAsBooleans", ANY_CLASS, () -> c.send(new byte[1], 1, MPI.BOOLEAN, 0, 0), "byte[]", "BOOLEAN");
+        add(
+                calls,
+                "moreIntsThanDoublesHold",
+                MPI.ERR_BUFFER,
+                () -> c.send(new double[2], 5, MPI.INT, 0, 0),
+                "double[]",
+                "INT",
+                "20 bytes",
+                "16");
+        add(
+                calls,
+                "moreFloatsThanIntsHold",
+                MPI.ERR_BUFFER,
+                () -> c.Recv(DATA, 0, 5, MPI.FLOAT, 0, 0),
+                "int[]",
+                "FLOAT");
+        add(calls, "moreShortsThanCharsHold", MPI.ERR_BUFFER, () -> c.send(new char[1], 2, MPI.SHORT, 0, 0), "char[]");
+        add(calls, "booleansAsInts", ANY_CLASS, () -> c.send(new boolean[8], 1, MPI.INT, 0, 0), "boolean[]", "INT");
         add(calls, "intsAsObjects", ANY_CLASS, () -> c.Send(DATA, 0, 1, MPI.OBJECT, 0, 0), "int[]", "OBJECT");
         add(calls, "objectsAsInts", ANY_CLASS, () -> c.Send(new Object[1], 0, 1, MPI.INT, 0, 0), "Object[]", "INT");
         add(
                 calls,
-                "longBufferAsInts",
-                ANY_CLASS,
-                () -> {
-                    c.send(java.nio.LongBuffer.wrap(new long[4]), 1, MPI.INT, 0, 0);
-                },
+                "moreIntsThanLongsHold",
+                MPI.ERR_BUFFER,
+                () -> c.send(LongBuffer.wrap(new long[4]), 9, MPI.INT, 0, 0),
                 "LongBuffer",
                 "INT");
     }
@@ -240,10 +253,10 @@ final class BadCalls {
         add(calls, "objectsInBackground", MPI.ERR_TYPE, () -> c.iBcast(new Object[1], 1, MPI.OBJECT, 0), "MPI.OBJECT");
         add(
                 calls,
-                "displacementInsideAnElement",
-                MPI.ERR_ARG,
-                () -> c.allToAllw(zeros, zeros, lastIs(size, 3), types, zeros, zeros, zeros, types),
-                "displacement 3",
+                "displacementBeforeTheBuffer",
+                MPI.ERR_BUFFER,
+                () -> c.allToAllw(zeros, lastIs(size, 1), lastIs(size, -3), types, zeros, zeros, zeros, types),
+                "3 bytes before",
                 "rank " + (size - 1));
         add(
                 calls,

@@ -9,5 +9,7 @@ public enum BufferKind {
     /** A direct buffer of the element's type. */
     DIRECT,
     /** A direct byte buffer, whatever the element. */
-    DIRECT_BYTES
+    DIRECT_BYTES,
+    /** A primitive array of elements of another type, whose bytes are the memory. */
+    OTHER_ARRAY
 }

@@ -21,13 +21,15 @@ final class Cells {
     private final int length;
     private final Object array;
     private final ByteBuffer direct;
+    /** An array of other elements that holds the bytes instead of the buffer while a call has it. */
+    private Object given;
 
     Cells(Element element, BufferKind kind, int length, boolean isAtStart) {
         this.element = element;
         this.kind = kind;
         this.length = length;
-        this.lead = isAtStart && kind == BufferKind.ARRAY ? 0 : GUARD;
-        int total = lead + length + GUARD;
+        this.lead = isAtStart && kind == BufferKind.ARRAY || kind == BufferKind.OTHER_ARRAY ? 0 : GUARD;
+        int total = lead + length + GUARD + (kind == BufferKind.OTHER_ARRAY ? -(length + GUARD) & 7 : 0);
         boolean isHeap = kind == BufferKind.ARRAY || kind == BufferKind.HEAP_BUFFER;
         this.array = isHeap ? storage().toArray(new byte[total * element.sizeBytes()]) : null;
         this.direct = isHeap
@@ -62,6 +64,7 @@ final class Cells {
     void set(int index, long value) {
         int at = lead + index;
         if (direct != null) {
+            takeBack();
             setDirect(at * element.sizeBytes(), value);
             return;
         }
@@ -93,6 +96,7 @@ final class Cells {
     long get(int index) {
         int at = lead + index;
         if (direct != null) {
+            takeBack();
             return getDirect(at * element.sizeBytes());
         }
         return switch (storage()) {
@@ -153,6 +157,9 @@ final class Cells {
         if (kind == BufferKind.ARRAY) {
             return array;
         }
+        if (kind == BufferKind.OTHER_ARRAY) {
+            return lent();
+        }
         if (direct != null) {
             return MPI.slice(direct, lead * element.sizeBytes());
         }
@@ -164,6 +171,34 @@ final class Cells {
             case LONG -> MPI.slice((long[]) array, lead);
             case FLOAT -> MPI.slice((float[]) array, lead);
             case DOUBLE -> MPI.slice((double[]) array, lead);
+        };
+    }
+
+    /** Returns an array of the same bytes. */
+    private Object lent() {
+        takeBack();
+        byte[] bytes = new byte[direct.capacity()];
+        direct.get(0, bytes);
+        given = otherElement().toArray(bytes);
+        return given;
+    }
+
+    /** Takes the bytes of the array that a call was given. */
+    private void takeBack() {
+        if (given != null) {
+            direct.put(0, otherElement().toBytes(given));
+            given = null;
+        }
+    }
+
+    /** Returns elements of another size, or of another type. */
+    private Element otherElement() {
+        return switch (element) {
+            case BYTE, FLOAT -> Element.INT;
+            case BOOLEAN -> Element.CHAR;
+            case CHAR -> Element.LONG;
+            case SHORT, INT, LONG -> Element.DOUBLE;
+            case DOUBLE -> Element.SHORT;
         };
     }
 

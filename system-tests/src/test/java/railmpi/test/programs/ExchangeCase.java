@@ -107,7 +107,7 @@ public record ExchangeCase(
 
     private static BufferKind pickKind(Random random, Generation generation, boolean isBlocking) {
         BufferKind kind = pick(random, BufferKind.values());
-        while (!generation.allows(kind, isBlocking)) {
+        while (kind == BufferKind.OTHER_ARRAY || !generation.allows(kind, isBlocking)) {
             kind = pick(random, BufferKind.values());
         }
         return kind;

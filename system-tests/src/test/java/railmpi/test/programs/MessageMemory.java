@@ -119,6 +119,7 @@ public final class MessageMemory {
             case HEAP_BUFFER -> heapBuffer();
             case DIRECT_BYTES -> directBytes();
             case DIRECT -> directBuffer();
+            case OTHER_ARRAY -> throw new IllegalArgumentException(kind + " is for Cells");
         };
     }
 

@@ -20,6 +20,7 @@ final class TypeCases {
         cases.put("messages", TypeCases::messages);
         cases.put("packing", TypeCases::packing);
         cases.put("structs", StructCases::exchange);
+        cases.put("memory", ForeignMemoryCases::run);
         cases.put("empty", EmptyTypes::run);
         cases.put("byteDisplacements", ByteDisplacements::run);
         cases.put("objects", TypeObjects::exchange);
@@ -43,8 +44,8 @@ final class TypeCases {
     private static void message(Scene scene, Random random, Element element, int sizeBytes) {
         RandomType sent = RandomType.of(element, random);
         RandomType received = RandomType.of(element, random);
-        BufferKind sendKind = BufferKind.values()[random.nextInt(4)];
-        BufferKind receiveKind = BufferKind.values()[random.nextInt(4)];
+        BufferKind sendKind = BufferKind.values()[random.nextInt(BufferKind.values().length)];
+        BufferKind receiveKind = BufferKind.values()[random.nextInt(BufferKind.values().length)];
         int count = 1 + sizeBytes / element.sizeBytes() / sent.size();
         int elements = count * sent.size();
         int receiveCount = (elements + received.size() - 1) / received.size() + random.nextInt(2);
@@ -88,7 +89,7 @@ final class TypeCases {
     private static Request receive(Scene scene, Cells to, BufferKind kind, int count, Datatype type) {
         return kind == BufferKind.ARRAY
                 ? scene.world().Irecv(to.array(), to.offset(), count, type, scene.previous(), TAG)
-                : scene.world().iRecv((Buffer) to.named(), count, type, scene.previous(), TAG);
+                : scene.world().iRecv(to.named(), count, type, scene.previous(), TAG);
     }
 
     private static void send(Scene scene, Cells from, BufferKind kind, int count, Datatype type) {
