@@ -207,9 +207,10 @@ public final class MpiJob {
     }
 
     /**
-     * Sets when the job is killed.
+     * Sets when the job is killed: it has printed nothing for so long. A limit for jobs that hang, several times what the
+     * longest silence of a good one takes on a slow machine; not for promises about time.
      *
-     * @param seconds after its start
+     * @param seconds of silence; whatever the job prints, it is killed after ten times that
      * @return this
      */
     public MpiJob limit(double seconds) {

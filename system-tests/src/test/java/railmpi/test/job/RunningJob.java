@@ -10,11 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** A job that was started and has not been judged yet. Used by the thread that made it; end it with {@link #finish()}. */
 public final class RunningJob {
     private static final double CLEAN_UP_SECONDS = 2;
+    /** A job that talks for ever is ended after so many times its limit. */
+    private static final int LONGEST_TALK = 10;
 
     private final Process process;
     private final String command;
@@ -68,8 +71,7 @@ public final class RunningJob {
     public void awaitStdout(String part, int count) {
         Pattern pattern = Pattern.compile(part);
         try {
-            double left = limitSeconds - (System.nanoTime() - startNs) / 1e9;
-            if (!stdout.await(text -> pattern.matcher(text).results().count() >= count, left)) {
+            if (!isHeard(text -> pattern.matcher(text).results().count() >= count)) {
                 killAll();
                 throw new AssertionError("standard output never said '" + part + "'" + outputSoFar());
             }
@@ -78,6 +80,25 @@ public final class RunningJob {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    private boolean isHeard(Predicate<String> what) throws InterruptedException {
+        for (double left = leftSeconds(); left > 0; left = leftSeconds()) {
+            if (stdout.await(what, left)) {
+                return true;
+            }
+            if (stdout.isEnded()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** How much longer the job may be silent. */
+    private double leftSeconds() {
+        long nowNs = System.nanoTime();
+        long lastNs = Math.max(startNs, Math.max(stdout.lastNs(), stderr.lastNs()));
+        return Math.min(limitSeconds - (nowNs - lastNs) / 1e9, LONGEST_TALK * limitSeconds - (nowNs - startNs) / 1e9);
     }
 
     /**
@@ -103,9 +124,8 @@ public final class RunningJob {
      * @return as {@link #rankPids()}
      */
     public Map<Integer, Long> awaitRankPids(int ranks) {
-        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         Map<Integer, Long> pids = rankPids();
-        while (pids.size() < ranks && System.nanoTime() < deadlineNs) {
+        while (pids.size() < ranks && process.isAlive() && leftSeconds() > 0) {
             Pause.milliseconds(20);
             pids = rankPids();
         }
@@ -134,18 +154,17 @@ public final class RunningJob {
     }
 
     /**
-     * Waits for the end, kills everything at the time limit, and looks for what is left behind.
+     * Waits for the end, kills everything when the job is silent for its limit, and looks for what is left behind.
      *
      * @return the whole story
      */
     public JobResult finish() {
         List<String> problems = new ArrayList<>();
         try {
-            double left = limitSeconds - (System.nanoTime() - startNs) / 1e9;
-            boolean isEnded = process.waitFor((long) (Math.max(left, 0.001) * 1000), TimeUnit.MILLISECONDS);
+            boolean isEnded = awaitEnd();
             double seconds = (System.nanoTime() - startNs) / 1e9;
             if (!isEnded) {
-                problems.add("not ended after " + limitSeconds + " s" + stacks());
+                problems.add("not ended after " + seconds + " s, silent for up to " + limitSeconds + " s" + stacks());
             }
             problems.addAll(isEnded ? survivors() : List.of());
             killAll();
@@ -160,6 +179,14 @@ public final class RunningJob {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for " + command, e);
         }
+    }
+
+    private boolean awaitEnd() throws InterruptedException {
+        double left = leftSeconds();
+        while (left > 0 && !process.waitFor((long) (left * 1000) + 1, TimeUnit.MILLISECONDS)) {
+            left = leftSeconds();
+        }
+        return !process.isAlive();
     }
 
     private String outputSoFar() {
@@ -184,7 +211,8 @@ public final class RunningJob {
         long deadlineNs = System.nanoTime() + (long) (CLEAN_UP_SECONDS * 1e9);
         while (!left.isEmpty() && System.nanoTime() < deadlineNs) {
             Pause.milliseconds(50);
-            left = SharedMemory.leftovers(shmBase, shmBefore);
+            // only what is there all the time: other jobs begin and end meanwhile
+            left.retainAll(SharedMemory.leftovers(shmBase, shmBefore));
         }
         return left.stream().map(file -> file + " is still there").toList();
     }
