@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 
 /** A job that was started and has not been judged yet. Used by the thread that made it; end it with {@link #finish()}. */
 public final class RunningJob {
-    private static final double CLEAN_UP_SECONDS = 2;
     /** A job that talks for ever is ended after so many times its limit. */
     private static final int LONGEST_TALK = 10;
 
@@ -23,17 +22,26 @@ public final class RunningJob {
     private final String command;
     private final String mark;
     private final double limitSeconds;
+    private final double cleanUpSeconds;
     private final Path shmBase;
     private final Set<Path> shmBefore;
     private final Transcript stdout;
     private final Transcript stderr;
     private final long startNs = System.nanoTime();
 
-    RunningJob(Process process, String command, String mark, double limitSeconds, Path shmBase, Set<Path> shmBefore) {
+    RunningJob(
+            Process process,
+            String command,
+            String mark,
+            double limitSeconds,
+            double cleanUpSeconds,
+            Path shmBase,
+            Set<Path> shmBefore) {
         this.process = process;
         this.command = command;
         this.mark = mark;
         this.limitSeconds = limitSeconds;
+        this.cleanUpSeconds = cleanUpSeconds;
         this.shmBase = shmBase;
         this.shmBefore = shmBefore;
         this.stdout = new Transcript(process.getInputStream(), "stdout of " + process.pid());
@@ -172,7 +180,7 @@ public final class RunningJob {
             stdout.join(2000);
             stderr.join(2000);
             problems.addAll(isEnded ? forgottenFiles() : List.of());
-            int status = isEnded ? process.exitValue() : -1;
+            int status = isEnded ? process.exitValue() : JobResult.HUNG;
             return new JobResult(command, status, stdout.text(), stderr.text(), seconds, problems);
         } catch (InterruptedException e) {
             killAll();
@@ -196,7 +204,7 @@ public final class RunningJob {
 
     private List<String> survivors() {
         List<Long> pids = Processes.withEnvironment(mark);
-        long deadlineNs = System.nanoTime() + (long) (CLEAN_UP_SECONDS * 1e9);
+        long deadlineNs = System.nanoTime() + (long) (cleanUpSeconds * 1e9);
         while (!pids.isEmpty() && System.nanoTime() < deadlineNs) {
             Pause.milliseconds(20);
             pids = Processes.withEnvironment(mark);
@@ -208,7 +216,7 @@ public final class RunningJob {
 
     private List<String> forgottenFiles() {
         Set<Path> left = SharedMemory.leftovers(shmBase, shmBefore);
-        long deadlineNs = System.nanoTime() + (long) (CLEAN_UP_SECONDS * 1e9);
+        long deadlineNs = System.nanoTime() + (long) (cleanUpSeconds * 1e9);
         while (!left.isEmpty() && System.nanoTime() < deadlineNs) {
             Pause.milliseconds(50);
             // only what is there all the time: other jobs begin and end meanwhile

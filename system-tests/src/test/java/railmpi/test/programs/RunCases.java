@@ -6,8 +6,8 @@ import mpi.MPI;
 
 /**
  * Runs named cases, one after the other, in one job. Arguments: seed, name of a group of cases (or {@code group.case}).
- * Every case must make at least one check on every rank and leave nothing that disturbs the next. Rank 0 prints the name of
- * each before it.
+ * Every case must make at least one check on every rank and leave nothing that disturbs the next. Rank 0 prints the
+ * name of each before it.
  */
 public final class RunCases {
     private RunCases() {}
