@@ -30,7 +30,12 @@ public final class PeerSuite {
      * {@link IllegalArgumentException} for unknown tests or sizes, {@link IllegalStateException} when data arrived wrong.
      */
     public static void run(Operations operations, String tests, String sizes, PrintStream out) throws Exception {
-        new PeerSuite(operations, BenchOptions.parse(tests, sizes, System.getenv()), out).runAll();
+        run(operations, BenchOptions.parse(tests, sizes, System.getenv()), out);
+    }
+
+    /** The same with options that have been read. */
+    static void run(Operations operations, BenchOptions options, PrintStream out) throws Exception {
+        new PeerSuite(operations, options, out).runAll();
     }
 
     private void runAll() throws Exception {

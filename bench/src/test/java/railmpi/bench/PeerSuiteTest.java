@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.testng.annotations.Test;
 
@@ -54,15 +55,20 @@ public final class PeerSuiteTest {
     public void shouldFailNamingTheByteWhenDataIsWrong() {
         FixedTimeOperations operations = new FixedTimeOperations(1e-6);
         operations.deliverWrongByteAt(100);
-        IllegalStateException failure =
-                expectThrows(IllegalStateException.class, () -> PeerSuite.run(operations, "lat", "8,1024", System.out));
+        IllegalStateException failure = expectThrows(
+                IllegalStateException.class, () -> PeerSuite.run(operations, options("lat", "8,1024"), System.out));
         assertTrue(failure.getMessage().contains("wrong byte 100 of 1024"), failure.getMessage());
     }
 
     private static List<String> lines(double secondsEach, String tests, String sizes) throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        PeerSuite.run(new FixedTimeOperations(secondsEach), tests, sizes, out);
+        PeerSuite.run(new FixedTimeOperations(secondsEach), options(tests, sizes), out);
         return bytes.toString(StandardCharsets.UTF_8).lines().collect(Collectors.toList());
+    }
+
+    /** As in the environment of a user who does not want to wait until code is compiled: here is none that matters. */
+    private static BenchOptions options(String tests, String sizes) {
+        return BenchOptions.parse(tests, sizes, Map.of("BENCH_MAXWARM", "0.01"));
     }
 }

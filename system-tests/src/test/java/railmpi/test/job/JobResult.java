@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
  */
 public record JobResult(
         String command, int status, String stdout, String stderr, double seconds, List<String> problems) {
+    static final int HUNG = -1;
+
     private static final Pattern OK = Pattern.compile("(?m)^OK (\\d+) checks on rank (\\d+)$");
 
     /**
@@ -172,7 +174,21 @@ public record JobResult(
                 .find();
     }
 
-    private String describe() {
+    /**
+     * Tells whether the job was killed because it was silent for too long.
+     *
+     * @return false if it ended by itself
+     */
+    public boolean isHung() {
+        return status == HUNG;
+    }
+
+    /**
+     * Returns the whole story, for messages.
+     *
+     * @return several lines
+     */
+    public String describe() {
         return "\n  command: " + command + "\n  seed " + Settings.seed() + ", status " + status + ", " + seconds
                 + " s, problems " + problems + "\n---- stdout ----\n" + Transcript.shortened(stdout)
                 + "\n---- stderr ----\n" + Transcript.shortened(stderr) + "\n----";

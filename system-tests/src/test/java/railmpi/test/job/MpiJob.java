@@ -33,6 +33,7 @@ public final class MpiJob {
     private Path directory;
     private Path shmBase = Path.of("/dev/shm");
     private double limitSeconds = 60;
+    private double cleanUpSeconds = 2;
     private String stdin = "";
     private Testbed testbed;
     private int node;
@@ -207,13 +208,26 @@ public final class MpiJob {
     }
 
     /**
-     * Sets when the job is killed.
+     * Sets when the job is killed: it has printed nothing for so long. A limit for jobs that hang, several times what
+     * the longest silence of a good one takes on a slow machine; not for promises about time.
      *
-     * @param seconds after its start
+     * @param seconds of silence; whatever the job prints, it is killed after ten times that
      * @return this
      */
     public MpiJob limit(double seconds) {
         limitSeconds = seconds;
+        return this;
+    }
+
+    /**
+     * Sets how long after the end of mpirun processes and files of the job may be there before they count as left
+     * behind.
+     *
+     * @param seconds 2 by default, which is what RailMPI promises
+     * @return this
+     */
+    public MpiJob cleanUp(double seconds) {
+        cleanUpSeconds = seconds;
         return this;
     }
 
@@ -256,7 +270,13 @@ public final class MpiJob {
         Set<Path> shmBefore = SharedMemory.entries(shmBase);
         try {
             return new RunningJob(
-                    builder.start(), String.join(" ", words), MARK + "=" + mark, limitSeconds, shmBase, shmBefore);
+                    builder.start(),
+                    String.join(" ", words),
+                    MARK + "=" + mark,
+                    limitSeconds,
+                    cleanUpSeconds,
+                    shmBase,
+                    shmBefore);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot start " + words, e);
         }

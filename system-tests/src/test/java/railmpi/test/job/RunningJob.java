@@ -10,27 +10,38 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** A job that was started and has not been judged yet. Used by the thread that made it; end it with {@link #finish()}. */
 public final class RunningJob {
-    private static final double CLEAN_UP_SECONDS = 2;
+    /** A job that talks for ever is ended after so many times its limit. */
+    private static final int LONGEST_TALK = 10;
 
     private final Process process;
     private final String command;
     private final String mark;
     private final double limitSeconds;
+    private final double cleanUpSeconds;
     private final Path shmBase;
     private final Set<Path> shmBefore;
     private final Transcript stdout;
     private final Transcript stderr;
     private final long startNs = System.nanoTime();
 
-    RunningJob(Process process, String command, String mark, double limitSeconds, Path shmBase, Set<Path> shmBefore) {
+    RunningJob(
+            Process process,
+            String command,
+            String mark,
+            double limitSeconds,
+            double cleanUpSeconds,
+            Path shmBase,
+            Set<Path> shmBefore) {
         this.process = process;
         this.command = command;
         this.mark = mark;
         this.limitSeconds = limitSeconds;
+        this.cleanUpSeconds = cleanUpSeconds;
         this.shmBase = shmBase;
         this.shmBefore = shmBefore;
         this.stdout = new Transcript(process.getInputStream(), "stdout of " + process.pid());
@@ -68,8 +79,7 @@ public final class RunningJob {
     public void awaitStdout(String part, int count) {
         Pattern pattern = Pattern.compile(part);
         try {
-            double left = limitSeconds - (System.nanoTime() - startNs) / 1e9;
-            if (!stdout.await(text -> pattern.matcher(text).results().count() >= count, left)) {
+            if (!isHeard(text -> pattern.matcher(text).results().count() >= count)) {
                 killAll();
                 throw new AssertionError("standard output never said '" + part + "'" + outputSoFar());
             }
@@ -78,6 +88,25 @@ public final class RunningJob {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    private boolean isHeard(Predicate<String> what) throws InterruptedException {
+        for (double left = leftSeconds(); left > 0; left = leftSeconds()) {
+            if (stdout.await(what, left)) {
+                return true;
+            }
+            if (stdout.isEnded()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** How much longer the job may be silent. */
+    private double leftSeconds() {
+        long nowNs = System.nanoTime();
+        long lastNs = Math.max(startNs, Math.max(stdout.lastNs(), stderr.lastNs()));
+        return Math.min(limitSeconds - (nowNs - lastNs) / 1e9, LONGEST_TALK * limitSeconds - (nowNs - startNs) / 1e9);
     }
 
     /**
@@ -103,9 +132,8 @@ public final class RunningJob {
      * @return as {@link #rankPids()}
      */
     public Map<Integer, Long> awaitRankPids(int ranks) {
-        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         Map<Integer, Long> pids = rankPids();
-        while (pids.size() < ranks && System.nanoTime() < deadlineNs) {
+        while (pids.size() < ranks && process.isAlive() && leftSeconds() > 0) {
             Pause.milliseconds(20);
             pids = rankPids();
         }
@@ -134,18 +162,17 @@ public final class RunningJob {
     }
 
     /**
-     * Waits for the end, kills everything at the time limit, and looks for what is left behind.
+     * Waits for the end, kills everything when the job is silent for its limit, and looks for what is left behind.
      *
      * @return the whole story
      */
     public JobResult finish() {
         List<String> problems = new ArrayList<>();
         try {
-            double left = limitSeconds - (System.nanoTime() - startNs) / 1e9;
-            boolean isEnded = process.waitFor((long) (Math.max(left, 0.001) * 1000), TimeUnit.MILLISECONDS);
+            boolean isEnded = awaitEnd();
             double seconds = (System.nanoTime() - startNs) / 1e9;
             if (!isEnded) {
-                problems.add("not ended after " + limitSeconds + " s" + stacks());
+                problems.add("not ended after " + seconds + " s, silent for up to " + limitSeconds + " s" + stacks());
             }
             problems.addAll(isEnded ? survivors() : List.of());
             killAll();
@@ -153,13 +180,21 @@ public final class RunningJob {
             stdout.join(2000);
             stderr.join(2000);
             problems.addAll(isEnded ? forgottenFiles() : List.of());
-            int status = isEnded ? process.exitValue() : -1;
+            int status = isEnded ? process.exitValue() : JobResult.HUNG;
             return new JobResult(command, status, stdout.text(), stderr.text(), seconds, problems);
         } catch (InterruptedException e) {
             killAll();
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for " + command, e);
         }
+    }
+
+    private boolean awaitEnd() throws InterruptedException {
+        double left = leftSeconds();
+        while (left > 0 && !process.waitFor((long) (left * 1000) + 1, TimeUnit.MILLISECONDS)) {
+            left = leftSeconds();
+        }
+        return !process.isAlive();
     }
 
     private String outputSoFar() {
@@ -169,7 +204,7 @@ public final class RunningJob {
 
     private List<String> survivors() {
         List<Long> pids = Processes.withEnvironment(mark);
-        long deadlineNs = System.nanoTime() + (long) (CLEAN_UP_SECONDS * 1e9);
+        long deadlineNs = System.nanoTime() + (long) (cleanUpSeconds * 1e9);
         while (!pids.isEmpty() && System.nanoTime() < deadlineNs) {
             Pause.milliseconds(20);
             pids = Processes.withEnvironment(mark);
@@ -181,10 +216,11 @@ public final class RunningJob {
 
     private List<String> forgottenFiles() {
         Set<Path> left = SharedMemory.leftovers(shmBase, shmBefore);
-        long deadlineNs = System.nanoTime() + (long) (CLEAN_UP_SECONDS * 1e9);
+        long deadlineNs = System.nanoTime() + (long) (cleanUpSeconds * 1e9);
         while (!left.isEmpty() && System.nanoTime() < deadlineNs) {
             Pause.milliseconds(50);
-            left = SharedMemory.leftovers(shmBase, shmBefore);
+            // only what is there all the time: other jobs begin and end meanwhile
+            left.retainAll(SharedMemory.leftovers(shmBase, shmBefore));
         }
         return left.stream().map(file -> file + " is still there").toList();
     }

@@ -20,8 +20,9 @@ public final class Testbed implements AutoCloseable {
     private static final String PREFIX = "st";
     private static final Path STATE = Path.of("/run/rails");
     private static final int RADIX = 36;
-    private static final int LIMIT_SECONDS = 60;
-    private static final int REACH_SECONDS = 10;
+    /** Of the script, which takes two seconds at most, and of nodes that reach each other again after a cut. */
+    private static final int LIMIT_SECONDS = 120;
+
     private static int made;
 
     private final String prefix;
@@ -259,7 +260,7 @@ public final class Testbed implements AutoCloseable {
     /** Nobody listens at that port: a node that is reached refuses. */
     private void awaitReachable(int node) {
         String connect = "timeout 1 bash -c 'exec 3<>/dev/tcp/node" + node + "/9' 2>&1 | grep -c refused; exit 0";
-        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(REACH_SECONDS);
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         while (rails("exec", "0", "sh", "-c", connect).startsWith("0")) {
             if (System.nanoTime() > deadlineNs) {
                 throw new IllegalStateException("node" + node + " cannot be reached after the cut was undone");

@@ -13,6 +13,7 @@ final class Transcript {
     private final StringBuilder text = new StringBuilder();
     private final Thread reader;
     private boolean ended;
+    private long lastNs = System.nanoTime();
 
     Transcript(InputStream stream, String name) {
         reader = new Thread(() -> collect(stream), name);
@@ -32,6 +33,16 @@ final class Transcript {
     /** Returns what has come so far. */
     synchronized String text() {
         return text.toString();
+    }
+
+    /** Returns when something came last, as {@link System#nanoTime()}; at first, when the stream was opened. */
+    synchronized long lastNs() {
+        return lastNs;
+    }
+
+    /** Tells whether nothing will come any more. */
+    synchronized boolean isEnded() {
+        return ended;
     }
 
     /** Waits until the text satisfies the predicate; false when it never does within the time or before the end. */
@@ -67,6 +78,7 @@ final class Transcript {
 
     private synchronized void append(String part) {
         text.append(part);
+        lastNs = System.nanoTime();
         notifyAll();
     }
 

@@ -25,11 +25,14 @@ public final class CollectiveMatrix {
                 Integer.parseInt(args[1]),
                 Integer.parseInt(args[2]));
         Checks checks = new Checks();
+        int done = 0;
         for (CollectiveCase next : cases) {
             Meeting meeting = meetings.get(next.communicator());
             if (meeting.comm() != null) {
                 run(checks, meeting, next);
             }
+            done++;
+            Progress.show(done, cases.size());
         }
         new LocationReductions(checks, world).run();
         checks.report();

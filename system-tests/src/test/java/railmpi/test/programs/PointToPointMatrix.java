@@ -30,6 +30,7 @@ public final class PointToPointMatrix {
                 run(checks, communicators.get(next.communicator()), next, seed + index);
             }
             index++;
+            Progress.show(index, cases.size());
         }
         checks.that(index > 0, () -> "the part of the matrix is empty");
         checks.report();

@@ -1,6 +1,8 @@
 package railmpi.test.programs;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -9,8 +11,8 @@ import mpi.Request;
 
 /**
  * Rounds of random messages between all ranks, several with the same envelope, of all lengths, from arrays and direct
- * buffers; every byte and the bytes behind are compared, and so is the order. Arguments: seed, seconds. Prints {@code READY}
- * after the first round.
+ * buffers; every byte and the bytes behind are compared, and so is the order. Arguments: seed, seconds, and perhaps a
+ * file that ends it when it appears. Prints {@code READY} after the first round.
  */
 public final class RandomWorkload {
     private static final int MESSAGES = 24;
@@ -59,7 +61,8 @@ public final class RandomWorkload {
         MPI.Init(args);
         RandomWorkload workload = new RandomWorkload(Long.parseLong(args[0]));
         double end = MPI.wtime() + Double.parseDouble(args[1]);
-        for (int round = 0; isOn(round, end); round++) {
+        Path stop = args.length > 2 ? Path.of(args[2]) : null;
+        for (int round = 0; isOn(round, end, stop); round++) {
             workload.round(round);
             if (round == 0) {
                 System.out.println("READY");
@@ -70,8 +73,9 @@ public final class RandomWorkload {
     }
 
     /** Rank 0 decides for all whether another round follows. */
-    private static boolean isOn(int round, double end) {
-        boolean[] isOn = {MPI.wtime() < end || round < FEWEST_ROUNDS};
+    private static boolean isOn(int round, double end, Path stop) {
+        boolean isStopped = stop != null && Files.exists(stop);
+        boolean[] isOn = {!isStopped && (MPI.wtime() < end || round < FEWEST_ROUNDS)};
         MPI.COMM_WORLD.bcast(isOn, 1, MPI.BOOLEAN, 0);
         return isOn[0];
     }

@@ -6,7 +6,8 @@ import mpi.MPI;
 
 /**
  * Runs named cases, one after the other, in one job. Arguments: seed, name of a group of cases (or {@code group.case}).
- * Every case must make at least one check on every rank and leave nothing that disturbs the next.
+ * Every case must make at least one check on every rank and leave nothing that disturbs the next. Rank 0 prints the
+ * name of each before it.
  */
 public final class RunCases {
     private RunCases() {}
@@ -38,6 +39,9 @@ public final class RunCases {
         int rank = MPI.COMM_WORLD.getRank();
         Scene scene = new Scene(MPI.COMM_WORLD, rank, MPI.COMM_WORLD.getSize(), checks, seed);
         long before = checks.count();
+        if (rank == 0) {
+            System.out.println("case " + name);
+        }
         try {
             next.run(scene);
             scene.meet();

@@ -20,8 +20,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * Somebody who is no rank and connects to the ranks of a job: with random bytes, with beginnings of handshakes and with
  * whole ones that lack the secret. Not a program of MPI.
  *
- * <p>Arguments: host, TCP ports and UDP ports (with commas, or -), number of connections, seed. Prints how many connections
- * there were and how many answers were a friendly verdict.
+ * <p>Arguments: host, TCP ports and UDP ports (with commas, or -), number of connections, seed, and perhaps how many
+ * more are held from the beginning to the end. Prints how many connections there were and how many answers were a
+ * friendly verdict.
  */
 public final class Strangers {
     private static final int THREADS = 4;
@@ -39,7 +40,7 @@ public final class Strangers {
     private static final int DETAIL_OFFSET = 7;
 
     private final InetAddress host;
-    private final int[] ports;
+    private int[] ports;
     private final AtomicLong left;
     private final AtomicLong connected = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
@@ -58,6 +59,7 @@ public final class Strangers {
         Strangers strangers = new Strangers(host, numbers(args[1]), Long.parseLong(args[3]));
         strangers.learnVersion();
         long seed = Long.parseLong(args[4]);
+        strangers.crowd(args.length > 5 ? Integer.parseInt(args[5]) : 0);
         Thread[] threads = new Thread[THREADS];
         for (int i = 0; i < THREADS; i++) {
             Random random = new Random(seed + i);
@@ -91,8 +93,9 @@ public final class Strangers {
         }
     }
 
-    /** A rank tells its version to those of another one. */
+    /** A rank tells its version to those of another one; ports that do not are at other addresses, and left out. */
     private void learnVersion() {
+        List<Integer> answering = new ArrayList<>();
         for (int port : ports) {
             try (Socket socket = connect(port)) {
                 socket.getOutputStream()
@@ -102,6 +105,7 @@ public final class Strangers {
                     version = ByteBuffer.wrap(answer)
                             .order(ByteOrder.LITTLE_ENDIAN)
                             .getShort(4);
+                    answering.add(port);
                 }
             } catch (IOException e) {
                 System.out.println("port " + port + " does not tell a version: " + e.getMessage());
@@ -110,6 +114,7 @@ public final class Strangers {
         if (version == 0) {
             throw new IllegalStateException("no port of the rank tells a version");
         }
+        ports = answering.stream().mapToInt(Integer::intValue).toArray();
     }
 
     private static ByteBuffer message(int length, short version, byte kind) {
@@ -124,6 +129,20 @@ public final class Strangers {
         socket.setSoTimeout(TIMEOUT_MS);
         connected.incrementAndGet();
         return socket;
+    }
+
+    /** Connections that say nothing, and such that begin a greeting and are slow to go on. */
+    private void crowd(int count) {
+        byte[] hello = message(NONCE_MESSAGE, version, HELLO).array();
+        for (int i = 0; i < count; i++) {
+            try {
+                Socket socket = connect(ports[i % ports.length]);
+                hold(socket);
+                socket.getOutputStream().write(hello, 0, i % 2 * (1 + i % (NONCE_MESSAGE - 1)));
+            } catch (IOException e) {
+                refused.incrementAndGet();
+            }
+        }
     }
 
     private void visit(Random random) {

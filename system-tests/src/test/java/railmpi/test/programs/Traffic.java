@@ -40,7 +40,8 @@ public final class Traffic {
         return isOn[0];
     }
 
-    private static void round(Checks checks, Random random, int round, byte[] out, byte[] in) {
+    /** One message from each rank to another, and a reduction; every rank draws the same. */
+    static void round(Checks checks, Random random, int round, byte[] out, byte[] in) {
         int rank = MPI.COMM_WORLD.getRank();
         int size = MPI.COMM_WORLD.getSize();
         int shift = random.nextInt(size);

@@ -23,7 +23,7 @@ import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 
 /** {@code bin/bench-report} in its smallest set: what it measures, writes and says. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "quiet"})
 public final class BenchReportTest {
     /** The first use builds the report. */
     private static final double LIMIT_SECONDS = 300;
@@ -121,7 +121,7 @@ public final class BenchReportTest {
                 .run();
     }
 
-    private static Path checkout() {
+    static Path checkout() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("report/pom.xml"))) {
             folder = folder.getParent();

@@ -32,7 +32,9 @@ import railmpi.test.programs.Lifecycle;
  * a launcher kills the ranks of a job that fails, so what is left of shared memory is removed by the next job only; the
  * tests use a folder of their own for it.
  */
-@Test(groups = "multiprocess", singleThreaded = true)
+@Test(
+        groups = {"multiprocess", "quiet"},
+        singleThreaded = true)
 public final class ForeignLauncherTest {
     private static final double SOON_SECONDS = 2;
     private static final int FIRST_JDK_WITH_NOTICES = 24;

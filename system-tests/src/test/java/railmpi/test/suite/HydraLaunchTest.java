@@ -27,7 +27,7 @@ import railmpi.test.job.Testbed;
 import railmpi.test.programs.Place;
 
 /** What mpirun has Hydra do on several nodes, with programs that need no messages. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "quiet"})
 public final class HydraLaunchTest {
     private static final double SOON_SECONDS = 2;
 

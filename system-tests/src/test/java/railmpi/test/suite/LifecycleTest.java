@@ -12,7 +12,7 @@ import railmpi.test.programs.Lifecycle;
 import railmpi.test.programs.UnusualEnds;
 
 /** Init, Finalize, and programs that nobody or somebody else started. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "quiet"})
 public final class LifecycleTest {
     private static final double SOON_SECONDS = 4;
     private static final double QUICK_SECONDS = 1;

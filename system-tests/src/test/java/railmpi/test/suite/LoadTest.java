@@ -15,7 +15,7 @@ import railmpi.test.programs.IdleWait;
 import railmpi.test.programs.LongQueues;
 
 /** Much of everything: many messages, long queues, one huge message; and little of what costs. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "quiet"})
 public final class LoadTest {
     private static final int THREE_GIB_OF_LONGS = 402_653_184;
     private static final double WORST_RATIO = 10;

@@ -12,7 +12,7 @@ import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Pause;
-import railmpi.test.job.Processes;
+import railmpi.test.job.RailMischief;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
@@ -27,22 +27,18 @@ public final class RailFaultsTest {
     private static final int QUICK_PLANS = 3;
 
     private Testbed testbed;
+    private RailMischief mischief;
 
     @BeforeClass
     public void bringUp() {
         testbed = Testbed.up(2, "400mbit", "200mbit", "100mbit");
+        mischief = new RailMischief(testbed, RAILS);
     }
 
     @AfterMethod(alwaysRun = true)
     public void repair() {
         if (testbed != null) {
-            heal();
-        }
-    }
-
-    private void heal() {
-        for (int rail = 0; rail < RAILS; rail++) {
-            testbed.heal(rail);
+            mischief.heal();
         }
     }
 
@@ -58,7 +54,7 @@ public final class RailFaultsTest {
                 .across(testbed, 2)
                 .options("--oversubscribe")
                 .arguments(Settings.seed(), seconds)
-                .limit(seconds + 40);
+                .limit(seconds + 90);
     }
 
     /** Plans of fault injection, and what the ranks must have counted. */
@@ -130,17 +126,6 @@ public final class RailFaultsTest {
         job.finish().assertOk(2);
     }
 
-    /** What may happen to a rail, and to a rank. */
-    private enum Fault {
-        CUT,
-        CUT_SILENTLY,
-        HEAL,
-        LOSE,
-        SLOW_DOWN,
-        SPEED_UP,
-        STOP_A_RANK
-    }
-
     /** Ten minutes in a full run, or {@code -Drailmpi.rails.seconds}. */
     public void shouldDeliverWhateverHappensToTheRails() {
         int seconds = Integer.getInteger("railmpi.rails.seconds", Settings.isFull() ? 600 : 10);
@@ -151,10 +136,10 @@ public final class RailFaultsTest {
             job.awaitStdout("READY", RANKS);
             long end = System.nanoTime() + seconds * 1_000_000_000L;
             while (System.nanoTime() < end) {
-                story.add(misbehave(job, random, seconds >= 60 ? 3_000 : 1_500));
+                story.add(mischief.happen(job, RANKS, random, seconds >= 60 ? 3_000 : 1_500));
                 Pause.milliseconds(100 + random.nextInt(600));
             }
-            heal();
+            mischief.heal();
             job.writeAndClose("");
         } catch (IllegalStateException e) {
             throw new AssertionError("after " + story, e);
@@ -165,39 +150,6 @@ public final class RailFaultsTest {
             } catch (AssertionError e) {
                 throw new AssertionError("after " + story + ": " + e.getMessage(), e);
             }
-        }
-    }
-
-    private final boolean[] isCut = new boolean[RAILS];
-
-    /** Does something at random; one rail at least stays whole. */
-    private String misbehave(RunningJob job, Random random, int stopMs) {
-        Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
-        int rail = random.nextInt(RAILS);
-        boolean isLastWhole = isCut[(rail + 1) % RAILS] && isCut[(rail + 2) % RAILS];
-        if (isLastWhole && (fault == Fault.CUT || fault == Fault.CUT_SILENTLY)) {
-            fault = Fault.HEAL;
-            rail = (rail + 1) % RAILS;
-        }
-        switch (fault) {
-            case CUT -> testbed.cut(rail);
-            case CUT_SILENTLY -> testbed.cutSilently(rail);
-            case HEAL -> testbed.heal(rail);
-            case LOSE -> testbed.lose(rail, 1);
-            case SLOW_DOWN -> testbed.setRate(rail, "20mbit");
-            case SPEED_UP -> testbed.setRate(rail, "400mbit");
-            case STOP_A_RANK -> stop(job, random.nextInt(RANKS), stopMs);
-        }
-        isCut[rail] = fault == Fault.CUT || fault == Fault.CUT_SILENTLY || fault != Fault.HEAL && isCut[rail];
-        return fault + (fault == Fault.STOP_A_RANK ? "" : " " + rail);
-    }
-
-    private static void stop(RunningJob job, int rank, int milliseconds) {
-        Long pid = job.rankPids().get(rank);
-        if (pid != null) {
-            Processes.signal(pid, "STOP");
-            Pause.milliseconds(milliseconds);
-            Processes.signal(pid, "CONT");
         }
     }
 }

@@ -23,7 +23,7 @@ import railmpi.test.programs.FirstContact;
  * effort, every byte compared: how much each rail carries, and what happens when a rail changes, is cut, or was never there.
  * The quick run looks at the parts of the rails, which hold on a loaded machine too; the full run at rates and stalls as well.
  */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "quiet"})
 public final class RailFlowTest {
     private static final String RATE = "50mbit";
     private static final double RAIL_RATE = 5.97;

@@ -124,9 +124,21 @@ public final class SharedMemoryTest {
     }
 
     /** What a job that was killed together with its guardian left behind is removed by the next one. */
-    public void shouldRemoveLeftoversOfDeadJobs() {
-        RunningJob job =
-                MpiJob.of(2, Ends.class).arguments("wait", "receive").limit(30).start();
+    public void shouldRemoveLeftoversOfDeadJobs() throws IOException {
+        Path base = Files.createTempDirectory(Path.of("/dev/shm"), "leftovers-test");
+        try {
+            removeLeftovers(base);
+        } finally {
+            Folders.remove(base);
+        }
+    }
+
+    /** In a folder where no other test's job comes first. */
+    private static void removeLeftovers(Path base) {
+        RunningJob job = MpiJob.of(2, Ends.class)
+                .sharedMemory(base)
+                .arguments("wait", "receive")
+                .start();
         job.awaitStdout("READY", 2);
         Map<Integer, Long> ranks = job.rankPids();
         Path folder = Path.of(Processes.variable(ranks.get(0), "RAILMPI_JOB_DIR"));
@@ -141,7 +153,7 @@ public final class SharedMemoryTest {
         ranks.values().forEach(pid -> Processes.signal(pid, "KILL"));
         guardians.get(0).onExit().join();
         assertTrue(Files.isDirectory(folder), folder + " is gone although nobody was left to remove it");
-        MpiJob.ofWords("-n", "1", "true").run().assertStatus(0);
+        MpiJob.ofWords("-n", "1", "true").sharedMemory(base).run().assertStatus(0);
         assertFalse(Files.exists(folder), folder + " is still there after another job");
         job.finish().assertFailed();
     }

@@ -1,0 +1,36 @@
+package railmpi.test.suite;
+
+import org.testng.annotations.Test;
+import railmpi.test.job.JobResult;
+import railmpi.test.job.MpiJob;
+
+/** The limits of the tests themselves count silence: who is slow but says something goes on, who hangs is ended. */
+@Test(groups = "multiprocess")
+public final class TimeLimitsTest {
+    private static final String SLOW = "for i in 1 2 3 4 5 6; do sleep 0.5; echo $i; done; exit 3";
+    private static final String HANGS = "echo begun; sleep 600 & wait";
+
+    private static JobResult untilSilent(String script) {
+        return Installation.command(
+                BenchReportTest.checkout().resolve("bin/until-silent").toString(), "2", "sh", "-c", script);
+    }
+
+    public void shouldLetACommandGoOnThatSaysSomething() {
+        untilSilent(SLOW).assertStatus(3).assertStdout("^1\n2\n3\n4\n5\n6$");
+    }
+
+    public void shouldEndASilentCommandAndAllThatItStarted() {
+        untilSilent(HANGS).assertStatus(124).assertStdout("^begun$", "^until-silent: nothing said for 2 s: sh -c");
+    }
+
+    public void shouldLetAJobGoOnThatSaysSomething() {
+        MpiJob.ofWords("-n", "1", "sh", "-c", SLOW).limit(2).run().assertStatus(3);
+    }
+
+    public void shouldEndASilentJob() {
+        JobResult result = MpiJob.ofWords("-n", "1", "sh", "-c", HANGS).limit(2).run();
+        result.require(
+                result.problems().size() == 1 && result.problems().get(0).contains("silent for up to 2.0 s"),
+                "the job was not ended: " + result.problems());
+    }
+}

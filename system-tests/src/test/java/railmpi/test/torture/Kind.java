@@ -1,0 +1,58 @@
+package railmpi.test.torture;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The kinds of attacks. */
+enum Kind {
+    KILL("a rank is killed in Init, traffic, collectives or Finalize", Where.BOTH, KilledRanks::rank),
+    KILL_LAUNCHER("mpirun is killed in any phase", Where.BOTH, KilledRanks::launcher),
+    STOP("ranks stand still for seconds", Where.BOTH, StoppedProcesses::ranks),
+    STOP_LAUNCHER("mpirun stands still for seconds", Where.BOTH, StoppedProcesses::launcher),
+    STRANGERS("strangers at all ports, up to 5000 held or slow", Where.BOTH, StrangersAtPorts::visit),
+    RAILS("rails are cut, healed, slowed and lose frames", Where.TWO_NODES, RailTroubles::network),
+    FAULTS("connections break, stall, double and reorder", Where.ONE_MACHINE, RailTroubles::injected),
+    FULL_MEMORY("shared memory is small or full", Where.ONE_MACHINE, FullFileSystems::memory),
+    FULL_DISK("the disk is full", Where.BOTH, FullFileSystems::disk),
+    LIMITS("few descriptors, little memory", Where.BOTH, TightLimits::impose),
+    RANDOM("random programs against a serial reference, 1 to 9 ranks", Where.BOTH, RandomPrograms::run);
+
+    private enum Where {
+        ONE_MACHINE,
+        TWO_NODES,
+        BOTH
+    }
+
+    private final String description;
+    private final Where where;
+    private final Attack attack;
+
+    Kind(String description, Where where, Attack attack) {
+        this.description = description;
+        this.where = where;
+        this.attack = attack;
+    }
+
+    /** The name on the command line. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    String description() {
+        return description;
+    }
+
+    Attack attack() {
+        return attack;
+    }
+
+    boolean isFor(boolean isOneMachine) {
+        return where == Where.BOTH || where == (isOneMachine ? Where.ONE_MACHINE : Where.TWO_NODES);
+    }
+
+    /** The kinds that a ground has. */
+    static List<Kind> on(boolean isOneMachine) {
+        return Arrays.stream(values()).filter(kind -> kind.isFor(isOneMachine)).toList();
+    }
+}

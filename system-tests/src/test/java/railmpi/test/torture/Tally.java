@@ -1,0 +1,109 @@
+package railmpi.test.torture;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Counts how often each kind was run, and the troubles. Used by one thread. */
+final class Tally {
+    /** Of one kind. */
+    private static final class Row {
+        private int times;
+        private int skipped;
+        private double seconds;
+        private final Map<Trouble, Integer> troubles = new EnumMap<>(Trouble.class);
+    }
+
+    private final String ground;
+    private final long seed;
+    private final Map<Kind, Row> rows = new EnumMap<>(Kind.class);
+
+    Tally(String ground, long seed, List<Kind> kinds) {
+        this.ground = ground;
+        this.seed = seed;
+        kinds.forEach(kind -> rows.put(kind, new Row()));
+    }
+
+    void ran(Kind kind, double seconds) {
+        rows.get(kind).times++;
+        rows.get(kind).seconds += seconds;
+    }
+
+    void skipped(Kind kind) {
+        rows.get(kind).skipped++;
+    }
+
+    void found(Kind kind, Trouble trouble) {
+        rows.get(kind).troubles.merge(trouble, 1, Integer::sum);
+    }
+
+    int times() {
+        return rows.values().stream().mapToInt(row -> row.times).sum();
+    }
+
+    int troubles() {
+        return rows.values().stream()
+                .flatMap(row -> row.troubles.values().stream())
+                .mapToInt(Integer::intValue)
+                .sum();
+    }
+
+    /** True if every kind was run and there was no trouble. */
+    boolean isGood() {
+        return troubles() == 0 && rows.values().stream().allMatch(row -> row.times > 0 || row.skipped > 0);
+    }
+
+    /** The table for people. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(Locale.ROOT, "%s, seed %d%n%-14s %6s", ground, seed, "kind", "times"));
+        for (Trouble trouble : Trouble.values()) {
+            text.append(String.format(Locale.ROOT, " %11s", trouble.word()));
+        }
+        text.append(String.format(Locale.ROOT, " %8s  what%n", "s each"));
+        rows.forEach((kind, row) -> appendRow(text, kind, row));
+        return text.toString();
+    }
+
+    private static void appendRow(StringBuilder text, Kind kind, Row row) {
+        text.append(String.format(Locale.ROOT, "%-14s %6d", kind.word(), row.times));
+        for (Trouble trouble : Trouble.values()) {
+            text.append(String.format(Locale.ROOT, " %11d", row.troubles.getOrDefault(trouble, 0)));
+        }
+        double each = row.times == 0 ? 0 : row.seconds / row.times;
+        String note = row.skipped > 0 ? " (skipped: see above)" : "";
+        text.append(String.format(Locale.ROOT, " %8.1f  %s%s%n", each, kind.description(), note));
+    }
+
+    /** The same for programs. */
+    String json() {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(Locale.ROOT, "{\"ground\": \"%s\", \"seed\": %d, \"kinds\": [", ground, seed));
+        String separator = "";
+        for (Map.Entry<Kind, Row> entry : rows.entrySet()) {
+            text.append(separator).append(json(entry.getKey(), entry.getValue()));
+            separator = ",";
+        }
+        return text.append("\n]}\n").toString();
+    }
+
+    private static String json(Kind kind, Row row) {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(
+                Locale.ROOT,
+                "%n  {\"kind\": \"%s\", \"times\": %d, \"skipped\": %d",
+                kind.word(),
+                row.times,
+                row.skipped));
+        for (Trouble trouble : Trouble.values()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    ", \"%s\": %d",
+                    trouble.name().toLowerCase(Locale.ROOT),
+                    row.troubles.getOrDefault(trouble, 0)));
+        }
+        return text.append(String.format(Locale.ROOT, ", \"seconds\": %.1f}", row.seconds))
+                .toString();
+    }
+}
