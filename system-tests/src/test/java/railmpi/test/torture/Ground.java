@@ -228,7 +228,7 @@ final class Ground implements AutoCloseable {
 
     /** The library of jffi, in the milliseconds before it is loaded: the one exception of docs/reliability.md. */
     private static boolean isHalfUnpacked(Path file) {
-        return file.getFileName().toString().matches("jffi\\d+\\.so");
+        return file.getFileName().toString().matches("railmpi-\\d+-[0-9a-f]+\\.so");
     }
 
     private Set<Path> onNodes() {
