@@ -77,7 +77,7 @@ final class ErrorClass {
 
     /** Returns an error of the lower layers as the program sees it. */
     static MPIException of(RailException error) {
-        if (error.category() == RailException.Category.FINALIZED) {
+        if (error.category() == RailException.Category.FINALIZED) { // as a call after Finalize, which has no class
             return new MPIException(error.getMessage(), error);
         }
         return new MPIException(of(error.category()), error.getMessage(), error);
