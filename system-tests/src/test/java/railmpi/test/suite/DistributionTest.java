@@ -28,7 +28,7 @@ import railmpi.test.programs.Hello;
 public final class DistributionTest {
     private static final Pattern METHOD = Pattern.compile("^  (?:public|protected) (.*\\(.*\\).*);$");
     private static final Pattern OUR_NAMES = Pattern.compile(
-            "^((mpi|mpjbuf|mpjdev|railmpi)/|META-INF/((MANIFEST.MF|LICENSE|NOTICE)?$|railmpi/|services/(railmpi|$)))");
+            "^((mpi|mpjbuf|mpjdev|xdev|railmpi)/|META-INF/((MANIFEST.MF|LICENSE|NOTICE)?$|railmpi/|services/(railmpi|$)))");
     private static final Pattern EMPTY_BODY = Pattern.compile("^ +0: return$");
 
     private static Path archive() throws IOException {

@@ -329,11 +329,11 @@ public final class LauncherOptionsTest {
                     .run()
                     .assertStdout("^1$");
         }
-        Path wrong = Files.writeString(folder.resolve("wrong-hosts"), "localhost\nnode7 slot=2\n");
+        Path wrong = Files.writeString(folder.resolve("wrong-hosts"), "localhost\nnode7 slits=2\n");
         MpiJob.ofWords("--hostfile", wrong.toString(), "true")
                 .run()
                 .assertFailed()
-                .assertStderr("wrong-hosts", "slot=2");
+                .assertStderr("wrong-hosts", "slits=2");
     }
 
     /** Asked for over PMI, as a rank does. */

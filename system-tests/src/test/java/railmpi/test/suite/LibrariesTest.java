@@ -16,7 +16,6 @@ import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RailHome;
-import railmpi.test.programs.Checks;
 import railmpi.test.programs.OwnLogging;
 import railmpi.test.programs.OwnNative;
 
@@ -194,9 +193,9 @@ public final class LibrariesTest {
         Path nested = content.resolve("BOOT-INF");
         Path classes = Files.createDirectories(
                 (Files.exists(nested) ? nested.resolve("classes") : content).resolve("railmpi/test/programs"));
-        for (Class<?> program : List.of(OwnNative.class, OwnNative.Library.class, Checks.class)) {
-            String name = program.getName().substring(program.getPackageName().length() + 1) + ".class";
-            Files.copy(Path.of(RailHome.testClasses(), "railmpi/test/programs", name), classes.resolve(name));
+        for (String name : List.of("OwnNative", "OwnNative$Library", "Checks", "Plant")) {
+            String file = name + ".class";
+            Files.copy(Path.of(RailHome.testClasses(), "railmpi/test/programs", file), classes.resolve(file));
         }
         Installation.command(
                         Jdk.current().tool("jar"),
