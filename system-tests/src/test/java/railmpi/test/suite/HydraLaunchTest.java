@@ -290,6 +290,16 @@ public final class HydraLaunchTest {
                 .assertStdout("^0 some input$", "^1$");
     }
 
+    /** Standard input of a job that was started and is waited for stays open. */
+    public void shouldEndWhileStandardInputIsOpen() {
+        MpiJob.ofWords("-n", "2", "true")
+                .across(testbed, 1)
+                .limit(30)
+                .start()
+                .finish()
+                .assertStatus(0);
+    }
+
     public void shouldPassTheEnvironment() {
         MpiJob.ofWords(
                         "-x",

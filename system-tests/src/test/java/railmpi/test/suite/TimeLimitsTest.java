@@ -8,6 +8,9 @@ import railmpi.test.job.MpiJob;
 @Test(groups = "multiprocess")
 public final class TimeLimitsTest {
     private static final String SLOW = "for i in 1 2 3 4 5 6; do sleep 0.5; echo $i; done; exit 3";
+    /** Longer in all than a job may be silent. */
+    private static final String SLOWER = "for i in $(seq 16); do sleep 0.5; echo $i; done; exit 3";
+
     private static final String HANGS = "echo begun; sleep 600 & wait";
 
     private static JobResult untilSilent(String script) {
@@ -24,7 +27,8 @@ public final class TimeLimitsTest {
     }
 
     public void shouldLetAJobGoOnThatSaysSomething() {
-        MpiJob.ofWords("-n", "1", "sh", "-c", SLOW).limit(2).run().assertStatus(3);
+        // the launcher itself takes seconds to say its first word beside other tests
+        MpiJob.ofWords("-n", "1", "sh", "-c", SLOWER).limit(6).run().assertStatus(3);
     }
 
     public void shouldEndASilentJob() {
