@@ -112,15 +112,19 @@ public final class LifecycleTest {
         result.require(seconds < SOON_SECONDS, "took " + seconds + " s after main threw");
     }
 
-    /** The promise is 1 s on a machine that does nothing else. */
+    /** The promise is 1 s on a machine that does nothing else; on a slower one, twice what JVMs without MPI take. */
     public void shouldStartQuickly() {
         MpiJob.of(4, Hello.class).run();
         double best = Double.MAX_VALUE;
-        for (int i = 0; i < TRIES && best >= QUICK_SECONDS; i++) {
+        double limit = QUICK_SECONDS;
+        for (int i = 0; i < TRIES && best >= limit; i++) {
             best = Math.min(best, MpiJob.of(4, Hello.class).run().assertOk(4).seconds());
+            String[] bare = {"-n", "4", Jdk.current().tool("java"), "-version"};
+            limit = Math.max(
+                    limit, 2 * MpiJob.ofWords(bare).run().assertStatus(0).seconds());
         }
-        if (best >= QUICK_SECONDS) {
-            throw new AssertionError("4 ranks with Init and Finalize took " + best + " s at best");
+        if (best >= limit) {
+            throw new AssertionError("4 ranks with Init and Finalize took " + best + " s at best, limit " + limit);
         }
     }
 }
