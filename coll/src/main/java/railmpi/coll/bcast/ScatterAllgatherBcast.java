@@ -7,7 +7,8 @@ import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * A binomial tree scatters one block to each rank, then all blocks go around the ring. Ranks count from the root here.
+ * A binomial tree scatters one block to each rank, then all blocks go around the ring, but not to the root, who has them,
+ * perhaps in memory that it must not write. Ranks count from the root here.
  *
  * <p>Cost: (log2(p) + p - 1) alpha + 2 (p - 1)/p n beta. Source: [Barnett94],
  * as in [Thakur05] section 4.
@@ -49,15 +50,22 @@ final class ScatterAllgatherBcast implements BcastAlgorithm {
         int rank = c.rank();
         int next = Partition.shifted(rank, 1, size);
         int previous = Partition.shifted(rank, -1, size);
-        int outgoing = Partition.shifted(rank, -root, size);
+        int relative = Partition.shifted(rank, -root, size);
+        int outgoing = relative;
         for (int step = 1; step < size; step++) {
             int incoming = Partition.shifted(outgoing, -1, size);
             long inStart = Math.min(incoming * block, lengthBytes);
             long inLength = Math.min(inStart + block, lengthBytes) - inStart;
             long outStart = Math.min(outgoing * block, lengthBytes);
             long outLength = Math.min(outStart + block, lengthBytes) - outStart;
-            Pending receive = steps.startReceive(c, previous, buffer, buffer.offsetBytes() + inStart, inLength);
-            steps.sendThenAwait(c, next, buffer, buffer.offsetBytes() + outStart, outLength, receive);
+            if (relative == 0) {
+                steps.send(c, next, buffer, buffer.offsetBytes() + outStart, outLength);
+            } else if (relative == size - 1) {
+                steps.receive(c, previous, buffer, buffer.offsetBytes() + inStart, inLength);
+            } else {
+                Pending receive = steps.startReceive(c, previous, buffer, buffer.offsetBytes() + inStart, inLength);
+                steps.sendThenAwait(c, next, buffer, buffer.offsetBytes() + outStart, outLength, receive);
+            }
             outgoing = incoming;
         }
     }
