@@ -2,9 +2,7 @@ package railmpi.pml;
 
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
-import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.UserMemory;
 
 /**
@@ -21,28 +19,21 @@ final class ConfinedMemory {
     private final long offsetBytes;
     private final MemoryBlock copy;
 
-    private ConfinedMemory(PmlRequest request, MemoryBlock copy) {
-        buffer = request.buffer;
-        convertor = request.convertor;
-        offsetBytes = request.offsetBytes;
-        this.copy = copy;
+    /**
+     * Makes room for a copy.
+     *
+     * @throws RailException if there is none
+     */
+    ConfinedMemory(Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
+        this.buffer = buffer;
+        this.convertor = convertor;
+        this.offsetBytes = offsetBytes;
+        copy = allocate(lengthBytes);
     }
 
-    /**
-     * Puts a copy in place of the memory of a request that has not begun.
-     *
-     * @throws RailException if there is no room for it, or if this thread may not touch the memory
-     */
-    static void replace(PmlRequest request) {
-        MemoryBlock copy = allocate(request.lengthBytes);
-        ConfinedMemory memory = new ConfinedMemory(request, copy);
-        if (request.isSend) {
-            memory.fillCopy();
-        } else {
-            request.confined = memory;
-        }
-        Convertor bytes = Convertors.of(BasicType.BYTE, copy.bytes());
-        request.describeBuffer(copy.bytes(), bytes, 0, request.lengthBytes);
+    /** Returns the copy. */
+    MemoryBlock copy() {
+        return copy;
     }
 
     private static MemoryBlock allocate(long lengthBytes) {
@@ -56,7 +47,12 @@ final class ConfinedMemory {
         }
     }
 
-    private void fillCopy() {
+    /**
+     * Fills the copy.
+     *
+     * @throws RailException if this thread may not touch the memory
+     */
+    void fillCopy() {
         try {
             convertor.pack(buffer, offsetBytes, copy, 0, copy.lengthBytes());
         } catch (RuntimeException e) {

@@ -391,7 +391,7 @@ public final class Pml {
         try {
             UserMemory.requireUsable(request.buffer);
             if (ArenaMemory.isConfined(request.buffer)) {
-                ConfinedMemory.replace(request);
+                request.copyConfined();
             }
             isGiven = true;
         } finally {

@@ -1,8 +1,11 @@
 package railmpi.pml;
 
+import java.nio.ByteBuffer;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.match.EnvelopeLink;
 
@@ -168,6 +171,22 @@ public final class PmlRequest implements Pending {
         newCommunicator.requestMade();
         rank = newRank;
         tag = newTag;
+    }
+
+    /**
+     * Puts a copy in place of memory that only this thread may touch, before the operation begins.
+     *
+     * @throws railmpi.core.RailException if there is no room for it, or if this thread may not touch the memory
+     */
+    void copyConfined() {
+        ConfinedMemory memory = new ConfinedMemory(buffer, convertor, offsetBytes, lengthBytes);
+        if (isSend) {
+            memory.fillCopy();
+        } else {
+            confined = memory;
+        }
+        ByteBuffer copy = memory.copy().bytes();
+        describeBuffer(copy, Convertors.of(BasicType.BYTE, copy), 0, lengthBytes);
     }
 
     void describeBuffer(Object newBuffer, Convertor newConvertor, long newOffsetBytes, long newLengthBytes) {
