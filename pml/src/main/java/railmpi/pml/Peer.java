@@ -6,11 +6,10 @@ import railmpi.btl.rail.RailChannel;
 import railmpi.core.RailException;
 
 /** What this process keeps for one process of the world that it talks to. Owner: the holder of the progress lock. */
-final class Peer {
+final class Peer extends UnexpectedBudget.Sender {
     private static final int NOT_CONNECTED = -1;
 
     final int worldRank;
-    final boolean isSelf;
 
     /** Null until the first frame is sent there. */
     VirtualChannel channel;
@@ -44,15 +43,10 @@ final class Peer {
     boolean isListedBusy;
 
     final InboundStream stream = new InboundStream();
-    /** What {@link UnexpectedBudget} counts of its messages. */
-    long unexpectedBytes;
-
-    /** Whether it was asked to ask before each message. */
-    boolean isThrottled;
 
     Peer(int worldRank, boolean isSelf) {
+        super(isSelf);
         this.worldRank = worldRank;
-        this.isSelf = isSelf;
     }
 
     void connected(NodeChannel newChannel, long eagerBytes) {

@@ -7,7 +7,7 @@ import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
 
 /** The processes that this one talks to, connected on first use, and which of them have something waiting to go out. */
-final class Peers {
+final class Peers implements UnexpectedBudget.Processes {
     private final NodeChannels channels;
     private final RailChannels rails;
     private final long eagerLimitBytes;
@@ -69,13 +69,13 @@ final class Peers {
         return channels != null && channels.reaches(worldRank);
     }
 
-    /** Returns the number of processes of the world. */
-    int count() {
+    @Override
+    public int count() {
         return byRank.length;
     }
 
-    /** Returns the number of processes that share this machine, as far as is known. */
-    int countInNode() {
+    @Override
+    public int countInNode() {
         int count = 0;
         for (int rank = 0; rank < byRank.length; rank++) {
             count += rank == ownRank || isInNode(rank) ? 1 : 0;
@@ -83,8 +83,9 @@ final class Peers {
         return count;
     }
 
-    /** Asks a peer to send no eager data, or to send it again. */
-    void throttle(Peer peer, boolean throttle) {
+    @Override
+    public void throttle(UnexpectedBudget.Sender sender, boolean throttle) {
+        Peer peer = (Peer) sender;
         if (isInNode(peer)) {
             channels.throttle(peer.worldRank, throttle);
         } else if (peer.failure == null) {

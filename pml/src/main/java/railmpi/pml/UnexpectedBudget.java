@@ -20,8 +20,31 @@ final class UnexpectedBudget {
     /** Up to here nobody asks what the default is. */
     private static final long SURE_BYTES = 1024 * 1024;
 
-    private final Peers peers;
-    private final List<Peer> throttled = new ArrayList<>();
+    /** What is counted of a sender. */
+    abstract static class Sender {
+        private long unexpectedBytes;
+        private boolean isThrottled;
+        final boolean isSelf;
+
+        Sender(boolean isSelf) {
+            this.isSelf = isSelf;
+        }
+    }
+
+    /** All that may send. */
+    interface Processes {
+        /** Returns how many there are. */
+        int count();
+
+        /** Returns how many share this machine, as far as is known. */
+        int countInNode();
+
+        /** Asks one to send no eager data, or to send it again. */
+        void throttle(Sender sender, boolean throttle);
+    }
+
+    private final Processes processes;
+    private final List<Sender> throttled = new ArrayList<>();
     private boolean isLimitKnown;
     private long limitBytes;
     private long heldBytes;
@@ -31,14 +54,14 @@ final class UnexpectedBudget {
      *
      * @param limitBytes 0 for the default
      */
-    UnexpectedBudget(Peers peers, long limitBytes) {
-        this.peers = peers;
+    UnexpectedBudget(Processes processes, long limitBytes) {
+        this.processes = processes;
         this.limitBytes = limitBytes == 0 ? SURE_BYTES : limitBytes;
         isLimitKnown = limitBytes != 0;
     }
 
     /** A message is kept, with so much of its data. */
-    void add(Peer sender, long dataBytes) {
+    void add(Sender sender, long dataBytes) {
         heldBytes += dataBytes + MESSAGE_BYTES;
         sender.unexpectedBytes += dataBytes + MESSAGE_BYTES;
         if (heldBytes > limitBytes && isBeyondLimit(sender)) {
@@ -46,7 +69,7 @@ final class UnexpectedBudget {
         }
     }
 
-    private boolean isBeyondLimit(Peer sender) {
+    private boolean isBeyondLimit(Sender sender) {
         if (!isLimitKnown) {
             isLimitKnown = true;
             limitBytes = defaultBytes();
@@ -55,18 +78,18 @@ final class UnexpectedBudget {
     }
 
     private long defaultBytes() {
-        long ofMachine = MemoryLimits.machineBytes() / peers.countInNode();
+        long ofMachine = MemoryLimits.machineBytes() / processes.countInNode();
         return Math.max(SURE_BYTES, Math.min(MemoryLimits.jvmBytes(), ofMachine) / DEFAULT_PART);
     }
 
     private long shareBytes() {
-        return limitBytes / SHARES / peers.count();
+        return limitBytes / SHARES / processes.count();
     }
 
-    private void throttle(Peer sender) {
+    private void throttle(Sender sender) {
         sender.isThrottled = true;
         throttled.add(sender);
-        peers.throttle(sender, true);
+        processes.throttle(sender, true);
     }
 
     /** There is hardly any memory for more than is kept now. */
@@ -76,7 +99,7 @@ final class UnexpectedBudget {
     }
 
     /** A message that was kept is received. */
-    void remove(Peer sender, long dataBytes) {
+    void remove(Sender sender, long dataBytes) {
         heldBytes -= dataBytes + MESSAGE_BYTES;
         sender.unexpectedBytes -= dataBytes + MESSAGE_BYTES;
         if (sender.isThrottled && sender.unexpectedBytes <= shareBytes() / 2) {
@@ -89,8 +112,8 @@ final class UnexpectedBudget {
         }
     }
 
-    private void unthrottle(Peer sender) {
+    private void unthrottle(Sender sender) {
         sender.isThrottled = false;
-        peers.throttle(sender, false);
+        processes.throttle(sender, false);
     }
 }
