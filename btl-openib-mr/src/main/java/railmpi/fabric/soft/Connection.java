@@ -128,7 +128,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
         this.queuePair = queuePair;
         this.requests = requests;
         reader = new FrameReader(socket, this);
-        writer = new FrameWriter(socket, this);
+        writer = new FrameWriter(socket, this, driver.newPayloadSum());
         backlog = new KernelBacklog(socket, writer);
     }
 

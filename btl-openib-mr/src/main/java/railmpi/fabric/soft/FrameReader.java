@@ -49,6 +49,18 @@ final class FrameReader {
 
     private SoftRegion target;
     private int targetOffset;
+    private int placedOffset;
+    private int placedBytes;
+    /** Of the current frame, whose payload has an end that goes with it. */
+    private long hash;
+
+    private boolean isSummed;
+    /** Null until the peer sends a sum. */
+    private PayloadSum sum;
+
+    /** Frames so far. */
+    private long frames;
+
     private boolean isHeld;
     private long readBytes;
     /** What has come since the last long payload. */
@@ -63,6 +75,8 @@ final class FrameReader {
     void place(SoftRegion region, int offset, int lengthBytes) {
         target = region;
         targetOffset = offset;
+        placedOffset = offset;
+        placedBytes = lengthBytes;
         remaining = lengthBytes;
     }
 
@@ -166,8 +180,8 @@ final class FrameReader {
         }
     }
 
-    /** Takes what is there of a payload; returns whether none is missing. */
-    private boolean takePayload() {
+    /** Takes what is there of a payload and its end; returns whether nothing is missing. */
+    private boolean takePayload() throws MalformedFrameException {
         if (!isInPayload) {
             return true;
         }
@@ -180,13 +194,35 @@ final class FrameReader {
             start += count;
             remaining -= count;
         }
-        if (remaining != 0) {
+        if (remaining != 0 || end - start < Wire.END_BYTES) {
             return false;
         }
+        takeEnd();
         isInPayload = false;
         target = null;
         sink.onPayload();
         return true;
+    }
+
+    /** A payload that was thrown away may have any sum. */
+    private void takeEnd() throws MalformedFrameException {
+        int wrong = buffer.getInt(start) ^ Wire.end(hash);
+        boolean isPlaced = target != null && !target.isClosed();
+        if (isSummed) {
+            wrong = isPlaced ? wrong ^ sumOfPayload() : 0;
+        }
+        if (wrong != 0) {
+            throw new MalformedFrameException(
+                    "it sent frame " + frames + (isSummed ? " with a payload that was changed" : " without its end"));
+        }
+        start += Wire.END_BYTES;
+    }
+
+    private int sumOfPayload() {
+        if (sum == null) {
+            sum = new PayloadSum();
+        }
+        return sum.of(target, placedOffset, placedBytes);
     }
 
     private boolean takeHeader() throws IOException {
@@ -201,10 +237,17 @@ final class FrameReader {
         if (end - start < headerBytes) {
             return false;
         }
+        hash = Wire.hash(buffer, start, headerBytes, frames);
+        if (!Wire.isSealed(buffer, start, hash)) {
+            throw new MalformedFrameException("what should be its frame " + (frames + 1)
+                    + " is another one, or the header was changed on the way");
+        }
         if (!sink.onHeader(kind, buffer, start)) {
             isHeld = true;
             return false;
         }
+        frames++;
+        isSummed = Wire.isSummed(buffer, start);
         start += headerBytes;
         isInPayload = Wire.hasPayload(kind);
         boolean isLong = missingBytes() >= LONG_BYTES;

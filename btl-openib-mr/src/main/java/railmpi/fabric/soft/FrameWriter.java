@@ -48,9 +48,22 @@ final class FrameWriter {
     private int limitBytes = LEAST_GATHERED_BYTES;
     private int mostGatheredBytes = MOST_GATHERED_BYTES;
 
-    FrameWriter(GatheringByteChannel channel, Source source) {
+    /** Null: payloads go without a CRC32C. */
+    private final PayloadSum sum;
+    /** Frames so far, and where the header of the last one is while it has no check, else negative. */
+    private long frames;
+
+    private int unsealedAt = -1;
+
+    /**
+     * Creates one.
+     *
+     * @param sum adds up the payloads, null: they go unsummed
+     */
+    FrameWriter(GatheringByteChannel channel, Source source, PayloadSum sum) {
         this.channel = channel;
         this.source = source;
+        this.sum = sum;
         for (int i = 0; i < bufferViews.length; i++) {
             bufferViews[i] = buffer.duplicate();
         }
@@ -101,6 +114,7 @@ final class FrameWriter {
         while (hasMore && hasRoom()) {
             hasMore = source.writeNext(this);
         }
+        seal();
         endPiece();
         return pieceCount != 0;
     }
@@ -108,23 +122,39 @@ final class FrameWriter {
     private boolean hasRoom() {
         return gatheredBytes < limitBytes
                 && pieceCount + 2 < MAX_PIECES
-                && end + Wire.MAX_HEADER_BYTES + COPIED_BYTES <= BUFFER_BYTES;
+                && end + Wire.MAX_HEADER_BYTES + COPIED_BYTES + Wire.END_BYTES <= BUFFER_BYTES;
     }
 
     /** Begins a frame; returns where its header is in {@link #buffer()}, for the fields that not all kinds have. */
     int frame(int kind, int lengthBytes, long placed, long placedNs) {
+        seal();
         int at = end;
         Wire.putCommon(buffer, at, kind, lengthBytes, placed, placedNs);
         end += Wire.headerBytes(kind);
+        unsealedAt = at;
         return at;
+    }
+
+    /** Gives the last header its check, if it has none; returns its hash. */
+    private long seal() {
+        if (unsealedAt < 0) {
+            return 0;
+        }
+        long hash = Wire.seal(buffer, unsealedAt, frames++);
+        unsealedAt = -1;
+        return hash;
     }
 
     ByteBuffer buffer() {
         return buffer;
     }
 
-    /** Adds the payload of the frame. */
+    /** Adds the payload of the frame, whose header is whole. */
     void payload(SoftRegion region, int offset, int lengthBytes) {
+        if (sum != null) {
+            Wire.putSummed(buffer, unsealedAt, Wire.kindAt(buffer, unsealedAt));
+        }
+        long hash = seal();
         if (lengthBytes <= COPIED_BYTES) {
             buffer.put(end, region.bytes(), offset, lengthBytes);
             end += lengthBytes;
@@ -134,6 +164,8 @@ final class FrameWriter {
             lenders[pieceCount] = region;
             pieces[pieceCount++] = region.view(offset, lengthBytes);
         }
+        buffer.putInt(end, Wire.end(hash) ^ (sum == null ? 0 : sum.of(region, offset, lengthBytes)));
+        end += Wire.END_BYTES;
     }
 
     private void endPiece() {

@@ -9,8 +9,10 @@ import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import railmpi.core.param.Parameters;
 
 /**
  * Does for all sockets of a fabric what there is to do, whenever somebody polls: writes what was posted, reads and
@@ -68,6 +70,7 @@ final class SocketDriver {
     private final StrangerLog log;
     private final SoftEvents events = new SoftEvents(this);
     private final Doorway doorway;
+    private final boolean isSumming;
     private final long silenceLimitNs;
     private final long longestSleepNs;
     private final long tickNs;
@@ -105,9 +108,11 @@ final class SocketDriver {
     /** Completions and connection requests that nobody has taken yet; written and read as {@link #owingCount}. */
     private int unpolled;
 
-    SocketDriver(Handshake handshake, StrangerLog log, long connectLimitNs, long silenceLimitNs) {
+    SocketDriver(Handshake handshake, StrangerLog log, Parameters parameters) {
         this.log = log;
-        this.silenceLimitNs = silenceLimitNs;
+        long connectLimitNs = TimeUnit.SECONDS.toNanos(parameters.get(SoftParameters.CONNECT_TIMEOUT));
+        silenceLimitNs = SoftParameters.silenceLimitNs(parameters);
+        isSumming = parameters.get(SoftParameters.CHECKSUM).equals(SoftParameters.CRC32C);
         longestSleepNs = silenceLimitNs == 0
                 ? LONGEST_SLEEP_NS
                 : Math.min(LONGEST_SLEEP_NS, silenceLimitNs / SLEEPS_PER_SILENCE_LIMIT);
@@ -126,6 +131,11 @@ final class SocketDriver {
 
     SoftEvents events() {
         return events;
+    }
+
+    /** Returns what adds up the payloads of one connection; null if they are not to be. */
+    PayloadSum newPayloadSum() {
+        return isSumming ? new PayloadSum() : null;
     }
 
     Doorway doorway() {

@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 import railmpi.core.RailException;
 
 /**
- * The address of a port as a text: {@code soft1/rank/IP address/prefix length/TCP port}.
+ * The address of a port as a text: {@code soft2/rank/IP address/prefix length/TCP port}.
  *
  * @param rank world rank of its process
  * @param network IP address and prefix length

@@ -58,7 +58,7 @@ public final class SoftFabric implements Fabric {
         leftOut.addAll(selection.leftOut());
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
         StrangerLog log = new StrangerLog();
-        driver = new SocketDriver(handshake, log, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
+        driver = new SocketDriver(handshake, log, config.parameters());
         boolean isOpen = false;
         try {
             for (InterfaceSelection.Choice choice : selection.choices()) {

@@ -50,8 +50,21 @@ public final class SoftParameters {
                             + " each connection at least every eighth of this time; a connection without one for half of it"
                             + " is given up, and for the other half new ones are tried. 0: never.");
 
+    /** Value of {@link #CHECKSUM}. */
+    static final String CRC32C = "crc32c";
+
+    /** Sums of payloads. */
+    public static final Parameter<String> CHECKSUM = Parameter.choice("btl_checksum", "none", "none", CRC32C)
+            .documentation(
+                    "What this process adds to all data that it sends over sockets, so that the receiver finds what TCP's own"
+                            + " checksum does not: none, or crc32c. A connection that brings changed data is closed, and the"
+                            + " data comes again over other rails, or over this one when it is connected again. Costs a pass"
+                            + " over the data on either side. Headers are always checked; adapters of InfiniBand and RoCE"
+                            + " check data by themselves.");
+
     /** All parameters of this package. */
-    public static final List<Parameter<?>> ALL = List.of(INCLUDE, EXCLUDE, PORT_RANGE, CONNECT_TIMEOUT, PEER_TIMEOUT);
+    public static final List<Parameter<?>> ALL =
+            List.of(INCLUDE, EXCLUDE, PORT_RANGE, CONNECT_TIMEOUT, PEER_TIMEOUT, CHECKSUM);
 
     private SoftParameters() {}
 

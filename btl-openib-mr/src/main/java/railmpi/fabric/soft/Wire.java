@@ -1,15 +1,14 @@
 package railmpi.fabric.soft;
 
 import java.nio.ByteBuffer;
+import railmpi.core.memory.WordHash;
 
 /**
  * The frames of a connection. All numbers are little-endian. A frame is a header, whose length depends on its kind
- * alone, and for SEND, WRITE, WRITE_PART and READ_RESPONSE a payload.
+ * alone, and for SEND, WRITE, WRITE_PART and READ_RESPONSE a payload and an end.
  *
  * <pre>
- *  0  byte  kind
- *  1  byte  0
- *  2  short 0x4d52
+ *  0  int   kind, perhaps {@link #SUMMED}, and in the upper 24 bits the check of the header
  *  4  int   length of the payload; of READ_REQUEST: what is asked for; else 0
  *  8  long  how many requests of the peer (SEND, WRITE, READ_REQUEST, FETCH_ADD, COMPARE_SWAP) were placed since the start
  * 16  long  when the last of these was placed, nanoseconds of a clock of the sender; 0: it does not say
@@ -23,10 +22,16 @@ import java.nio.ByteBuffer;
  * all but the last; between them may come SENDs, and what is no request. READ_RESPONSE and ATOMIC_RESPONSE come in
  * the order of their requests. A NAK says that its request had a wrong key or range; it comes before any header that
  * counts this request. PING is answered by PONG.
+ *
+ * <p>The check is a hash of all of the header and of the frame's number, which both sides count: it finds frames that are
+ * missing, doubled or not in order, and headers that are changed or not where they should be. The end of a payload is an
+ * int that goes with this header alone, so that what is cut is found before it counts as placed; of a frame that is SUMMED
+ * it also holds the CRC32C of the payload (exclusive or). Both are there against what networks do, not against people:
+ * who can change a stream at will can make them fit.
  */
 final class Wire {
     /** Version of handshake, frames and datagrams. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     static final int SEND = 1;
     static final int WRITE = 2;
@@ -40,6 +45,9 @@ final class Wire {
     static final int PING = 10;
     static final int PONG = 11;
     static final int WRITE_PART = 12;
+
+    /** The end of the payload holds its CRC32C. */
+    static final int SUMMED = 0x80;
 
     static final int LENGTH_OFFSET = 4;
     static final int PLACED_OFFSET = 8;
@@ -57,22 +65,67 @@ final class Wire {
     /** Length of the longest header. */
     static final int MAX_HEADER_BYTES = 56;
 
-    private static final int CHECK = 0x4d52_0000;
+    /** Length of what follows a payload. */
+    static final int END_BYTES = Integer.BYTES;
+
+    private static final int KIND_MASK = 0x7f;
+    private static final int CHECK_SHIFT = 8;
+    private static final long CHECK_MASK = 0xffff_ff00L;
+
     private static final int[] HEADER_BYTES = {-1, 24, 40, 40, 24, 48, 56, 32, 24, 32, 24, 24, 48};
 
     private Wire() {}
 
-    /** Writes what all headers have. */
+    /** Writes what all headers have; it is to be {@link #seal}ed when the rest is written. */
     static void putCommon(ByteBuffer buffer, int at, int kind, int lengthBytes, long placed, long placedNs) {
-        buffer.putInt(at, CHECK | kind);
+        buffer.putInt(at, kind);
         buffer.putInt(at + LENGTH_OFFSET, lengthBytes);
         buffer.putLong(at + PLACED_OFFSET, placed);
         buffer.putLong(at + PLACED_TIME_OFFSET, placedNs);
     }
 
+    /** Says in a header that the end of the payload holds its CRC32C. */
+    static void putSummed(ByteBuffer buffer, int at, int kind) {
+        buffer.putInt(at, SUMMED | kind);
+    }
+
+    static boolean isSummed(ByteBuffer buffer, int at) {
+        return (buffer.get(at) & SUMMED) != 0;
+    }
+
+    /** Writes the check of a header that is otherwise whole; returns its hash, which the end of the payload needs. */
+    static long seal(ByteBuffer buffer, int at, long number) {
+        long hash = hash(buffer, at, headerBytes(buffer.get(at) & KIND_MASK), number);
+        buffer.putInt(at, buffer.getInt(at) & (1 << CHECK_SHIFT) - 1 | check(hash));
+        return hash;
+    }
+
+    /** Returns the hash of a header and of the number of its frame, counted from 0. */
+    static long hash(ByteBuffer buffer, int at, int headerBytes, long number) {
+        long hash = WordHash.add(number, buffer.getLong(at) & ~CHECK_MASK);
+        for (int i = Long.BYTES; i < headerBytes; i += Long.BYTES) {
+            hash = WordHash.add(hash, buffer.getLong(at + i));
+        }
+        return hash;
+    }
+
+    /** Tells whether a header has the check that goes with its hash. */
+    static boolean isSealed(ByteBuffer buffer, int at, long hash) {
+        return (buffer.getInt(at) & (int) CHECK_MASK) == check(hash);
+    }
+
+    private static int check(long hash) {
+        return (int) (hash >>> Integer.SIZE) & (int) CHECK_MASK;
+    }
+
+    /** Returns what is behind a payload without a CRC32C. */
+    static int end(long hash) {
+        return (int) hash;
+    }
+
     /** Returns the kind of a frame, -1 if this is not the beginning of a header. */
     static int kindAt(ByteBuffer buffer, int at) {
-        int kind = buffer.getInt(at) ^ CHECK;
+        int kind = buffer.get(at) & KIND_MASK;
         return kind > 0 && kind < HEADER_BYTES.length ? kind : -1;
     }
 

@@ -13,6 +13,7 @@ final class RawPeer implements AutoCloseable {
     final SocketChannel socket;
     private final Process process;
     private final String address;
+    private long framesSent;
 
     /** Connects to a process, which is driven while something is waited for. */
     RawPeer(Process process) throws IOException {
@@ -27,6 +28,25 @@ final class RawPeer implements AutoCloseable {
         this.socket = socket;
         address = process.port.address();
         socket.configureBlocking(false);
+    }
+
+    /** Makes a frame the next one of this peer: with its number in the check and the end of its payload. */
+    ByteBuffer seal(ByteBuffer frames, int at) {
+        int kind = Wire.kindAt(frames, at);
+        if (kind < 0) {
+            return frames;
+        }
+        long hash = Wire.seal(frames, at, framesSent++);
+        int length = frames.getInt(at + Wire.LENGTH_OFFSET);
+        int end = at + Wire.headerBytes(kind) + length;
+        if (Wire.hasPayload(kind) && length >= 0 && end + Wire.END_BYTES <= frames.capacity()) {
+            frames.putInt(end, Wire.end(hash));
+        }
+        return frames;
+    }
+
+    void sendFrame(ByteBuffer frame) throws IOException {
+        send(seal(frame, 0));
     }
 
     void send(ByteBuffer bytes) throws IOException {

@@ -160,7 +160,7 @@ public final class SoftConnectionTest {
         try (ServerSocketChannel closed = listen(1)) {
             unused = port(closed);
         }
-        QueuePair queuePair = process.connect("soft1/6/127.0.0.1/8/" + unused);
+        QueuePair queuePair = process.connect("soft2/6/127.0.0.1/8/" + unused);
         awaitError(queuePair);
         for (String part :
                 new String[] {"lo (127.0.0.1)", "rank 6 at 127.0.0.1 port " + unused, "refused (only loopback is left"
@@ -190,7 +190,7 @@ public final class SoftConnectionTest {
                 fillers.add(filler);
             }
             long startNs = System.nanoTime();
-            QueuePair queuePair = process.connect("soft1/6/127.0.0.1/8/" + port(full));
+            QueuePair queuePair = process.connect("soft2/6/127.0.0.1/8/" + port(full));
             queuePair.postReceive(1, process.memory, 0, 64);
             awaitError(queuePair);
             long tookMs = (System.nanoTime() - startNs) / 1_000_000;
@@ -211,8 +211,8 @@ public final class SoftConnectionTest {
                 Process patient = new Process(2, "btl_connect_timeout", "1", "btl_peer_timeout", "6");
                 Process endless = new Process(3, "btl_connect_timeout", "1", "btl_peer_timeout", "0")) {
             long startNs = System.nanoTime();
-            QueuePair queuePair = patient.connect("soft1/6/127.0.0.1/8/" + port(silent));
-            QueuePair other = endless.connect("soft1/6/127.0.0.1/8/" + port(silent));
+            QueuePair queuePair = patient.connect("soft2/6/127.0.0.1/8/" + port(silent));
+            QueuePair other = endless.connect("soft2/6/127.0.0.1/8/" + port(silent));
             while (queuePair.state() != QueuePair.State.ERROR) {
                 patient.drive();
                 endless.drive();
@@ -226,7 +226,7 @@ public final class SoftConnectionTest {
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldNotMistakeAnotherProcessAtThatAddressForThePeer() {
-        String address = peer.port.address().replace("soft1/1/", "soft1/2/");
+        String address = peer.port.address().replace("soft2/1/", "soft2/2/");
         QueuePair queuePair = process.connect(address);
         while (queuePair.state() == QueuePair.State.CONNECTING) {
             process.drive();
@@ -279,7 +279,8 @@ public final class SoftConnectionTest {
     /** Returns the frame of a write of sevens to the beginning of a region. */
     private static ByteBuffer write(MemoryRegion region, int lengthBytes) {
         int headerBytes = Wire.headerBytes(Wire.WRITE);
-        ByteBuffer frame = ByteBuffer.allocate(headerBytes + lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer frame =
+                ByteBuffer.allocate(headerBytes + lengthBytes + Wire.END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         Arrays.fill(frame.array(), (byte) 7);
         Wire.putCommon(frame, 0, Wire.WRITE, lengthBytes, 0, 0);
         return frame.putLong(Wire.ADDRESS_OFFSET, region.address()).putLong(Wire.KEY_OFFSET, region.remoteKey());
@@ -292,7 +293,7 @@ public final class SoftConnectionTest {
         MemoryRegion region = process.port.allocate(length);
         try (RawPeer member = new RawPeer(process)) {
             QueuePair queuePair = member.join(handshake(3));
-            ByteBuffer frame = write(region, length);
+            ByteBuffer frame = member.seal(write(region, length), 0);
             member.send(frame.slice(0, 60_000));
             while (region.block().bytes().get(59_000) == 0) {
                 process.drive();
@@ -321,7 +322,7 @@ public final class SoftConnectionTest {
             queuePair.postWrite(id, region, 0, SLOW_BYTES, 0, 0);
         }
         for (int id = 1; id <= SLOW_WRITES; id++) {
-            member.receive(Wire.headerBytes(Wire.WRITE) + SLOW_BYTES);
+            member.receive(Wire.headerBytes(Wire.WRITE) + SLOW_BYTES + Wire.END_BYTES);
             placedNs(member, id, id * 2_000_000L);
         }
         return queuePair;
@@ -351,7 +352,7 @@ public final class SoftConnectionTest {
                 int payloadBytes = header.getInt(Wire.LENGTH_OFFSET);
                 if (kind == Wire.SEND) {
                     assertEquals(payloadBytes, 50, "bytes of what was expedited");
-                    member.receive(payloadBytes);
+                    member.receive(payloadBytes + Wire.END_BYTES);
                     doneBeforeSend = done;
                     continue;
                 }
@@ -363,7 +364,7 @@ public final class SoftConnectionTest {
                 if (rest != 0) {
                     assertEquals(fields.getInt(Wire.REST_OFFSET - Wire.COMMON_BYTES), rest);
                 }
-                member.receive(payloadBytes).get(0, found, done, payloadBytes);
+                member.receive(payloadBytes + Wire.END_BYTES).get(0, found, done, payloadBytes);
                 done += payloadBytes;
                 parts++;
             }
@@ -405,7 +406,8 @@ public final class SoftConnectionTest {
     /** Returns the frame of a part of a write of sevens. */
     private static ByteBuffer part(MemoryRegion region, int offset, int lengthBytes, int rest) {
         int headerBytes = Wire.headerBytes(Wire.WRITE_PART);
-        ByteBuffer frame = ByteBuffer.allocate(headerBytes + lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer frame =
+                ByteBuffer.allocate(headerBytes + lengthBytes + Wire.END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         Arrays.fill(frame.array(), (byte) 7);
         Wire.putCommon(frame, 0, Wire.WRITE_PART, lengthBytes, 0, 0);
         frame.putLong(Wire.ADDRESS_OFFSET, region.address() + offset).putLong(Wire.KEY_OFFSET, region.remoteKey());
@@ -418,19 +420,19 @@ public final class SoftConnectionTest {
         MemoryRegion region = process.port.allocate(1000);
         try (RawPeer member = new RawPeer(process)) {
             member.join(handshake(3));
-            member.send(part(region, 400, 100, 600));
+            member.sendFrame(part(region, 400, 100, 600));
             ByteBuffer last = write(region, 600);
             last.putLong(Wire.ADDRESS_OFFSET, region.address() + 400);
-            member.send(last);
+            member.sendFrame(last);
             ByteBuffer refusal = member.receive(Wire.headerBytes(Wire.NAK));
             assertEquals(Wire.kindAt(refusal, 0), Wire.NAK);
             assertEquals(refusal.getLong(Wire.VALUE_OFFSET), 1);
             assertEquals(region.block().bytes().get(400), 0, "its rest would lie outside of the region");
-            member.send(part(region, 0, 100, 200));
-            member.send(part(region, 100, 100, 100));
+            member.sendFrame(part(region, 0, 100, 200));
+            member.sendFrame(part(region, 100, 100, 100));
             last = write(region, 100);
             last.putLong(Wire.ADDRESS_OFFSET, region.address() + 200);
-            member.send(last);
+            member.sendFrame(last);
             ByteBuffer answer = member.receive(Wire.headerBytes(Wire.ACK));
             assertEquals(Wire.kindAt(answer, 0), Wire.ACK);
             assertEquals(answer.getLong(Wire.PLACED_OFFSET), 2);
@@ -446,7 +448,7 @@ public final class SoftConnectionTest {
         for (int rest : new int[] {0, -1, Integer.MAX_VALUE}) {
             try (RawPeer member = new RawPeer(process)) {
                 QueuePair queuePair = member.join(handshake(3));
-                member.send(part(process.memory, 0, 100, rest));
+                member.sendFrame(part(process.memory, 0, 100, rest));
                 member.awaitEnd();
                 assertTrue(queuePair.failure().contains("100 bytes of a write with " + rest), queuePair.failure());
             }
@@ -468,6 +470,9 @@ public final class SoftConnectionTest {
             QueuePair queuePair = member.join(handshake(3));
             for (int sent = 0; queuePair.state() == QueuePair.State.CONNECTED; sent += batch) {
                 assertTrue(sent < 1_000_000, "still connected");
+                for (int at = 0; at < requests.capacity(); at += headerBytes) {
+                    member.seal(requests, at);
+                }
                 sendIfOpen(member, requests);
             }
             assertTrue(queuePair.failure().contains("does not take the answers"), queuePair.failure());
@@ -489,9 +494,10 @@ public final class SoftConnectionTest {
         MemoryRegion region = process.port.allocate(length);
         try (RawPeer member = new RawPeer(process)) {
             QueuePair queuePair = member.join(handshake(3));
-            ByteBuffer frame = write(region, length);
+            ByteBuffer frame = member.seal(write(region, length), 0);
             ByteBuffer oneAndAHalf = ByteBuffer.allocate(frame.capacity() + 60_000);
-            oneAndAHalf.put(frame).put(frame.slice(0, 60_000)).flip();
+            ByteBuffer next = member.seal(write(region, length), 0);
+            oneAndAHalf.put(frame).put(next.slice(0, 60_000)).flip();
             member.send(oneAndAHalf);
             ByteBuffer answer = member.receive(Wire.headerBytes(Wire.ACK));
             assertEquals(Wire.kindAt(answer, 0), Wire.ACK);
@@ -510,7 +516,7 @@ public final class SoftConnectionTest {
                 queuePair.postWrite(number, process.memory, 0, 64, 0, 0);
             }
             queuePair.flush();
-            member.receive(3 * (Wire.headerBytes(Wire.WRITE) + 64));
+            member.receive(3 * (Wire.headerBytes(Wire.WRITE) + 64 + Wire.END_BYTES));
             long firstNs = placedNs(member, 1, clockOfThePeerNs);
             assertTrue(System.nanoTime() - firstNs < 1_000_000_000L, "heard at once");
             Thread.sleep(300);
@@ -532,7 +538,7 @@ public final class SoftConnectionTest {
                 queuePair.postWrite(id + 1, process.memory, 0, lengths[id], 0, 0);
             }
             queuePair.flush();
-            member.receive(lengths.length * Wire.headerBytes(Wire.WRITE)
+            member.receive(lengths.length * (Wire.headerBytes(Wire.WRITE) + Wire.END_BYTES)
                     + IntStream.of(lengths).sum());
             long firstNs = placedNs(member, 1, clockOfThePeerNs);
             Thread.sleep(300);
@@ -549,7 +555,7 @@ public final class SoftConnectionTest {
     private static void acknowledge(RawPeer member, long placed, long peerNs) throws IOException {
         ByteBuffer frame = ByteBuffer.allocate(Wire.headerBytes(Wire.ACK)).order(ByteOrder.LITTLE_ENDIAN);
         Wire.putCommon(frame, 0, Wire.ACK, 0, placed, peerNs);
-        member.send(frame);
+        member.sendFrame(frame);
     }
 
     /** Has a peer acknowledge so many requests, and returns when the last of them was placed. */
@@ -567,7 +573,7 @@ public final class SoftConnectionTest {
             ByteBuffer frame = write(process.memory, 1);
             queuePair.close();
             try {
-                member.send(frame);
+                member.sendFrame(frame);
             } catch (IOException e) {
                 // it has noticed already
             }

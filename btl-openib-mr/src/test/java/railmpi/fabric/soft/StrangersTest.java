@@ -205,7 +205,7 @@ public final class StrangersTest {
         try (ServerSocketChannel trap =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int trapPort = ((InetSocketAddress) trap.getLocalAddress()).getPort();
-            QueuePair lured = process.connect("soft1/0/127.0.0.1/8/" + trapPort);
+            QueuePair lured = process.connect("soft2/0/127.0.0.1/8/" + trapPort);
             try (RawPeer inTrap = new RawPeer(process, trap.accept());
                     RawPeer impostor = new RawPeer(process)) {
                 impostor.send(inTrap.receive(Handshake.NONCE_MESSAGE_BYTES));
@@ -226,7 +226,7 @@ public final class StrangersTest {
         try (ServerSocketChannel trap =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int trapPort = ((InetSocketAddress) trap.getLocalAddress()).getPort();
-            QueuePair lured = process.connect("soft1/5/127.0.0.1/8/" + trapPort);
+            QueuePair lured = process.connect("soft2/5/127.0.0.1/8/" + trapPort);
             try (RawPeer inTrap = new RawPeer(process, trap.accept())) {
                 inTrap.receive(Handshake.NONCE_MESSAGE_BYTES);
                 inTrap.send(handshake(5).nonceMessage(Handshake.CHALLENGE));
@@ -260,7 +260,7 @@ public final class StrangersTest {
         try (ServerSocketChannel newer =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int port = ((InetSocketAddress) newer.getLocalAddress()).getPort();
-            QueuePair queuePair = process.connect("soft1/5/127.0.0.1/8/" + port);
+            QueuePair queuePair = process.connect("soft2/5/127.0.0.1/8/" + port);
             try (RawPeer peer = new RawPeer(process, newer.accept())) {
                 peer.receive(Handshake.NONCE_MESSAGE_BYTES);
                 peer.send(Handshake.versionMessage().putShort(4, (short) 3));
@@ -352,7 +352,7 @@ public final class StrangersTest {
             ByteBuffer frame = ByteBuffer.allocate(Wire.MAX_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
             Wire.putCommon(frame, 0, kind, length, placed, 0);
             frame.putLong(Wire.VALUE_OFFSET, value);
-            member.socket.write(frame);
+            member.socket.write(member.seal(frame, 0));
             assertEquals(member.awaitEnd(), 0, what);
             assertEquals(queuePair.state(), QueuePair.State.ERROR);
             assertTrue(queuePair.failure().contains("rank 7"), queuePair.failure());
@@ -393,7 +393,11 @@ public final class StrangersTest {
             boolean isSend = kind == Wire.SEND; // a send would wait for a receive
             int length = random.nextInt(100);
             Wire.putCommon(frames, at, isSend ? Wire.PING : kind, length, 0, random.nextLong());
-            at += Wire.headerBytes(isSend ? Wire.PING : kind) + (Wire.hasPayload(kind) && !isSend ? length : 0);
+            if (random.nextInt(20) != 0) {
+                member.seal(frames, at);
+            }
+            int endBytes = Wire.hasPayload(kind) && !isSend ? length + Wire.END_BYTES : 0;
+            at += Wire.headerBytes(isSend ? Wire.PING : kind) + endBytes;
         }
         try {
             member.send(frames);
