@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import railmpi.btl.fastpath.FrameListener;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
@@ -180,6 +181,15 @@ public final class Atomics implements FrameListener, LostPeerListener {
     }
 
     @Override
+    public int leastPayloadBytes(int kind) {
+        return switch (kind) {
+            case FETCH_ADD -> FETCH_ADD_BYTES;
+            case COMPARE_SWAP -> COMPARE_SWAP_BYTES;
+            default -> 0;
+        };
+    }
+
+    @Override
     public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
         ByteBuffer bytes = block.bytes();
         long word1 = bytes.getLong(offset + RingLayout.WORD1_OFFSET);
@@ -187,15 +197,13 @@ public final class Atomics implements FrameListener, LostPeerListener {
         int payload = offset + RingLayout.SHORT_PAYLOAD_OFFSET;
         if (kind == ANSWER) {
             onAnswer(peer, word1, word2);
-        } else if (kind == FETCH_ADD && payloadBytes == FETCH_ADD_BYTES) {
+        } else if (kind == FETCH_ADD) {
             long addend = bytes.getLong(payload);
             answer(peer, word1, fetchAdd(target(word2), (int) word2, addend));
-        } else if (kind == COMPARE_SWAP && payloadBytes == COMPARE_SWAP_BYTES) {
+        } else {
             long expected = bytes.getLong(payload);
             long replacement = bytes.getLong(payload + Long.BYTES);
             answer(peer, word1, compareSwap(target(word2), (int) word2, expected, replacement));
-        } else {
-            throw malformed("an atomic operation of kind " + kind + " with " + payloadBytes + " bytes");
         }
         return true;
     }
@@ -305,7 +313,7 @@ public final class Atomics implements FrameListener, LostPeerListener {
         }
     }
 
-    private static RailException malformed(String what) {
-        return new RailException(RailException.Category.RAIL, "it sent " + what);
+    private static MalformedFrameException malformed(String what) {
+        return new MalformedFrameException(what);
     }
 }

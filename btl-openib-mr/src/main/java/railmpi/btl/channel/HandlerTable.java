@@ -2,6 +2,7 @@ package railmpi.btl.channel;
 
 import java.util.Arrays;
 import railmpi.btl.fastpath.FrameListener;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 
@@ -19,12 +20,23 @@ public final class HandlerTable implements FrameListener {
     /** Kind of a FIN that nobody is told of. */
     public static final int NO_FIN = 0;
 
-    private static final int KINDS = 128;
+    /** As many as a frame can name. */
+    private static final int KINDS = 256;
+
     private static final int FIN_KINDS = 16;
 
     private final FrameListener[] frames = new FrameListener[KINDS];
+    /** Shortest payload of each kind; longer than any where nobody takes the kind. */
+    private final int[] leastBytes = new int[KINDS];
+
+    private final int[] headBytes = new int[KINDS];
     private final FinListener[] fins = new FinListener[FIN_KINDS];
     private LostPeerListener[] lostPeers = {};
+
+    /** Creates one in which nobody takes anything. */
+    public HandlerTable() {
+        Arrays.fill(leastBytes, Integer.MAX_VALUE);
+    }
 
     /**
      * Registers for a range of frame kinds.
@@ -49,6 +61,32 @@ public final class HandlerTable implements FrameListener {
             }
         }
         Arrays.fill(frames, first, last + 1, handler);
+        for (int kind = first; kind <= last; kind++) {
+            leastBytes[kind] = handler.leastPayloadBytes(kind);
+            headBytes[kind] = handler.headBytes(kind);
+        }
+    }
+
+    /**
+     * Tells whether somebody takes frames of a kind and length.
+     *
+     * @param kind 0 to 255
+     * @param payloadBytes length of the payload
+     * @return false for what must not be delivered
+     */
+    public boolean takes(int kind, int payloadBytes) {
+        return payloadBytes >= leastBytes[kind];
+    }
+
+    /**
+     * Returns how much of a payload is protected like the words of its frame.
+     *
+     * @param kind kind of the frame
+     * @param payloadBytes length of the payload
+     * @return bytes
+     */
+    public int headBytes(int kind, int payloadBytes) {
+        return Math.min(payloadBytes, headBytes[kind]);
     }
 
     /**
@@ -77,11 +115,10 @@ public final class HandlerTable implements FrameListener {
 
     @Override
     public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
-        FrameListener handler = frames[kind];
-        if (handler == null) {
-            throw unknown("frame", kind);
+        if (payloadBytes < leastBytes[kind]) {
+            throw refused(kind, payloadBytes);
         }
-        return handler.onFrame(peer, kind, block, offset, payloadBytes);
+        return frames[kind].onFrame(peer, kind, block, offset, payloadBytes);
     }
 
     /**
@@ -92,7 +129,7 @@ public final class HandlerTable implements FrameListener {
      * @param receiverId as the peer gave it
      * @param messageOffset where the part begins, counted as the peer did
      * @param lengthBytes length of the part
-     * @throws RailException RAIL if nobody takes that kind
+     * @throws MalformedFrameException if nobody takes that kind, or the peer cannot mean it
      */
     public void onFinished(int peer, int kind, long receiverId, long messageOffset, long lengthBytes) {
         if (kind == NO_FIN) {
@@ -100,13 +137,17 @@ public final class HandlerTable implements FrameListener {
         }
         FinListener handler = kind < FIN_KINDS ? fins[kind] : null;
         if (handler == null) {
-            throw unknown("FIN", kind);
+            throw new MalformedFrameException("a FIN of unknown kind " + kind);
         }
         handler.onFinished(peer, receiverId, messageOffset, lengthBytes);
     }
 
-    private static RailException unknown(String what, int kind) {
-        return new RailException(RailException.Category.RAIL, "it sent a " + what + " of unknown kind " + kind);
+    private MalformedFrameException refused(int kind, int payloadBytes) {
+        return new MalformedFrameException(
+                frames[kind] == null
+                        ? "a frame of unknown kind " + kind
+                        : "a frame of kind " + kind + " with a payload of " + payloadBytes + " bytes, at least "
+                                + leastBytes[kind] + " belong to it");
     }
 
     /**

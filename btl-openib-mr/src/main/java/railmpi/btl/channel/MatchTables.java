@@ -5,8 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 
@@ -88,9 +90,10 @@ public final class MatchTables {
      * @param key from the sender's {@link #open}
      * @param id from the sender
      * @return false if it has been withdrawn
+     * @throws MalformedFrameException if there is no such table
      */
     public boolean isOpen(long key, long id) {
-        return key == NO_TABLE || (long) LONG.getAcquire(peerTable(key), offset(id)) == id;
+        return key == NO_TABLE || (long) LONG.getAcquire(peerTable(key, id), offset(id)) == id;
     }
 
     /**
@@ -99,9 +102,10 @@ public final class MatchTables {
      * @param key from the sender's {@link #open}
      * @param id from the sender
      * @return false if it has been withdrawn
+     * @throws MalformedFrameException if there is no such table
      */
     public boolean match(long key, long id) {
-        return key == NO_TABLE || LONG.compareAndSet(peerTable(key), offset(id), id, MATCHED);
+        return key == NO_TABLE || LONG.compareAndSet(peerTable(key, id), offset(id), id, MATCHED);
     }
 
     private static int offset(long id) {
@@ -138,11 +142,28 @@ public final class MatchTables {
         }
     }
 
-    private ByteBuffer peerTable(long key) {
+    private ByteBuffer peerTable(long key, long id) {
+        if ((int) id < 0) {
+            throw new MalformedFrameException("request 0x" + Long.toHexString(id) + ", which cannot be");
+        }
         if (key != peerKey) {
-            peerTable = port.map(key).bytes();
+            peerTable = map(key);
             peerKey = key;
         }
         return peerTable;
+    }
+
+    private ByteBuffer map(long key) {
+        try {
+            MemoryBlock block = port.map(key);
+            if (block.lengthBytes() >= WORDS_PER_TABLE * Long.BYTES) {
+                return block.bytes();
+            }
+        } catch (RailException e) {
+            if (e.category() != RailException.Category.PEER) {
+                throw e;
+            }
+        }
+        throw new MalformedFrameException("a match table 0x" + Long.toHexString(key) + " that is not");
     }
 }

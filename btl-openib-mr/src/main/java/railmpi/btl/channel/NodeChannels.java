@@ -2,8 +2,11 @@ package railmpi.btl.channel;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.fastpath.InboundRing;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.btl.fastpath.OutboundRing;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.ChunkPool;
@@ -44,6 +47,7 @@ public final class NodeChannels implements ChannelProvider {
     private final int nodeSize;
     private final PeerPool[][] peerPools;
     private final MatchTables matchTables;
+    private final Map<Integer, RailException> lost = new HashMap<>();
     private InboundRing[] inbound = new InboundRing[4];
     private int inboundCount;
     private ChunkPools pools;
@@ -141,7 +145,11 @@ public final class NodeChannels implements ChannelProvider {
         return matchTables;
     }
 
-    /** {@inheritDoc} The peer must have been initialised. */
+    /**
+     * {@inheritDoc} The peer must have been initialised.
+     *
+     * @throws RailException PEER if the peer is lost
+     */
     @Override
     public NodeChannel channel(int peer) {
         NodeChannel channel = outbound[peer];
@@ -153,6 +161,9 @@ public final class NodeChannels implements ChannelProvider {
     }
 
     private NodeChannel connect(int peer) {
+        if (lost.containsKey(peer)) {
+            throw lost.get(peer);
+        }
         Inbox peerInbox = inboxOf(peer);
         MemoryRegion ring = allocateRing();
         NodeChannel channel = new NodeChannel(peer, this, new OutboundRing(ring.block()), peerInbox);
@@ -189,6 +200,18 @@ public final class NodeChannels implements ChannelProvider {
     }
 
     /**
+     * Tells whether a peer has a chunk pool.
+     *
+     * @param peer world rank of its owner
+     * @param index as the peer gives it
+     * @return false if there is none of that index
+     */
+    public boolean hasPeerPool(int peer, int index) {
+        return index < peerPools.length
+                && (peerPools[index][peer] != null || inboxOf(peer).poolKey(index) != 0);
+    }
+
+    /**
      * Returns the length of a peer's chunks, the same in all its pools.
      *
      * @param peer world rank of their owner
@@ -222,12 +245,30 @@ public final class NodeChannels implements ChannelProvider {
     public int poll() {
         int found = 0;
         for (int i = 0; i < inboundCount; i++) {
-            found += inbound[i].poll(handlers, FRAMES_PER_POLL);
+            try {
+                found += inbound[i].poll(handlers, FRAMES_PER_POLL);
+            } catch (MalformedFrameException e) {
+                lose(i--, e);
+                found++;
+            }
         }
         if (inbox.announcements() != announcementsSeen) {
             found += acceptAnnounced();
         }
         return found;
+    }
+
+    /** What a ring holds is nonsense: it is not looked at any more, and its sender is lost. */
+    private void lose(int ring, MalformedFrameException nonsense) {
+        int peer = inbound[ring].peer();
+        inbound[ring] = inbound[--inboundCount];
+        inbound[inboundCount] = null;
+        Log.warn("the connection to rank " + peer + " is closed: " + nonsense.getMessage());
+        RailException cause =
+                new RailException(RailException.Category.PEER, "rank " + peer + " is lost: " + nonsense.getMessage());
+        lost.put(peer, cause);
+        outbound[peer] = null;
+        handlers.onPeerLost(peer, cause);
     }
 
     private int acceptAnnounced() {

@@ -1,7 +1,6 @@
 package railmpi.btl.fastpath;
 
 import java.nio.ByteBuffer;
-import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -35,11 +34,21 @@ public final class InboundRing {
     }
 
     /**
+     * Returns who writes into the ring.
+     *
+     * @return world rank
+     */
+    public int peer() {
+        return peer;
+    }
+
+    /**
      * Delivers the next frames to a listener.
      *
      * @param listener called for each frame, whose memory is the listener's until it returns
      * @param most most frames
      * @return frames delivered
+     * @throws MalformedFrameException if there is what no peer of ours writes; the ring must not be polled again
      */
     public int poll(FrameListener listener, int most) {
         int delivered = 0;
@@ -56,7 +65,7 @@ public final class InboundRing {
             int length = kindAndLength & RingLayout.LENGTH_MASK;
             int kind = kindAndLength >>> RingLayout.KIND_SHIFT;
             int cells = kind == RingLayout.KIND_PADDING ? length : RingLayout.cellsOf(length);
-            if (slot + cells > capacityCells) {
+            if (slot + cells > capacityCells || cells == 0) {
                 throw corrupt(commitWord);
             }
             tail += cells; // before delivery: a frame whose delivery fails is not delivered twice
@@ -89,10 +98,8 @@ public final class InboundRing {
         RingLayout.LONG.setRelease(bytes, 0, throttle ? tail | RingLayout.THROTTLE_BIT : tail);
     }
 
-    private RailException corrupt(long commitWord) {
-        return new RailException(
-                RailException.Category.INTERNAL,
-                "ring from rank " + peer + " holds an impossible frame 0x" + Long.toHexString(commitWord) + " at cell "
-                        + tail);
+    private MalformedFrameException corrupt(long commitWord) {
+        return new MalformedFrameException(
+                "an impossible frame 0x" + Long.toHexString(commitWord) + " at cell " + tail + " of its ring");
     }
 }

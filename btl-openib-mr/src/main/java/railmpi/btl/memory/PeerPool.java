@@ -31,6 +31,18 @@ public final class PeerPool {
     }
 
     /**
+     * Tells whether a piece of a message can be in a chunk: it fills it, unless it is the last one.
+     *
+     * @param chunk index
+     * @param lengthBytes length of the piece
+     * @param leftBytes what is missing of the message
+     * @return false if there is no such chunk, or the piece has another length
+     */
+    public boolean has(int chunk, int lengthBytes, long leftBytes) {
+        return chunk < chunkCount && lengthBytes > 0 && lengthBytes == Math.min(chunkBytes, leftBytes);
+    }
+
+    /**
      * Returns the position of a chunk in the block.
      *
      * @param chunk index

@@ -13,8 +13,8 @@ import railmpi.core.memory.MemoryBlock;
  * batch   0  long  packet sequence number, or {@link #NOTICE}
  *         8  long  batches of the peer consumed since the start
  *        16  int   how often the request to stop eager data was made or taken back; odd = stop
- *        20  int   0
- *        24  frames, each as {@link RingLayout} says (stamp 0), its length rounded up to a multiple of 8
+ *        20  int   check of the header ({@link FrameCheck})
+ *        24  frames, each as {@link RingLayout} says (a check in place of the stamp), its length rounded up to a multiple of 8
  *            room for a footer ({@link EagerRdmaSlots}), which is not counted
  * </pre>
  *
@@ -24,6 +24,7 @@ final class BatchRing {
     static final int PSN_OFFSET = 0;
     static final int CONSUMED_OFFSET = 8;
     static final int THROTTLE_OFFSET = 16;
+    static final int CHECK_OFFSET = 20;
     static final int HEADER_BYTES = 24;
     /** In place of a sequence number: a batch that belongs to its connection and is not part of the channel's sequence. */
     static final long NOTICE = -1;
@@ -117,10 +118,17 @@ final class BatchRing {
         return offset(frameAt);
     }
 
-    /** Adds the frame last claimed to the open batch; returns that batch's number. */
-    long commit(int kind, int payloadBytes) {
+    /**
+     * Adds the frame last claimed, which is whole, to the open batch; returns that batch's number.
+     *
+     * @param headBytes how much of the payload its check covers
+     */
+    long commit(int kind, int payloadBytes, int headBytes) {
         open();
-        bytes.putLong(offset(frameAt), RingLayout.frameWord(kind, payloadBytes));
+        int at = offset(frameAt);
+        int place = (int) (frameAt - starts[index(closed)]);
+        long word = RingLayout.frameWord(kind, payloadBytes);
+        bytes.putLong(at, word | FrameCheck.ofFrame(bytes, at, place, word, headBytes) & 0xffff_ffffL);
         head = frameAt + frameBytes(payloadBytes);
         return closed;
     }
@@ -189,14 +197,26 @@ final class BatchRing {
     /** Writes the header of a batch that is to be posted; returns its offset in the block. */
     int prepare(long number, long psn, long consumed, int throttleChanges) {
         int at = offset(starts[index(number)]);
-        putHeader(bytes, at, psn, consumed, throttleChanges);
+        putHeader(bytes, at, psn, consumed, throttleChanges, lengthBytes(number));
         return at;
     }
 
-    static void putHeader(ByteBuffer into, int at, long psn, long consumed, int throttleChanges) {
+    static void putHeader(ByteBuffer into, int at, long psn, long consumed, int throttleChanges, int lengthBytes) {
         into.putLong(at + PSN_OFFSET, psn);
         into.putLong(at + CONSUMED_OFFSET, consumed);
-        into.putLong(at + THROTTLE_OFFSET, throttleChanges & 0xffff_ffffL);
+        into.putInt(at + THROTTLE_OFFSET, throttleChanges);
+        into.putInt(at + CHECK_OFFSET, FrameCheck.ofBatch(psn, consumed, throttleChanges, lengthBytes));
+    }
+
+    /** Tells whether what has arrived begins with the header of a batch of that length, as it was written. */
+    static boolean isIntact(ByteBuffer from, int at, int lengthBytes) {
+        return lengthBytes >= HEADER_BYTES
+                && from.getInt(at + CHECK_OFFSET)
+                        == FrameCheck.ofBatch(
+                                from.getLong(at + PSN_OFFSET),
+                                from.getLong(at + CONSUMED_OFFSET),
+                                from.getInt(at + THROTTLE_OFFSET),
+                                lengthBytes);
     }
 
     int lengthBytes(long number) {

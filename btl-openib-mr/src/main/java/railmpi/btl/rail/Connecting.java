@@ -360,13 +360,23 @@ final class Connecting {
     Subchannel onPeerDown(int railId, int epoch, long nowNs) {
         Rail rail = rails.byId(railId);
         if (rail != null && rail.state() != Rail.State.DOWN && rail.subchannel().epoch() == epoch) {
-            if (rail.isUp()) {
-                takeDown(rail.subchannel(), "the peer found it dead", nowNs);
-            } else {
-                endAttempt(rail, nowNs);
-            }
+            giveUp(rail.subchannel(), "the peer found it dead", nowNs);
         }
         return owner.find(channel, railId, epoch);
+    }
+
+    /** Gives a connection up, even if this process has not found it up yet; returns false if that was done before. */
+    boolean giveUp(Subchannel subchannel, String why, long nowNs) {
+        Rail rail = subchannel.rail();
+        if (rail.subchannel() != subchannel || rail.state() == Rail.State.DOWN) {
+            return false;
+        }
+        if (rail.isUp()) {
+            takeDown(subchannel, why, nowNs);
+        } else {
+            endAttempt(rail, nowNs);
+        }
+        return true;
     }
 
     /** Gives a connection up; the others take over what it carried. */

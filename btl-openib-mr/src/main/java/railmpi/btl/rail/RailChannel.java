@@ -7,6 +7,7 @@ import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
@@ -173,7 +174,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     @Override
     public void commit(int kind, int payloadBytes) {
-        ring.commit(kind, payloadBytes);
+        ring.commit(kind, payloadBytes, owner.handlers().headBytes(kind, payloadBytes));
         owner.markDirty(this);
     }
 
@@ -375,7 +376,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             long[] control = controls.remove();
             ring.block().bytes().putLong(frame + RingLayout.WORD1_OFFSET, control[1]);
             ring.block().bytes().putLong(frame + RingLayout.WORD2_OFFSET, control[2]);
-            ring.commit((int) control[0], 0);
+            ring.commit((int) control[0], 0, 0);
         }
     }
 
@@ -423,7 +424,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     @Override
     public void putTell(ByteBuffer into) {
-        BatchRing.putHeader(into, 0, BatchRing.NOTICE, arrived.expected(), throttleChanges);
+        BatchRing.putHeader(into, 0, BatchRing.NOTICE, arrived.expected(), throttleChanges, BatchRing.HEADER_BYTES);
     }
 
     @Override
@@ -529,11 +530,39 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         mustTell = true;
     }
 
-    /** Something has arrived in a slot of a connection. */
-    void received(Subchannel from, int slot, int lengthBytes) {
-        if (lengthBytes < BatchRing.HEADER_BYTES) {
-            throw malformed("a batch of " + lengthBytes + " bytes");
+    /**
+     * Tells whether what has arrived in a slot of a connection is a batch as it was written: its header and those of its
+     * frames are. After that nothing is looked at twice.
+     */
+    boolean isIntact(Subchannel from, int slot, int lengthBytes) {
+        ByteBuffer bytes = from.blockOf(slot).bytes();
+        int start = from.offsetOf(slot);
+        if (!BatchRing.isIntact(bytes, start, lengthBytes)) {
+            return false;
         }
+        int done = BatchRing.HEADER_BYTES;
+        while (done < lengthBytes) {
+            if (!isIntactFrame(bytes, start + done, done, lengthBytes - done)) {
+                return false;
+            }
+            done += BatchRing.frameBytes(RingLayout.payloadBytesOf(bytes.getLong(start + done)));
+        }
+        return true;
+    }
+
+    private boolean isIntactFrame(ByteBuffer bytes, int at, int place, int left) {
+        long word = left < RingLayout.SHORT_PAYLOAD_OFFSET ? 0 : bytes.getLong(at);
+        int kind = RingLayout.kindOf(word);
+        int payloadBytes = RingLayout.payloadBytesOf(word);
+        if (word == 0 || BatchRing.frameBytes(payloadBytes) > left) {
+            return false;
+        }
+        int headBytes = RailFrames.has(kind) ? payloadBytes : owner.handlers().headBytes(kind, payloadBytes);
+        return (int) word == FrameCheck.ofFrame(bytes, at, place, word, headBytes);
+    }
+
+    /** An intact batch has arrived in a slot of a connection. */
+    void received(Subchannel from, int slot, int lengthBytes) {
         ByteBuffer bytes = from.blockOf(slot).bytes();
         int at = from.offsetOf(slot);
         readCounts(bytes, at);
@@ -576,8 +605,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         int start = from.offsetOf(slot);
         int done = BatchRing.HEADER_BYTES;
         while (done < lengthBytes) {
-            long word = frameWord(block, start + done, lengthBytes - done);
+            long word = block.bytes().getLong(start + done);
             int kind = RingLayout.kindOf(word);
+            requireKnown(kind, RingLayout.payloadBytesOf(word));
             switch (kind) {
                 case RailFrames.FIN -> onFin(from, block.bytes(), start + done);
                 case RailFrames.EAGER -> onEagerRing(from, block.bytes(), start + done);
@@ -612,13 +642,10 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 slots, bytes.getLong(frame + RingLayout.WORD1_OFFSET), bytes.getLong(frame + RingLayout.WORD2_OFFSET));
     }
 
-    private static long frameWord(MemoryBlock block, int at, int left) {
-        long word = left < RingLayout.SHORT_PAYLOAD_OFFSET ? 0 : block.bytes().getLong(at);
-        int frameBytes = BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
-        if (word == 0 || frameBytes > left) {
-            throw malformed("a frame of " + frameBytes + " bytes with " + left + " left");
+    private static void requireKnown(int kind, int payloadBytes) {
+        if (!RailFrames.has(kind) || payloadBytes != RailFrames.payloadBytes(kind)) {
+            throw malformed("a frame of kind " + kind + " with a payload of " + payloadBytes + " bytes");
         }
-        return word;
     }
 
     /** Tells whether the next batch of the sequence is here. */
@@ -652,12 +679,13 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         Subchannel holder = arrived.holder();
         MemoryBlock block = holder.blockOf(arrived.slot());
         int at = holder.offsetOf(arrived.slot()) + deliveredBytes;
-        long word = frameWord(block, at, arrived.lengthBytes() - deliveredBytes);
+        long word = block.bytes().getLong(at);
         int payloadBytes = RingLayout.payloadBytesOf(word);
         int kind = RingLayout.kindOf(word);
         deliveredBytes +=
                 BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
-        if (kind >= RailFrames.FIN && kind <= RailFrames.EAGER) {
+        if (RailFrames.has(kind)) {
+            requireKnown(kind, payloadBytes);
             onControl(kind, block.bytes(), at);
             return true;
         }
@@ -684,7 +712,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                     throw malformed("an answer about stripe " + word1 + ", which was not asked for");
                 }
             }
-            default -> throw malformed("a frame of unknown kind " + kind);
+            default -> throw malformed("a frame of kind " + kind + ", which belongs into a notice");
         }
     }
 
@@ -697,7 +725,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         control(hasIt ? RailFrames.HAVE : RailFrames.HAVE_NOT, stripe, slot);
     }
 
-    static RailException malformed(String what) {
-        return new RailException(RailException.Category.RAIL, "it sent " + what);
+    private static MalformedFrameException malformed(String what) {
+        return new MalformedFrameException(what);
     }
 }

@@ -9,6 +9,7 @@ import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.Multicast;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.param.Parameters;
@@ -31,7 +32,7 @@ public final class RailChannels implements ChannelProvider {
     private static final int COMPLETIONS_PER_POLL = 32;
     private static final int SEND_DEPTH = 4096;
     private static final int MAX_RECEIVE_DEPTH = 1 << 20;
-    private static final int PRIVATE_DATA_VERSION = 3;
+    private static final int PRIVATE_DATA_VERSION = 4;
     private static final int PRIVATE_DATA_BYTES = 5 * Integer.BYTES;
     private static final int MAX_PORTS = 256;
     private static final long DEFAULT_PEER_TIMEOUT_NS = 60_000_000_000L;
@@ -502,12 +503,13 @@ public final class RailChannels implements ChannelProvider {
 
     private void takeBatch(Subchannel subchannel, int slot, int lengthBytes) {
         RailChannel channel = subchannels.channelOf(subchannel);
+        if (!channel.isIntact(subchannel, slot, lengthBytes)) {
+            onSpoiled(subchannel, slot);
+            return;
+        }
         try {
             channel.received(subchannel, slot, lengthBytes);
-        } catch (RailException e) {
-            if (e.category() != RailException.Category.RAIL) {
-                throw e;
-            }
+        } catch (MalformedFrameException e) {
             loseForNonsense(channel, e);
             subchannel.repost(slot);
             return;
@@ -533,7 +535,19 @@ public final class RailChannels implements ChannelProvider {
         }
     }
 
-    private void loseForNonsense(RailChannel channel, RailException nonsense) {
+    /** What has arrived is not what was sent: this connection is closed, and the peer sends it again over another one. */
+    private void onSpoiled(Subchannel subchannel, int slot) {
+        RailChannel channel = subchannels.channelOf(subchannel);
+        subchannel.repost(slot);
+        String what = "a batch of messages was changed on the way";
+        if (channel.connecting().giveUp(subchannel, what, System.nanoTime())) {
+            Log.warn("the connection to rank " + channel.peer() + " over rail "
+                    + subchannel.rail().name() + " is closed: " + what);
+        }
+    }
+
+    /** What the peer has sent arrived as it was sent, and is nonsense; it would be the same over any rail. */
+    private void loseForNonsense(RailChannel channel, MalformedFrameException nonsense) {
         Log.warn("the connection to rank " + channel.peer() + " is closed: " + nonsense.getMessage());
         lose(channel, nonsense.getMessage());
     }
@@ -563,10 +577,7 @@ public final class RailChannels implements ChannelProvider {
     private int deliver(RailChannel channel) {
         try {
             return channel.deliver();
-        } catch (RailException e) {
-            if (e.category() != RailException.Category.RAIL) {
-                throw e;
-            }
+        } catch (MalformedFrameException e) {
             loseForNonsense(channel, e);
             return 0;
         }

@@ -31,4 +31,14 @@ final class RailFrames {
     static final int EAGER_BYTES = 8;
 
     private RailFrames() {}
+
+    /** Tells whether a kind is one of these. */
+    static boolean has(int kind) {
+        return kind >= FIN && kind <= EAGER;
+    }
+
+    /** Returns the length of the payload of a kind. */
+    static int payloadBytes(int kind) {
+        return kind == FIN ? FIN_BYTES : kind == EAGER ? EAGER_BYTES : 0;
+    }
 }

@@ -218,7 +218,7 @@ final class Subchannel {
         int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
         notices.block().bytes().putInt(payload, inbox.slots().count());
         notices.block().bytes().putInt(payload + Integer.BYTES, inbox.slots().slotBytes());
-        notices.commit(RailFrames.EAGER, RailFrames.EAGER_BYTES);
+        notices.commit(RailFrames.EAGER, RailFrames.EAGER_BYTES, RailFrames.EAGER_BYTES);
     }
 
     /** The peer has given this process a ring. */
@@ -399,7 +399,7 @@ final class Subchannel {
             return false;
         }
         stripe.putFin(notices.block().bytes(), frame);
-        stripe.noticeNumber = notices.commit(RailFrames.FIN, RailFrames.FIN_BYTES);
+        stripe.noticeNumber = notices.commit(RailFrames.FIN, RailFrames.FIN_BYTES, RailFrames.FIN_BYTES);
         stripe.next = null;
         if (firstFinishing == null) {
             firstFinishing = stripe;

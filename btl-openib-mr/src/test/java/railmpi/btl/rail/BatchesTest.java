@@ -66,7 +66,7 @@ public class BatchesTest {
             return false;
         }
         ring.block().bytes().putLong(frame + RingLayout.WORD1_OFFSET, number);
-        ring.commit(1, payloadBytes);
+        ring.commit(1, payloadBytes, 0);
         return true;
     }
 

@@ -129,18 +129,21 @@ final class ScriptedChannel implements RemoteCompletion {
         poll();
     }
 
-    private static byte[] batch(long psn, int kind, long word1, long word2, long[] payload) {
+    /** Returns a batch of one frame, as a peer sends it; a payload is head. */
+    static byte[] batch(long psn, int kind, long word1, long word2, long[] payload) {
         int payloadBytes = payload.length * Long.BYTES;
         ByteBuffer bytes = ByteBuffer.allocate(BatchRing.HEADER_BYTES + BatchRing.frameBytes(payloadBytes))
-                .order(ByteOrder.nativeOrder())
-                .putLong(BatchRing.PSN_OFFSET, psn);
+                .order(ByteOrder.nativeOrder());
         int frame = BatchRing.HEADER_BYTES;
-        bytes.putLong(frame, RingLayout.frameWord(kind, payloadBytes));
         bytes.putLong(frame + RingLayout.WORD1_OFFSET, word1);
         bytes.putLong(frame + RingLayout.WORD2_OFFSET, word2);
         for (int i = 0; i < payload.length; i++) {
             bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + i * Long.BYTES, payload[i]);
         }
+        long word = RingLayout.frameWord(kind, payloadBytes);
+        int check = FrameCheck.ofFrame(bytes, frame, frame, word, payloadBytes);
+        bytes.putLong(frame, word | check & 0xffff_ffffL);
+        BatchRing.putHeader(bytes, 0, psn, 0, 0, bytes.capacity());
         return bytes.array();
     }
 
