@@ -1,6 +1,7 @@
 package railmpi.pml;
 
 import java.nio.Buffer;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.core.nativ.CrossMemory;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.pml.datatype.UserMemory;
@@ -86,8 +87,16 @@ final class CrossMemoryMoves {
     }
 
     /** The receiver asks this sender to write the rest of a message into its memory. */
-    void onWrite(long senderId, long receiverId, long address, long lengthBytes, int receiverPid) {
-        PmlRequest send = requests.byId(senderId);
+    void onWrite(PmlRequest send, long receiverId, long address, long lengthBytes, int receiverPid) {
+        boolean isPossible = send.state == RequestState.ASKED
+                && !isMoving(send)
+                && UserMemory.hasAddress(send.buffer, send.convertor)
+                && lengthBytes > 0
+                && lengthBytes <= send.lengthBytes;
+        if (!isPossible) {
+            throw new MalformedFrameException(
+                    "a request to write " + lengthBytes + " bytes of a message of " + send.lengthBytes);
+        }
         send.remoteId = receiverId;
         send.peerPid = receiverPid;
         send.movedBytes = send.lengthBytes - lengthBytes;
@@ -97,8 +106,10 @@ final class CrossMemoryMoves {
     }
 
     /** The sender answers that the rest of a message is in place, or that it cannot write there. */
-    void onWritten(long receiverId, boolean isDone) {
-        PmlRequest receive = requests.byId(receiverId);
+    void onWritten(PmlRequest receive, boolean isDone) {
+        if (!receive.isRestPending) {
+            throw new MalformedFrameException("the end of a write that was not asked for");
+        }
         receive.isRestPending = false;
         boolean isOwnPartDone = receive.movedBytes == receive.ownEndBytes;
         if (!isDone) {
@@ -108,6 +119,18 @@ final class CrossMemoryMoves {
             letPush(receive);
         } else if (isOwnPartDone) {
             copy(receive);
+        }
+    }
+
+    /** Tells whether a message is on its way from memory to memory. */
+    boolean isMoving(PmlRequest request) {
+        return copying.contains(request) || !request.isSend && request.isRestPending;
+    }
+
+    /** Stops what moves from and to a peer that is lost. */
+    void onPeerLost(Peer peer) {
+        for (PmlRequest request = copying.firstOf(peer); request != null; request = copying.firstOf(peer)) {
+            copying.remove(request);
         }
     }
 

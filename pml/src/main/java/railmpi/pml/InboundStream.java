@@ -11,6 +11,11 @@ final class InboundStream {
     /** The unexpected message it belongs to, or null once matched. */
     UnexpectedMessage message;
 
+    /** Tells whether nothing of it is missing. */
+    boolean isOver() {
+        return arrivedBytes == totalBytes;
+    }
+
     void begin(long newTotalBytes) {
         totalBytes = newTotalBytes;
         arrivedBytes = 0;

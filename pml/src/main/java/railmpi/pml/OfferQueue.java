@@ -13,6 +13,15 @@ final class OfferQueue {
         return first;
     }
 
+    /** Tells whether there is one for a send. */
+    boolean isFor(PmlRequest send) {
+        Offer at = first;
+        while (at != null && at.send != send) {
+            at = at.next;
+        }
+        return at != null;
+    }
+
     void add(Offer offer) {
         offer.next = null;
         if (first == null) {

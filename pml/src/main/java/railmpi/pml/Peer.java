@@ -67,6 +67,7 @@ final class Peer extends UnexpectedBudget.Sender {
     void lost(RailException cause) {
         failure = cause;
         channel = null;
+        nodeChannel = null;
         railChannel = null;
         eagerLimitBytes = NOT_CONNECTED;
         control.clear();

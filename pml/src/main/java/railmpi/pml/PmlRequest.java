@@ -249,6 +249,7 @@ public final class PmlRequest implements Pending {
         movedBytes = 0;
         messageBytes = 0;
         headBytes = 0;
+        isRestPending = false;
         startedNs = 0;
         isCancelled = false;
         failure = null;

@@ -24,7 +24,7 @@ final class RailMove {
     final int[] missingBytes = new int[WINDOW];
     /** Receives: how much of the message came with its announcement. */
     long headBytes;
-    /** Receives: how much of the message came so, or has memory offered for it. */
+    /** How much of the message came so, or has memory offered for it. */
     long offeredBytes;
     /** Receives: how much will be taken: the message, or as much of it as fits. */
     long wantedBytes;

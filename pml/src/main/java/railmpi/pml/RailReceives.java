@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.btl.channel.FinListener;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.btl.rail.RegistrationCache;
 import railmpi.btl.rail.StagePool;
 import railmpi.fabric.MemoryRegion;
@@ -112,11 +113,19 @@ final class RailReceives implements FinListener {
     /** A part of a message is in the memory offered for it. */
     @Override
     public void onFinished(int peer, long receiverId, long offsetBytes, long lengthBytes) {
-        PmlRequest receive = requests.byId(receiverId);
+        PmlRequest receive = requests.of(peers.peer(peer), receiverId, false);
         RailMove move = receive.railMove;
-        receive.movedBytes += lengthBytes;
+        boolean isOffered = move != null
+                && lengthBytes > 0
+                && offsetBytes >= move.headBytes
+                && lengthBytes <= move.offeredBytes - offsetBytes;
+        if (!isOffered || lengthBytes > move.wantedBytes - receive.movedBytes) {
+            throw refused(offsetBytes, lengthBytes);
+        }
         if (move.registration == null) {
             takePart(receive, move, offsetBytes, lengthBytes);
+        } else {
+            receive.movedBytes += lengthBytes;
         }
         if (receive.movedBytes == move.wantedBytes) {
             end(receive);
@@ -124,13 +133,22 @@ final class RailReceives implements FinListener {
         feedStarved();
     }
 
+    private static MalformedFrameException refused(long offsetBytes, long lengthBytes) {
+        return new MalformedFrameException(
+                "the end of " + lengthBytes + " bytes from " + offsetBytes + " on, for which no memory was offered");
+    }
+
     /** The parts of a chunk come in any order; with the last of them it is taken. */
     private void takePart(PmlRequest receive, RailMove move, long offsetBytes, long lengthBytes) {
         long startBytes = offsetBytes - (offsetBytes - move.headBytes) % stages.chunkBytes();
         int slot = 0;
-        while (move.stages[slot] == null || move.startBytes[slot] != startBytes) {
+        while (slot < RailMove.WINDOW && (move.stages[slot] == null || move.startBytes[slot] != startBytes)) {
             slot++;
         }
+        if (slot == RailMove.WINDOW || lengthBytes > move.missingBytes[slot]) {
+            throw refused(offsetBytes, lengthBytes);
+        }
+        receive.movedBytes += lengthBytes;
         move.missingBytes[slot] -= (int) lengthBytes;
         if (move.missingBytes[slot] == 0) {
             takeChunk(receive, move, slot);

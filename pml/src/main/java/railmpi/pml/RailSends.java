@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import railmpi.btl.channel.RemoteCompletion;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.btl.rail.RailChannel;
 import railmpi.btl.rail.RegistrationCache;
 import railmpi.btl.rail.StagePool;
@@ -43,15 +44,32 @@ final class RailSends implements RemoteCompletion {
         this.registrations = registrations;
     }
 
-    /** A receiver offers memory for a part of a message. */
+    /** Throws unless the memory that a receiver offers is for the part that comes next. */
+    void requirePossible(PmlRequest send, ByteBuffer bytes, int payload, int payloadBytes) {
+        int keyBytes = payloadBytes - Frames.CTS_BYTES;
+        if (keyBytes < Long.BYTES || keyBytes > MemoryRegion.MOST_KEYS * Long.BYTES) {
+            throw new MalformedFrameException("an offer of " + payloadBytes + " bytes");
+        }
+        long offsetBytes = bytes.getLong(payload);
+        long lengthBytes = bytes.getLong(payload + 8);
+        long offeredBytes = send.railMove == null ? send.headBytes : send.railMove.offeredBytes;
+        if (offsetBytes != offeredBytes || lengthBytes <= 0 || lengthBytes > send.lengthBytes - offsetBytes) {
+            throw new MalformedFrameException("an offer for " + lengthBytes + " bytes from " + offsetBytes
+                    + " on of a message of " + send.lengthBytes + ", " + offeredBytes + " of it taken");
+        }
+    }
+
+    /** A receiver offers memory for a part of a message, as {@link #requirePossible} requires. */
     void onOffer(PmlRequest send, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         if (send.railMove == null) {
             send.railMove = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
             send.railMove.writtenBytes = send.headBytes;
+            send.railMove.offeredBytes = send.headBytes;
             send.state = RequestState.MOVING;
         }
         Offer offer = freeOffers.isEmpty() ? new Offer() : freeOffers.remove(freeOffers.size() - 1);
         offer.set(send, receiverId, bytes.getLong(payload), bytes.getLong(payload + 8));
+        send.railMove.offeredBytes += offer.lengthBytes;
         offer.remoteAddress = bytes.getLong(payload + 16);
         int keys = (payloadBytes - Frames.CTS_BYTES) / Long.BYTES;
         for (int key = 0; key < offer.remoteKeys.length; key++) {

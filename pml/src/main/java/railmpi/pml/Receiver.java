@@ -6,6 +6,7 @@ import railmpi.btl.channel.LostPeerListener;
 import railmpi.btl.channel.MatchTables;
 import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.fastpath.FrameListener;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.PeerPool;
 import railmpi.core.RailException;
@@ -167,43 +168,101 @@ final class Receiver implements FrameListener, LostPeerListener {
                 onEagerSync(peerRank, word1, (int) word2, block, payload, payloadBytes);
                 break;
             case Frames.STREAM:
-                onStream(peers.peer(peerRank), word1, (int) word2, bytes.getLong(payload));
-                onStreamChunk(peers.peer(peerRank), bytes.getLong(payload + Long.BYTES));
+                onStream(
+                        inNode(peerRank),
+                        word1,
+                        (int) word2,
+                        bytes.getLong(payload),
+                        bytes.getLong(payload + Long.BYTES));
                 break;
             case Frames.STREAM_MORE:
-                onStreamChunk(peers.peer(peerRank), word2);
+                onStreamMore(inNode(peerRank), word2);
                 break;
             case Frames.RTS:
                 onRequestToSend(
                         peers.peer(peerRank), word1, (int) word2, block, payload, payloadBytes - Frames.RTS_BYTES);
                 break;
-            case Frames.CTS:
-                sender.onClearToSend(word1, word2, bytes, payload, payloadBytes);
-                break;
             case Frames.DATA:
-                onData(peers.peer(peerRank), word1, word2, block, payload, payloadBytes);
+                onData(inNode(peerRank), word1, word2, block, payload, payloadBytes);
+                break;
+            case Frames.CTS:
+                onClearToSend(peers.peer(peerRank), word1, word2, bytes, payload, payloadBytes);
                 break;
             case Frames.WRITE:
-                crossMemory.onWrite(word1, word2, bytes.getLong(payload), bytes.getLong(payload + 8), (int)
-                        bytes.getLong(payload + 16));
+                crossMemory.onWrite(
+                        requests.of(inNode(peerRank), word1, true),
+                        word2,
+                        bytes.getLong(payload),
+                        bytes.getLong(payload + 8),
+                        (int) bytes.getLong(payload + 16));
                 break;
             case Frames.WRITTEN:
-                crossMemory.onWritten(word1, word2 != 0);
+                crossMemory.onWritten(requests.of(inNode(peerRank), word1, false), word2 != 0);
                 break;
             case Frames.ACK:
-                sender.onAcknowledged(word1);
+                onAcknowledged(peers.peer(peerRank), word1);
                 break;
             case Frames.CANCEL:
                 onCancel(peers.peer(peerRank), word1, word2 != 0);
                 break;
-            case Frames.CANCELLED:
-                sender.onCancelled(word1);
-                break;
             default:
-                throw new RailException(
-                        RailException.Category.INTERNAL, "frame of unknown kind " + kind + " from rank " + peerRank);
+                sender.onCancelled(asked(peers.peer(peerRank), word1));
+                break;
         }
         return !requests.isAwaitedDone();
+    }
+
+    @Override
+    public int leastPayloadBytes(int kind) {
+        return Frames.leastPayloadBytes(kind);
+    }
+
+    @Override
+    public int headBytes(int kind) {
+        return Frames.headBytes(kind);
+    }
+
+    /** Returns a peer that sends what is for peers of this node only. */
+    private Peer inNode(int peerRank) {
+        Peer peer = peers.peer(peerRank);
+        require(peers.isInNode(peer), "what only processes of one node send each other");
+        return peer;
+    }
+
+    /** Throws unless what a peer has sent is possible; before anything has changed. */
+    private static void require(boolean isPossible, String what) {
+        if (!isPossible) {
+            throw new MalformedFrameException(what);
+        }
+    }
+
+    /** Returns a send that waits for its peer, and that nobody else has begun to move. */
+    private PmlRequest asked(Peer peer, long senderId) {
+        PmlRequest send = requests.of(peer, senderId, true);
+        require(
+                send.state == RequestState.ASKED && !crossMemory.isMoving(send),
+                "an answer to a send that has been answered");
+        return send;
+    }
+
+    private void onClearToSend(
+            Peer peer, long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+        if (peers.isInNode(peer)) {
+            require(payloadBytes == 0, "an offer of memory inside a node");
+            sender.onClearToSend(asked(peer, senderId), receiverId);
+        } else {
+            sender.onOffer(requests.of(peer, senderId, true), receiverId, bytes, payload, payloadBytes);
+        }
+    }
+
+    private void onAcknowledged(Peer peer, long senderId) {
+        if (peers.isInNode(peer)) {
+            sender.onAcknowledged(asked(peer, senderId));
+        } else {
+            PmlRequest send = requests.of(peer, senderId, true);
+            require(!peer.offers.isFor(send), "the end of a message before it has taken what it asked for");
+            sender.onAcknowledged(send);
+        }
     }
 
     private PmlRequest match(long envelope, int source, long messageBytes) {
@@ -250,6 +309,7 @@ final class Receiver implements FrameListener, LostPeerListener {
         long matchTable = block.bytes().getLong(payload + 8);
         int data = payload + Frames.SYNC_PREFIX_BYTES;
         int lengthBytes = payloadBytes - Frames.SYNC_PREFIX_BYTES;
+        require(isPossibleTable(peer, matchTable), "a word of shared memory over rails");
         if (!isToBeHad(envelope, source, matchTable, senderId)) {
             return;
         }
@@ -263,6 +323,10 @@ final class Receiver implements FrameListener, LostPeerListener {
         receive.unpack(0, block, data, lengthBytes);
         sender.sendControl(peer, Frames.ACK, senderId, 0);
         requests.completeReceive(receive);
+    }
+
+    private boolean isPossibleTable(Peer peer, long matchTable) {
+        return matchTable == MatchTables.NO_TABLE || peers.isInNode(peer);
     }
 
     /**
@@ -330,8 +394,21 @@ final class Receiver implements FrameListener, LostPeerListener {
         pool.release(chunk);
     }
 
-    private void onStream(Peer peer, long envelope, int source, long messageBytes) {
+    /** A piece in a chunk is as long as the chunk, but for the last one of a message. */
+    private void requireChunk(Peer peer, long descriptor, long leftBytes) {
+        int pool = Frames.pool(Frames.upper(descriptor));
+        int lengthBytes = Frames.lower(descriptor);
+        require(
+                channels.hasPeerPool(peer.worldRank, pool)
+                        && channels.peerPool(peer.worldRank, pool)
+                                .has(Frames.chunk(Frames.upper(descriptor)), lengthBytes, leftBytes),
+                lengthBytes + " bytes in a chunk of memory, where " + leftBytes + " are missing");
+    }
+
+    private void onStream(Peer peer, long envelope, int source, long messageBytes, long firstChunk) {
         InboundStream stream = peer.stream;
+        require(messageBytes > 0 && stream.isOver(), "a stream of " + messageBytes + " bytes inside another");
+        requireChunk(peer, firstChunk, messageBytes);
         stream.begin(messageBytes);
         stream.receive = match(envelope, source, messageBytes);
         if (stream.receive == null) {
@@ -340,6 +417,12 @@ final class Receiver implements FrameListener, LostPeerListener {
         } else {
             stream.receive.state = RequestState.MOVING;
         }
+        onStreamChunk(peer, firstChunk);
+    }
+
+    private void onStreamMore(Peer peer, long descriptor) {
+        requireChunk(peer, descriptor, peer.stream.totalBytes - peer.stream.arrivedBytes);
+        onStreamChunk(peer, descriptor);
     }
 
     private void onStreamChunk(Peer peer, long descriptor) {
@@ -373,6 +456,9 @@ final class Receiver implements FrameListener, LostPeerListener {
         long address = bytes.getLong(payload + 16);
         int pid = (int) bytes.getLong(payload + 24);
         long matchTable = bytes.getLong(payload + 32);
+        require(
+                messageBytes >= headBytes && isPossibleTable(peer, matchTable),
+                "an announcement of " + messageBytes + " bytes with " + headBytes + " of them");
         if (!isToBeHad(envelope, source, matchTable, senderId)) {
             return;
         }
@@ -415,12 +501,16 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     private void onData(Peer peer, long receiverId, long descriptor, MemoryBlock block, int payload, int payloadBytes) {
-        PmlRequest receive = requests.byId(receiverId);
+        PmlRequest receive = requests.of(peer, receiverId, false);
         long at = receive.movedBytes;
+        long leftBytes = receive.messageBytes - at;
+        require(!crossMemory.isMoving(receive), "a piece of a message that comes another way");
         if (descriptor == Frames.INLINE) {
+            require(payloadBytes > 0 && payloadBytes <= leftBytes, "more of a message than there is");
             receive.movedBytes += payloadBytes;
             receive.unpack(at, block, payload, payloadBytes);
         } else {
+            requireChunk(peer, descriptor, leftBytes);
             receive.movedBytes += Frames.lower(descriptor);
             placeChunk(peer, receive, at, Frames.upper(descriptor), Frames.lower(descriptor));
         }
@@ -523,27 +613,33 @@ final class Receiver implements FrameListener, LostPeerListener {
     public void onPeerLost(int peerRank, RailException cause) {
         Peer peer = peers.peer(peerRank);
         peers.lost(peer, cause);
-        railSends.onPeerLost(peer);
-        while (!peer.pending.isEmpty()) {
-            peer.pending.removeFirst();
+        if (railSends != null) {
+            railSends.onPeerLost(peer);
         }
+        peer.pending.clear();
+        peer.moving.clear();
+        crossMemory.onPeerLost(peer);
         requests.failThose(request -> isHopeless(request, peer), request -> fail(request, cause));
+        if (peer.stream.message != null) {
+            forget(peer.stream.message); // what is missing of it never comes
+        }
+        peer.stream.begin(0);
     }
 
     private boolean isHopeless(PmlRequest request, Peer lost) {
         if (request.isSend || request.state != RequestState.POSTED) {
-            return request.peer == lost;
+            return request.peer == lost || request == lost.stream.receive;
         }
         return peers.failureOf(request.communicator, request.rank) != null;
     }
 
     private void fail(PmlRequest request, RailException cause) {
-        if (request.isSend) {
+        if (request.railMove != null && request.isSend) {
             railSends.abandon(request);
+        } else if (request.railMove != null) {
+            railReceives.forget(request);
         } else if (request.state == RequestState.POSTED) {
             withdraw(request);
-        } else {
-            railReceives.forget(request);
         }
         request.failure = cause;
         requests.complete(request);

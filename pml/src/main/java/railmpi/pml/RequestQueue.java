@@ -42,6 +42,31 @@ final class RequestQueue {
         }
     }
 
+    /** Returns the first one that is with a peer, null if there is none. */
+    PmlRequest firstOf(Peer peer) {
+        PmlRequest at = head;
+        while (at != null && at.peer != peer) {
+            at = at.next;
+        }
+        return at;
+    }
+
+    /** Takes all out. */
+    void clear() {
+        while (head != null) {
+            removeFirst();
+        }
+    }
+
+    /** Tells whether a request is here. */
+    boolean contains(PmlRequest request) {
+        PmlRequest at = head;
+        while (at != null && at != request) {
+            at = at.next;
+        }
+        return at != null;
+    }
+
     /** Takes a request out wherever it is; returns whether it was here. */
     boolean remove(PmlRequest request) {
         PmlRequest previous = null;

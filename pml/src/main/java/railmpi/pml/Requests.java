@@ -3,6 +3,7 @@ package railmpi.pml;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.progress.IdleStrategy;
 
@@ -67,11 +68,21 @@ final class Requests {
         addFree(successor);
     }
 
-    PmlRequest byId(long id) {
+    /**
+     * Returns the request that a peer names by its id, which must be one with that peer whose data is asked for or on its way.
+     *
+     * @throws MalformedFrameException if it is not
+     */
+    PmlRequest of(Peer peer, long id, boolean isSend) {
         int slot = (int) id;
         PmlRequest request = slot >= 0 && slot < created ? table[slot] : null;
-        if (request == null || request.id() != id) {
-            throw new RailException(RailException.Category.INTERNAL, "a peer names a request that is not: " + id);
+        if (request == null
+                || request.id() != id
+                || request.peer != peer
+                || request.isSend != isSend
+                || request.state != RequestState.MOVING && request.state != RequestState.ASKED) {
+            throw new MalformedFrameException("something about " + (isSend ? "send 0x" : "receive 0x")
+                    + Long.toHexString(id) + ", which is not under way");
         }
         return request;
     }

@@ -245,8 +245,7 @@ final class Sender {
     }
 
     /** The receiver has not matched a message that was taken back. */
-    void onCancelled(long senderId) {
-        PmlRequest send = requests.byId(senderId);
+    void onCancelled(PmlRequest send) {
         noteAnswer(send);
         send.isCancelled = true;
         requests.complete(send);
@@ -359,14 +358,9 @@ final class Sender {
         channel.commit(Frames.STREAM, Frames.STREAM_BYTES);
     }
 
-    /** The receiver is ready for a message that was announced; over rails it offers memory for a part of it. */
-    void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
-        PmlRequest send = requests.byId(senderId);
+    /** The receiver, in this node, is ready for a message that was announced. */
+    void onClearToSend(PmlRequest send, long receiverId) {
         noteAnswer(send);
-        if (payloadBytes != 0) {
-            railSends.onOffer(send, receiverId, bytes, payload, payloadBytes);
-            return;
-        }
         send.remoteId = receiverId;
         send.movedBytes = 0;
         send.state = RequestState.MOVING;
@@ -374,9 +368,15 @@ final class Sender {
         peers.markBusy(send.peer);
     }
 
+    /** The receiver, over rails, offers memory for a part of a message that was announced. */
+    void onOffer(PmlRequest send, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+        railSends.requirePossible(send, bytes, payload, payloadBytes);
+        noteAnswer(send);
+        railSends.onOffer(send, receiverId, bytes, payload, payloadBytes);
+    }
+
     /** The receiver has what it needs of a message. */
-    void onAcknowledged(long senderId) {
-        PmlRequest send = requests.byId(senderId);
+    void onAcknowledged(PmlRequest send) {
         noteAnswer(send);
         if (railSends == null || !railSends.onAcknowledged(send)) {
             requests.complete(send);

@@ -1,5 +1,7 @@
 package railmpi.pml.wire;
 
+import railmpi.fabric.MemoryRegion;
+
 /**
  * The frames that two processes exchange. Words 1 and 2 and the payload sit where
  * {@link railmpi.btl.fastpath.RingLayout} says; request ids are numbers that the peer only gives back.
@@ -86,9 +88,38 @@ public final class Frames {
     /** Bytes in front of the message in EAGER_SYNC. */
     public static final int SYNC_PREFIX_BYTES = 16;
 
+    /** Longest payload of CTS. */
+    private static final int LONGEST_CTS_BYTES = CTS_BYTES + MemoryRegion.MOST_KEYS * Long.BYTES;
+
     private static final int POOL_SHIFT = 24;
 
     private Frames() {}
+
+    /**
+     * Returns the length that a payload must have at least.
+     *
+     * @param kind of the frame
+     * @return bytes
+     */
+    public static int leastPayloadBytes(int kind) {
+        return switch (kind) {
+            case EAGER_SYNC -> SYNC_PREFIX_BYTES;
+            case STREAM -> STREAM_BYTES;
+            case RTS -> RTS_BYTES;
+            case WRITE -> WRITE_BYTES;
+            default -> 0;
+        };
+    }
+
+    /**
+     * Returns how much of a payload is no data of the program.
+     *
+     * @param kind of the frame
+     * @return bytes, if the payload is that long
+     */
+    public static int headBytes(int kind) {
+        return kind == CTS ? LONGEST_CTS_BYTES : leastPayloadBytes(kind);
+    }
 
     /**
      * Packs an envelope.
