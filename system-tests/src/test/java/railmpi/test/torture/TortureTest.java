@@ -62,7 +62,7 @@ public final class TortureTest {
     }
 
     public void shouldFindNoTroubleOnTheTestbed() {
-        torture(0, "--testbed", "--kinds", "kill,rails");
+        torture(0, "--testbed", "--kinds", "kill,rails,spoil");
     }
 
     @DataProvider
