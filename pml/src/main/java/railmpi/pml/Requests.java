@@ -69,7 +69,8 @@ final class Requests {
     }
 
     /**
-     * Returns the request that a peer names by its id, which must be one with that peer whose data is asked for or on its way.
+     * Returns the request that a peer names by its id, which must be one with that peer whose data is asked for or on
+     * its way.
      *
      * @throws MalformedFrameException if it is not
      */

@@ -5,9 +5,9 @@ import railmpi.btl.fastpath.RingLayout;
 import railmpi.core.memory.WordHash;
 
 /**
- * The checks in the headers of batches and of the frames in them: hashes of 32 bits. That of a batch covers its header and
- * its length; that of a frame its first words, the head of its payload, and its place in the batch. They are there against
- * what networks, adapters and defects do to headers, not against people. Hot path: short.
+ * The checks in the headers of batches and of the frames in them: hashes of 32 bits. That of a batch covers its
+ * header and its length; that of a frame its first words, the head of its payload, and its place in the batch. They are
+ * there against what networks, adapters and defects do to headers, not against people. Hot path: short.
  */
 final class FrameCheck {
     private static final long WORD_MASK = 0xffff_ffff_0000_0000L;

@@ -531,8 +531,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     /**
-     * Tells whether what has arrived in a slot of a connection is a batch as it was written: its header and those of its
-     * frames are. After that nothing is looked at twice.
+     * Tells whether what has arrived in a slot of a connection is a batch as it was written: its header and those of
+     * its frames are. After that nothing is looked at twice.
      */
     boolean isIntact(Subchannel from, int slot, int lengthBytes) {
         ByteBuffer bytes = from.blockOf(slot).bytes();

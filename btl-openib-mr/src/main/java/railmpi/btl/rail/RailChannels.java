@@ -535,7 +535,9 @@ public final class RailChannels implements ChannelProvider {
         }
     }
 
-    /** What has arrived is not what was sent: this connection is closed, and the peer sends it again over another one. */
+    /**
+     * What has arrived is not what was sent: this connection is closed, and the peer sends it again over another one.
+     */
     private void onSpoiled(Subchannel subchannel, int slot) {
         RailChannel channel = subchannels.channelOf(subchannel);
         subchannel.repost(slot);

@@ -3,7 +3,10 @@ package railmpi.fabric.soft;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/** CRC32C of payloads where they are, which processors have an instruction for. Owner: the holder of the progress lock. */
+/**
+ * CRC32C of payloads where they are, which processors have an instruction for. Owner: the holder of the progress
+ * lock.
+ */
 final class PayloadSum {
     private final CRC32C sum = new CRC32C();
 

@@ -185,7 +185,9 @@ public final class SpoiledFramesTest {
         }
     }
 
-    /** Returns frames of all kinds, each as it goes over the wire; the last one shows what the one before was lacking. */
+    /**
+     * Returns frames of all kinds, each as it goes over the wire; the last one shows what the one before was lacking.
+     */
     private List<byte[]> frames(Random random, boolean isSummed) throws IOException {
         List<byte[]> frames = new ArrayList<>();
         Bytes channel = new Bytes();

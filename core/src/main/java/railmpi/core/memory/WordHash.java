@@ -1,8 +1,8 @@
 package railmpi.core.memory;
 
 /**
- * A hash of some words against accidents, not against people: each word goes through a step that loses nothing, so that two
- * rows of words which differ in one of them never have the same hash. Stateless. Hot path: short.
+ * A hash of some words against accidents, not against people: each word goes through a step that loses nothing, so
+ * that two rows of words which differ in one of them never have the same hash. Stateless. Hot path: short.
  */
 public final class WordHash {
     /** Odd, with its bits spread: multiplied by it, a changed bit changes half of those above. */

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Somebody on the way between two processes of a job: passes on what they say, lets them recognise each other, and then
- * spoils one frame of each connection. Not a program of MPI; knows of the protocol what {@code railmpi.fabric.soft.Wire}
- * says.
+ * spoils one frame of each connection. Not a program of MPI; knows of the protocol what {@code
+ * railmpi.fabric.soft.Wire} says.
  *
  * <p>Arguments: own address, address of the other node, first port and number of ports that processes there listen on,
  * how much above these the own ports are, seed, most frames to be spoiled, and whether payloads are among what is

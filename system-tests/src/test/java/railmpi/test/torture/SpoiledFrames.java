@@ -13,8 +13,8 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.programs.SpoilingProxy;
 
 /**
- * Somebody on one rail cuts, doubles and swaps frames and changes bits of them: the connection is closed, one line says so,
- * and the job goes on over the other rails. Stateless.
+ * Somebody on one rail cuts, doubles and swaps frames and changes bits of them: the connection is closed, one line
+ * says so, and the job goes on over the other rails. Stateless.
  */
 final class SpoiledFrames {
     private static final int FIRST_PORT = 20100;
@@ -64,7 +64,10 @@ final class SpoiledFrames {
         return words;
     }
 
-    /** What processes of node 0 send over a rail to processes of node 1 goes to the proxy, but for what it sends itself. */
+    /**
+     * What processes of node 0 send over a rail to processes of node 1 goes to the proxy, but for what it sends
+     * itself.
+     */
     private static void redirect(Ground ground, int rail) {
         StringBuilder rules = new StringBuilder("table ip " + TABLE + " { chain output {"
                 + " type nat hook output priority -100; tcp sport 22000-22999 accept;");
