@@ -7,6 +7,7 @@ import java.util.function.IntUnaryOperator;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.core.param.Parameters;
 
@@ -31,6 +32,7 @@ public final class BoundRailTest {
                 0,
                 any -> new String[] {"p0", "p1"},
                 Parameters.resolve(Map.of(Parameters.PREFIX + "btl_multiplexing", policy), BtlParameters.ALL));
+        process.attach(new HandlerTable(), null);
         process.numberProcesses(numbersOnNodes);
         RailChannel channel = process.channel(peer);
         for (int rail = 0; rail < RAILS; rail++) {

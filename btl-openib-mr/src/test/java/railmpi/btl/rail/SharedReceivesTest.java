@@ -85,9 +85,18 @@ public final class SharedReceivesTest {
     }
 
     @Test
-    public void shouldOfferAgainWhatIsNonsense() {
-        scene.queuePair(1).deliver(new byte[1]);
+    public void shouldOfferAgainWhatIsSpoiled() {
+        ScriptedFabric.ScriptedQueuePair connection = scene.queuePair(1);
+        connection.deliver(new byte[1]);
         scene.poll();
+        assertTrue(connection.isClosed);
+        assertFalse(scene.isPeerLost);
+        assertEquals(receives.posted.size(), first);
+    }
+
+    @Test
+    public void shouldOfferAgainWhatIsNonsense() {
+        scene.tellEarly(1, 1000);
         assertTrue(scene.isPeerLost);
         assertEquals(receives.posted.size(), first);
     }
