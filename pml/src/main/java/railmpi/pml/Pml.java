@@ -1046,7 +1046,7 @@ public final class Pml {
 
         @Override
         public void withoutLock(Runnable work) {
-            int holder = lock.pause();
+            long holder = lock.pause();
             try {
                 work.run();
             } finally {
