@@ -45,6 +45,7 @@ final class LoopbackWorld implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        layers.forEach(Pml::close);
         fabrics.forEach(ShmFabric::close);
         Files.delete(directory);
     }

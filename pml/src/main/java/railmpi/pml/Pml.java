@@ -87,12 +87,10 @@ public final class Pml {
         activities = new Activities(lock, requests, new InnerMessages());
         progress = new ProgressEngine(config, requests, peers, sender, all, crossMemory, activities, agent);
         waits = new Waits(config, lock, idle, progress, peers);
-        nodeAgent = channels != null && isThreaded(parameters) ? new NodeAgent(inNode, new NodeWork()) : null;
+        nodeAgent = channels == null ? null : new NodeAgent(inNode, new NodeWork(), isThreaded(parameters));
+        requests.goOnBy(nodeAgent);
         if (rails != null) {
             openRails(parameters);
-        }
-        if (nodeAgent != null) {
-            nodeAgent.start();
         }
     }
 
@@ -326,7 +324,7 @@ public final class Pml {
                 agent.applicationLeftWork();
             }
             if (nodeAgent != null && !request.isComplete()) {
-                nodeAgent.applicationLeftWork();
+                nodeAgent.activityIsUnderWay();
             }
             return request;
         } finally {
@@ -643,8 +641,8 @@ public final class Pml {
     /**
      * Cancels an operation unless it is matched. It completes without a call of another process, and its status says
      * what has become of it: the message is received, or it is cancelled and never will be. A matched send is copied
-     * where its receiver may not take it for long. (MPI 4.1, section 3.8.4; a matched receive completes when its
-     * sender has sent.)
+     * where its receiver may not take it for long; else a matched message goes on by the agents of both processes.
+     * (MPI 4.1, section 3.8.4.)
      *
      * @param request of a send or receive; not used afterwards
      * @return the request to complete in its place, which may be the same
@@ -967,6 +965,16 @@ public final class Pml {
         @Override
         public boolean isUnderWay() {
             return activities.isUnderWay();
+        }
+
+        @Override
+        public boolean isMessageUnderWay() {
+            lock.enterAsAgent();
+            try {
+                return requests.isMessageUnderWay();
+            } finally {
+                lock.exit();
+            }
         }
 
         @Override

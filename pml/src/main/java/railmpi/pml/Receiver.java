@@ -407,8 +407,10 @@ final class Receiver implements FrameListener, LostPeerListener {
             sender.sendControl(peer, Frames.ACK, senderId, 0);
             requests.completeReceive(receive);
         } else if (address != 0 && crossMemory.isChosen(receive)) {
+            requests.longInNode();
             crossMemory.receive(receive, address, pid);
         } else {
+            requests.longInNode();
             receive.startedNs = crossMemory.startClock(receive, address);
             sender.sendControl(peer, Frames.CTS, senderId, receive.id());
         }

@@ -23,8 +23,34 @@ final class Requests {
 
     private boolean isAwaitedDone;
 
+    /** Null where no process of this node is a peer. */
+    private NodeAgent agent;
+
     Requests(IdleStrategy idle) {
         this.idle = idle;
+    }
+
+    /** Sets who goes on with what calls leave under way. */
+    void goOnBy(NodeAgent newAgent) {
+        agent = newAgent;
+    }
+
+    /** A call begins a message to or from a process of this node that may not be over when it returns. */
+    void longInNode() {
+        if (agent != null) {
+            agent.messageIsUnderWay();
+        }
+    }
+
+    /** Tells whether a message is announced and not complete. */
+    boolean isMessageUnderWay() {
+        for (int i = 0; i < created; i++) {
+            int state = table[i].state;
+            if (state == RequestState.ASKED || state == RequestState.MOVING) {
+                return true;
+            }
+        }
+        return false;
     }
 
     PmlRequest acquire() {

@@ -194,6 +194,9 @@ final class Sender {
         }
         send.state = RequestState.ASKED;
         channel.commit(Frames.RTS, payloadBytes);
+        if (send.peer.nodeChannel != null) {
+            requests.longInNode();
+        }
         return true;
     }
 

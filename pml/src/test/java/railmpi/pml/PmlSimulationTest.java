@@ -163,6 +163,7 @@ public class PmlSimulationTest {
                             + e.getMessage(),
                     e);
         } finally {
+            layers.forEach(Pml::close);
             fabrics.forEach(Fabric::close);
             clear();
         }
