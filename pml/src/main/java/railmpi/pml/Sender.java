@@ -1,13 +1,13 @@
 package railmpi.pml;
 
 import java.nio.ByteBuffer;
-import railmpi.btl.channel.MatchTables;
-import railmpi.btl.channel.NodeChannel;
-import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
+import railmpi.btl.node.MatchTables;
+import railmpi.btl.node.NodeChannel;
+import railmpi.btl.node.NodeChannels;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.MemoryRegion;

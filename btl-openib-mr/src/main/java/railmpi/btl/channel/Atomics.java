@@ -80,7 +80,7 @@ public final class Atomics implements FrameListener, LostPeerListener {
      * @param addend what to add
      * @return the old value
      */
-    static long fetchAdd(MemoryBlock block, int offset, long addend) {
+    public static long fetchAdd(MemoryBlock block, int offset, long addend) {
         return (long) LONG.getAndAdd(block.bytes(), offset, addend);
     }
 
@@ -93,7 +93,7 @@ public final class Atomics implements FrameListener, LostPeerListener {
      * @param replacement new value
      * @return the old value
      */
-    static long compareSwap(MemoryBlock block, int offset, long expected, long replacement) {
+    public static long compareSwap(MemoryBlock block, int offset, long expected, long replacement) {
         return (long) LONG.compareAndExchange(block.bytes(), offset, expected, replacement);
     }
 

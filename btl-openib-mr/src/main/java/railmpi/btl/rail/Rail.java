@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import railmpi.btl.load.RailCounters;
 import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 import railmpi.policy.RailWindow;

@@ -8,6 +8,8 @@ import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.load.RailStatus;
+import railmpi.btl.load.RailWatch;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
@@ -118,21 +120,14 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     /** Returns what a rail is doing and has done. */
     RailStatus status(int index) {
         Rail rail = rails.rail(index);
-        RailCounters counters = rail.counters();
-        return new RailStatus(
-                peer(),
-                rail.name(),
-                rail.remoteAddress() == null ? "" : rail.remoteAddress(),
-                rail.way(),
-                rail.state().text(),
-                counters.batches(),
-                counters.batchBytes(),
-                counters.fastBatches(),
-                counters.stripes(),
-                counters.stripeBytes(),
-                counters.replays(),
-                counters.losses(),
-                weight(index));
+        return rail.counters()
+                .status(
+                        peer(),
+                        rail.name(),
+                        rail.remoteAddress() == null ? "" : rail.remoteAddress(),
+                        rail.way(),
+                        rail.state().text(),
+                        weight(index));
     }
 
     /** Returns why the peer is lost, null if it is not. */

@@ -9,6 +9,8 @@ import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.Multicast;
+import railmpi.btl.load.RailStatus;
+import railmpi.btl.memory.RegistrationCache;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.param.Parameters;

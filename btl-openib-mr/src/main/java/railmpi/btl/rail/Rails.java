@@ -2,6 +2,7 @@ package railmpi.btl.rail;
 
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.btl.load.RailWatch;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.RailLoad;
 import railmpi.policy.RailWindow;

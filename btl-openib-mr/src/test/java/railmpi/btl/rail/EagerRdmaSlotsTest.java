@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.btl.memory.TestAdapter;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;

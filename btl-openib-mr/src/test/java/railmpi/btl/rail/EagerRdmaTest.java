@@ -15,6 +15,7 @@ import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.fastpath.FrameListener;
 import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.load.RailStatus;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;

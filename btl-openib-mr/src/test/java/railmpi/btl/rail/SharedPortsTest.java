@@ -59,7 +59,7 @@ public class SharedPortsTest {
     }
 
     private static long writtenBytes(RailChannel channel, int rail) {
-        return channel.rails().rail(rail).counters().stripeBytes();
+        return channel.status(rail).stripeBytes();
     }
 
     /** Sends a short message to the second peer; returns the rail that it takes. */

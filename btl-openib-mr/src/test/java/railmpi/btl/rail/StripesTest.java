@@ -121,17 +121,17 @@ public class StripesTest {
         scene.channel.claim(0);
         scene.channel.commit(FRAME_KIND, 0);
         scene.poll();
-        assertEquals(scene.rail(0).counters().stripeBytes(), SHORT_BYTES);
-        assertEquals(scene.rail(0).counters().batches(), 1);
+        assertEquals(scene.channel.status(0).stripeBytes(), SHORT_BYTES);
+        assertEquals(scene.channel.status(0).batches(), 1);
         scene.channel.connecting().takeDown(scene.rail(0).subchannel(), "broken by the test", scene.nowNs);
         scene.poll();
         scene.tell(1, RailFrames.HAVE_NOT, 0, 0);
-        assertEquals(scene.rail(0).counters().replays(), 2);
-        assertEquals(scene.rail(0).counters().stripes(), 0);
-        assertEquals(scene.rail(0).counters().stripeBytes(), 0);
-        assertEquals(scene.rail(1).counters().replays(), 0);
-        assertEquals(scene.rail(1).counters().stripes(), 1);
-        assertEquals(scene.rail(1).counters().stripeBytes(), SHORT_BYTES);
+        assertEquals(scene.channel.status(0).replays(), 2);
+        assertEquals(scene.channel.status(0).stripes(), 0);
+        assertEquals(scene.channel.status(0).stripeBytes(), 0);
+        assertEquals(scene.channel.status(1).replays(), 0);
+        assertEquals(scene.channel.status(1).stripes(), 1);
+        assertEquals(scene.channel.status(1).stripeBytes(), SHORT_BYTES);
     }
 
     public void shouldLeaveARailAloneEverLongerThatFinishesNoStripe() {

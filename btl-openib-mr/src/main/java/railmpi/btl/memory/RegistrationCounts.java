@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.memory;
 
 /**
  * What the registration cache has done since the start of MPI.

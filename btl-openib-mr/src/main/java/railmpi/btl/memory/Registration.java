@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.memory;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;

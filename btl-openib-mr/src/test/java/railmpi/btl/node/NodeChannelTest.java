@@ -1,4 +1,4 @@
-package railmpi.btl.channel;
+package railmpi.btl.node;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -6,6 +6,8 @@ import java.util.Map;
 import org.testng.Assert;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.ChannelContractTest;
+import railmpi.btl.channel.Channels;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 

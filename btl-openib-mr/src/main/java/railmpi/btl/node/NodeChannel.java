@@ -1,6 +1,11 @@
-package railmpi.btl.channel;
+package railmpi.btl.node;
 
 import java.lang.invoke.VarHandle;
+import railmpi.btl.channel.Atomics;
+import railmpi.btl.channel.ExposedMemory;
+import railmpi.btl.channel.RemoteCompletion;
+import railmpi.btl.channel.RemoteMemory;
+import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.fastpath.OutboundRing;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;

@@ -1,4 +1,4 @@
-package railmpi.btl.channel;
+package railmpi.btl.node;
 
 import java.util.concurrent.locks.LockSupport;
 import railmpi.core.nativ.Futex;

@@ -1,4 +1,4 @@
-package railmpi.btl.channel;
+package railmpi.btl.node;
 
 import static org.testng.Assert.assertFalse;
 

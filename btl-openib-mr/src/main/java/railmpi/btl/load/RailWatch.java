@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.load;
 
 import java.util.Arrays;
 
@@ -14,22 +14,41 @@ import java.util.Arrays;
  *  dead                     now - firstEvidence >= limit, and lastEvidence in the last half of that
  * </pre>
  */
-final class RailWatch {
+public final class RailWatch {
     /** Looks per time limit; a longer pause than two of them means that nobody looked. */
     private static final int LOOKS_PER_LIMIT = 10;
 
     /** What is watched. */
-    interface Subject {
-        /** Returns the number of rails. */
+    public interface Subject {
+        /**
+         * Returns the number of rails.
+         *
+         * @return count, which may grow
+         */
         int count();
 
-        /** Tells whether a rail is connected. */
+        /**
+         * Tells whether a rail is connected.
+         *
+         * @param rail number
+         * @return true if it can carry something now
+         */
         boolean isUsable(int rail);
 
-        /** Tells whether something is under way on a rail. */
+        /**
+         * Tells whether something is under way on a rail.
+         *
+         * @param rail number of a usable rail
+         * @return false if nothing is to be acknowledged
+         */
         boolean isBusy(int rail);
 
-        /** Returns a number that changes whenever the peer acknowledges or sends something on a rail. */
+        /**
+         * Returns a number that changes whenever the peer acknowledges or sends something on a rail.
+         *
+         * @param rail number
+         * @return any number
+         */
         long progress(int rail);
     }
 
@@ -50,17 +69,28 @@ final class RailWatch {
      *
      * @param limitNs how long a rail may be silent, more than 0
      */
-    RailWatch(long limitNs) {
+    public RailWatch(long limitNs) {
         this.limitNs = limitNs;
     }
 
-    /** Tells whether it is time for {@link #look}. */
-    boolean isDue(long nowNs) {
+    /**
+     * Tells whether it is time for {@link #look}.
+     *
+     * @param nowNs time
+     * @return false if the last look was a short while ago
+     */
+    public boolean isDue(long nowNs) {
         return nowNs - lastLookNs >= limitNs / LOOKS_PER_LIMIT;
     }
 
-    /** Looks; returns the number of a dead rail, -1 if there is none. */
-    int look(Subject subject, long nowNs) {
+    /**
+     * Looks.
+     *
+     * @param subject the rails, always the same
+     * @param nowNs time
+     * @return number of a dead rail, -1 if there is none
+     */
+    public int look(Subject subject, long nowNs) {
         grow(subject.count());
         boolean wasAway = nowNs - lastLookNs > 2 * limitNs / LOOKS_PER_LIMIT;
         lastLookNs = nowNs;
@@ -100,8 +130,14 @@ final class RailWatch {
                 && nowNs - lastEvidenceNs[rail] <= limitNs / 2;
     }
 
-    /** Tells whether some rail is suspicious, so that idle rails are to be probed. */
-    boolean wantsProbes(Subject subject, long nowNs) {
+    /**
+     * Tells whether some rail is suspicious, so that idle rails are to be probed.
+     *
+     * @param subject the rails
+     * @param nowNs time
+     * @return true if a rail that has something under way is silent
+     */
+    public boolean wantsProbes(Subject subject, long nowNs) {
         for (int rail = 0; rail < subject.count() && rail < silentSinceNs.length; rail++) {
             if (subject.isUsable(rail) && subject.isBusy(rail) && nowNs - silentSinceNs[rail] >= limitNs / 4) {
                 return true;

@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.memory;
 
 import java.util.ArrayList;
 import java.util.List;

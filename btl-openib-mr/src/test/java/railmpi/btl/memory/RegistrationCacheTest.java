@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.memory;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;

@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.memory;
 
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
@@ -8,7 +8,7 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 
 /** An adapter that counts what is registered with it and has room for so much only. */
-final class TestAdapter {
+public final class TestAdapter {
     int registered;
     int room = Integer.MAX_VALUE;
 
@@ -19,7 +19,7 @@ final class TestAdapter {
      *
      * @param isKeeping whether a region that rests stays registered
      */
-    TestAdapter(boolean isKeeping) {
+    public TestAdapter(boolean isKeeping) {
         this.isKeeping = isKeeping;
     }
 
@@ -35,8 +35,13 @@ final class TestAdapter {
                 });
     }
 
-    /** Returns a region of some memory, whatever there is room for. */
-    MemoryRegion region(ByteBuffer memory) {
+    /**
+     * Returns a region of some memory, whatever there is room for.
+     *
+     * @param memory any
+     * @return not counted
+     */
+    public MemoryRegion region(ByteBuffer memory) {
         return new KeepingRegion(memory);
     }
 

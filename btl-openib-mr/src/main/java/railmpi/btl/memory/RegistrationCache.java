@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.memory;
 
 import java.lang.ref.ReferenceQueue;
 import java.nio.ByteBuffer;
@@ -40,7 +40,7 @@ public final class RegistrationCache {
      * @param domains one port for each domain of registered memory
      * @param limitBytes most memory that stays registered while nobody uses it
      */
-    RegistrationCache(List<Port> domains, long limitBytes) {
+    public RegistrationCache(List<Port> domains, long limitBytes) {
         this.domains = domains;
         this.limitBytes = limitBytes;
         boolean canAll = true;
@@ -208,7 +208,7 @@ public final class RegistrationCache {
     }
 
     /** Closes the registrations of buffers that were collected as garbage. */
-    void dropCollected() {
+    public void dropCollected() {
         for (Object gone = collectedBuffers.poll(); gone != null; gone = collectedBuffers.poll()) {
             Registration registration = (Registration) gone;
             if (registration.isKept) {
@@ -231,7 +231,7 @@ public final class RegistrationCache {
     }
 
     /** Closes what nobody uses. */
-    void close() {
+    public void close() {
         if (made != 0) {
             Log.info("registrations of buffers: " + made + " made, " + saved + " saved, " + evicted
                     + " given up for others, " + collected + " collected");

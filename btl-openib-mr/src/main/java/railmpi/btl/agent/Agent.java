@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.agent;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

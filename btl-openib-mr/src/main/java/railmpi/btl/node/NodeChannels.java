@@ -1,8 +1,13 @@
-package railmpi.btl.channel;
+package railmpi.btl.node;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.Atomics;
+import railmpi.btl.channel.ChannelProvider;
+import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.Multicast;
+import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.fastpath.InboundRing;
 import railmpi.btl.fastpath.OutboundRing;
 import railmpi.btl.fastpath.RingLayout;

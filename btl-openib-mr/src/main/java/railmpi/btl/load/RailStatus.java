@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.load;
 
 /**
  * What one rail to one peer is doing and has done since the start of MPI.

@@ -1,4 +1,4 @@
-package railmpi.btl.channel;
+package railmpi.btl.node;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

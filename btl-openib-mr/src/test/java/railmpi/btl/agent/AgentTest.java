@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.agent;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertSame;
