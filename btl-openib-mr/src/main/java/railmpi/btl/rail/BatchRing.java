@@ -1,7 +1,7 @@
 package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -14,7 +14,7 @@ import railmpi.core.memory.MemoryBlock;
  *         8  long  batches of the peer consumed since the start
  *        16  int   how often the request to stop eager data was made or taken back; odd = stop
  *        20  int   0
- *        24  frames, each as {@link RingLayout} says (stamp 0), its length rounded up to a multiple of 8
+ *        24  frames, each as {@link FrameLayout} says (stamp 0), its length rounded up to a multiple of 8
  *            room for a footer ({@link EagerRdmaSlots}), which is not counted
  * </pre>
  *
@@ -70,12 +70,12 @@ final class BatchRing {
     }
 
     static int frameBytes(int payloadBytes) {
-        return RingLayout.payloadOffset(payloadBytes) + payloadBytes + ALIGN & ~ALIGN;
+        return FrameLayout.payloadOffset(payloadBytes) + payloadBytes + ALIGN & ~ALIGN;
     }
 
     /** Returns the longest payload of a frame in a batch of that length. */
     static int maxPayloadBytes(int batchBytes) {
-        return batchBytes - HEADER_BYTES - RingLayout.LONG_PAYLOAD_OFFSET & ~ALIGN;
+        return batchBytes - HEADER_BYTES - FrameLayout.LONG_PAYLOAD_OFFSET & ~ALIGN;
     }
 
     MemoryBlock block() {
@@ -120,7 +120,7 @@ final class BatchRing {
     /** Adds the frame last claimed to the open batch; returns that batch's number. */
     long commit(int kind, int payloadBytes) {
         open();
-        bytes.putLong(offset(frameAt), RingLayout.frameWord(kind, payloadBytes));
+        bytes.putLong(offset(frameAt), FrameLayout.frameWord(kind, payloadBytes));
         head = frameAt + frameBytes(payloadBytes);
         return closed;
     }

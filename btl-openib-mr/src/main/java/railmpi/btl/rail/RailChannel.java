@@ -3,11 +3,11 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import railmpi.btl.channel.ExposedMemory;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.load.RailStatus;
 import railmpi.btl.load.RailWatch;
 import railmpi.core.RailException;
@@ -368,8 +368,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 return;
             }
             long[] control = controls.remove();
-            ring.block().bytes().putLong(frame + RingLayout.WORD1_OFFSET, control[1]);
-            ring.block().bytes().putLong(frame + RingLayout.WORD2_OFFSET, control[2]);
+            ring.block().bytes().putLong(frame + FrameLayout.WORD1_OFFSET, control[1]);
+            ring.block().bytes().putLong(frame + FrameLayout.WORD2_OFFSET, control[2]);
             ring.commit((int) control[0], 0);
         }
     }
@@ -572,44 +572,44 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         int done = BatchRing.HEADER_BYTES;
         while (done < lengthBytes) {
             long word = frameWord(block, start + done, lengthBytes - done);
-            int kind = RingLayout.kindOf(word);
+            int kind = FrameLayout.kindOf(word);
             switch (kind) {
                 case RailFrames.FIN -> onFin(from, block.bytes(), start + done);
                 case RailFrames.EAGER -> onEagerRing(from, block.bytes(), start + done);
                 default -> throw malformed("frame " + kind + " in a notice");
             }
-            done += BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+            done += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
         }
     }
 
     private void onFin(Subchannel from, ByteBuffer bytes, int frame) {
-        long kindAndLength = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET);
+        long kindAndLength = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET);
         int kind = (int) (kindAndLength >>> RailFrames.FIN_KIND_SHIFT);
         long length = kindAndLength & (1L << RailFrames.FIN_KIND_SHIFT) - 1;
-        long number = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
+        long number = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
         if (!receivedStripes.isPlausible(number)) {
             throw malformed("a FIN of stripe " + number);
         }
         if (!from.isDenied(number) && receivedStripes.add(number)) {
-            long receiverId = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
-            long offset = bytes.getLong(frame + RingLayout.WORD2_OFFSET);
+            long receiverId = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
+            long offset = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
             owner.handlers().onFinished(peer(), kind, receiverId, offset, length);
         }
     }
 
     private static void onEagerRing(Subchannel from, ByteBuffer bytes, int frame) {
-        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
         EagerRdmaSlots slots = new EagerRdmaSlots(bytes.getInt(payload), bytes.getInt(payload + Integer.BYTES));
         if (!slots.isPlausible()) {
             throw malformed("a ring of " + slots.count() + " slots of " + slots.slotBytes() + " bytes");
         }
         from.useRing(
-                slots, bytes.getLong(frame + RingLayout.WORD1_OFFSET), bytes.getLong(frame + RingLayout.WORD2_OFFSET));
+                slots, bytes.getLong(frame + FrameLayout.WORD1_OFFSET), bytes.getLong(frame + FrameLayout.WORD2_OFFSET));
     }
 
     private static long frameWord(MemoryBlock block, int at, int left) {
-        long word = left < RingLayout.SHORT_PAYLOAD_OFFSET ? 0 : block.bytes().getLong(at);
-        int frameBytes = BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+        long word = left < FrameLayout.SHORT_PAYLOAD_OFFSET ? 0 : block.bytes().getLong(at);
+        int frameBytes = BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
         if (word == 0 || frameBytes > left) {
             throw malformed("a frame of " + frameBytes + " bytes with " + left + " left");
         }
@@ -648,8 +648,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         MemoryBlock block = holder.blockOf(arrived.slot());
         int at = holder.offsetOf(arrived.slot()) + deliveredBytes;
         long word = frameWord(block, at, arrived.lengthBytes() - deliveredBytes);
-        int payloadBytes = RingLayout.payloadBytesOf(word);
-        int kind = RingLayout.kindOf(word);
+        int payloadBytes = FrameLayout.payloadBytesOf(word);
+        int kind = FrameLayout.kindOf(word);
         deliveredBytes +=
                 BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
         if (kind >= RailFrames.FIN && kind <= RailFrames.EAGER) {
@@ -669,8 +669,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     private void onControl(int kind, ByteBuffer bytes, int frame) {
-        long word1 = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
-        long word2 = bytes.getLong(frame + RingLayout.WORD2_OFFSET);
+        long word1 = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
+        long word2 = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
         switch (kind) {
             case RailFrames.DOWN -> peersDead = connecting.onPeerDown((int) word1, (int) word2, System.nanoTime());
             case RailFrames.ASK -> answer(word1, word2);

@@ -3,7 +3,7 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
@@ -211,11 +211,11 @@ final class Subchannel {
         int frame = notices.claim(RailFrames.EAGER_BYTES);
         notices.block()
                 .bytes()
-                .putLong(frame + RingLayout.WORD1_OFFSET, inbox.region().address());
+                .putLong(frame + FrameLayout.WORD1_OFFSET, inbox.region().address());
         notices.block()
                 .bytes()
-                .putLong(frame + RingLayout.WORD2_OFFSET, inbox.region().remoteKey(queuePair.localKeyIndex()));
-        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+                .putLong(frame + FrameLayout.WORD2_OFFSET, inbox.region().remoteKey(queuePair.localKeyIndex()));
+        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
         notices.block().bytes().putInt(payload, inbox.slots().count());
         notices.block().bytes().putInt(payload + Integer.BYTES, inbox.slots().slotBytes());
         notices.commit(RailFrames.EAGER, RailFrames.EAGER_BYTES);

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.rail.ScriptedFabric.Request;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
@@ -135,11 +135,11 @@ final class ScriptedChannel implements RemoteCompletion {
                 .order(ByteOrder.nativeOrder())
                 .putLong(BatchRing.PSN_OFFSET, psn);
         int frame = BatchRing.HEADER_BYTES;
-        bytes.putLong(frame, RingLayout.frameWord(kind, payloadBytes));
-        bytes.putLong(frame + RingLayout.WORD1_OFFSET, word1);
-        bytes.putLong(frame + RingLayout.WORD2_OFFSET, word2);
+        bytes.putLong(frame, FrameLayout.frameWord(kind, payloadBytes));
+        bytes.putLong(frame + FrameLayout.WORD1_OFFSET, word1);
+        bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word2);
         for (int i = 0; i < payload.length; i++) {
-            bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + i * Long.BYTES, payload[i]);
+            bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + i * Long.BYTES, payload[i]);
         }
         return bytes.array();
     }
@@ -153,10 +153,10 @@ final class ScriptedChannel implements RemoteCompletion {
             while (at < bytes.capacity()) {
                 long word = bytes.getLong(at);
                 frames.add(new Frame(
-                        RingLayout.kindOf(word),
-                        bytes.getLong(at + RingLayout.WORD1_OFFSET),
-                        bytes.getLong(at + RingLayout.WORD2_OFFSET)));
-                at += BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+                        FrameLayout.kindOf(word),
+                        bytes.getLong(at + FrameLayout.WORD1_OFFSET),
+                        bytes.getLong(at + FrameLayout.WORD2_OFFSET)));
+                at += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
             }
         }
         return frames;

@@ -2,7 +2,7 @@ package railmpi.pml.wire;
 
 /**
  * The frames that two processes exchange. Words 1 and 2 and the payload sit where
- * {@link railmpi.btl.fastpath.RingLayout} says; request ids are numbers that the peer only gives back.
+ * {@link railmpi.btl.channel.FrameLayout} says; request ids are numbers that the peer only gives back.
  *
  * <pre>
  * kind         word 1                 word 2            payload

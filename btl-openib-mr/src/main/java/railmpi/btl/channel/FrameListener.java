@@ -1,4 +1,4 @@
-package railmpi.btl.fastpath;
+package railmpi.btl.channel;
 
 import railmpi.core.memory.MemoryBlock;
 
@@ -8,9 +8,9 @@ public interface FrameListener {
      * A frame has arrived. It may neither block nor poll.
      *
      * @param peer world rank of the sender
-     * @param kind as given to {@link OutboundRing#commit}
+     * @param kind as given to {@link VirtualChannel#commit}
      * @param block memory that holds the frame until this method returns
-     * @param offset offset of the frame in the block; words and payload as in {@link RingLayout}
+     * @param offset offset of the frame in the block; words and payload as in {@link railmpi.btl.channel.FrameLayout}
      * @param payloadBytes length of the payload
      * @return true to be given more frames, false to stop this poll
      */
