@@ -10,7 +10,7 @@ public interface FrameListener {
      * @param peer world rank of the sender
      * @param kind as given to {@link VirtualChannel#commit}
      * @param block memory that holds the frame until this method returns
-     * @param offset offset of the frame in the block; words and payload as in {@link railmpi.btl.channel.FrameLayout}
+     * @param offset offset of the frame in the block; words and payload as in {@link FrameLayout}
      * @param payloadBytes length of the payload
      * @return true to be given more frames, false to stop this poll
      */

@@ -8,6 +8,8 @@ import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.EagerRdmaSlots;
 import railmpi.btl.load.RailStatus;
 import railmpi.btl.load.RailWatch;
 import railmpi.core.RailException;
@@ -61,7 +63,6 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     /** The connection that the peer has last said to be dead, if anything of it may still be found here. */
     private Subchannel peersDead;
 
-    boolean hasEagerRdma;
     boolean isListedDirty;
     boolean isListedArrived;
     boolean isListedUnsettled;
@@ -542,7 +543,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             case KEPT -> {
                 from.hold();
                 if (slot >= 0 && owner.wantsEagerRdma(from) && from.canOffer()) {
-                    from.offer(owner.eagerRdma().open(this, from));
+                    from.offer(owner.eagerRdma().open(peer(), from, from.rail().port()));
                 }
             }
             case DUPLICATE -> {
@@ -604,7 +605,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             throw malformed("a ring of " + slots.count() + " slots of " + slots.slotBytes() + " bytes");
         }
         from.useRing(
-                slots, bytes.getLong(frame + FrameLayout.WORD1_OFFSET), bytes.getLong(frame + FrameLayout.WORD2_OFFSET));
+                slots,
+                bytes.getLong(frame + FrameLayout.WORD1_OFFSET),
+                bytes.getLong(frame + FrameLayout.WORD2_OFFSET));
     }
 
     private static long frameWord(MemoryBlock block, int at, int left) {

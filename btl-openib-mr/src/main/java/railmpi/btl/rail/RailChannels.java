@@ -9,6 +9,7 @@ import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.Multicast;
+import railmpi.btl.fastpath.EagerRdma;
 import railmpi.btl.load.RailStatus;
 import railmpi.btl.memory.RegistrationCache;
 import railmpi.core.RailException;
@@ -65,7 +66,7 @@ public final class RailChannels implements ChannelProvider {
     private final List<SharedReceives> shared = new ArrayList<>();
 
     private final List<RailMulticast> groups = new ArrayList<>();
-    private final EagerRdma eagerRdma;
+    private final EagerRdma<Subchannel> eagerRdma;
     private final RegistrationCache registrations;
     private HandlerTable handlers;
     private Atomics atomics;
@@ -103,7 +104,7 @@ public final class RailChannels implements ChannelProvider {
         this.addressBook = addressBook;
         ports = usablePorts(fabric);
         config = new RailConfig(parameters, ports);
-        eagerRdma = new EagerRdma(parameters, this::takeEager);
+        eagerRdma = new EagerRdma<>(parameters, this::takeEager);
         Port first = ports.get(0);
         registrations = new RegistrationCache(List.of(first), parameters.get(EagerRdmaParameters.CACHE_BYTES));
         completions = first.openCompletionQueue(SEND_DEPTH);
@@ -226,7 +227,7 @@ public final class RailChannels implements ChannelProvider {
         return registrations;
     }
 
-    EagerRdma eagerRdma() {
+    EagerRdma<Subchannel> eagerRdma() {
         return eagerRdma;
     }
 
@@ -386,7 +387,7 @@ public final class RailChannels implements ChannelProvider {
         RailException cause =
                 new RailException(RailException.Category.PEER, "rank " + channel.peer() + " is lost: " + what);
         channel.fail(cause);
-        eagerRdma.lost(channel);
+        eagerRdma.lost(channel.peer());
         channel.isListedArrived = false;
         arrived.remove(channel);
         handlers.onPeerLost(channel.peer(), cause);

@@ -4,6 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.EagerRdma;
+import railmpi.btl.fastpath.EagerRdmaInbox;
+import railmpi.btl.fastpath.EagerRdmaOutbox;
+import railmpi.btl.fastpath.EagerRdmaSlots;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
@@ -21,7 +26,7 @@ import railmpi.policy.UnderWay;
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-final class Subchannel {
+final class Subchannel implements EagerRdma.Receiver {
     /** Notices that may be under way; the receive that is left is for one without frames. */
     private static final int MOST_NOTICES = RailConfig.NOTICE_SLOTS - 1;
 
@@ -187,7 +192,8 @@ final class Subchannel {
         return slot < 0 ? ~slot : slots.offsetOf(slot);
     }
 
-    EagerRdmaInbox inbox() {
+    @Override
+    public EagerRdmaInbox inbox() {
         return inbox;
     }
 
@@ -252,8 +258,8 @@ final class Subchannel {
         return true;
     }
 
-    /** Tells whether the connection was not closed by this process. */
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return isOpen;
     }
 
@@ -269,8 +275,8 @@ final class Subchannel {
         return denied != null && denied.contains(stripe);
     }
 
-    /** Tells whether the peer is lost, so that nothing of it counts any more. */
-    boolean isPeerLost() {
+    @Override
+    public boolean isPeerLost() {
         return owner.isLost();
     }
 

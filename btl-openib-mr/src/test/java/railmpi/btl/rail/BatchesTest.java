@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import org.testng.annotations.Test;
 import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.fastpath.BatchRing;
 import railmpi.core.memory.MemoryBlock;
 
 /** The ring of batches and the set of stripes, against naive models. */

@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.fastpath;
 
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
@@ -20,13 +20,17 @@ import railmpi.core.memory.MemoryBlock;
  *
  * Owner: the holder of the progress lock. Hot path: short.
  */
-final class BatchRing {
-    static final int PSN_OFFSET = 0;
-    static final int CONSUMED_OFFSET = 8;
-    static final int THROTTLE_OFFSET = 16;
-    static final int HEADER_BYTES = 24;
+public final class BatchRing {
+    /** Offset in a batch of its sequence number. */
+    public static final int PSN_OFFSET = 0;
+    /** Offset in a batch of the count of consumed batches. */
+    public static final int CONSUMED_OFFSET = 8;
+    /** Offset in a batch of the count of requests to stop or go on. */
+    public static final int THROTTLE_OFFSET = 16;
+    /** Length of what is in front of the frames. */
+    public static final int HEADER_BYTES = 24;
     /** In place of a sequence number: a batch that belongs to its connection and is not part of the channel's sequence. */
-    static final long NOTICE = -1;
+    public static final long NOTICE = -1;
 
     private static final int TRAILER_BYTES = EagerRdmaSlots.FOOTER_BYTES;
     private static final int MAX_BATCHES = 256;
@@ -62,28 +66,49 @@ final class BatchRing {
      * @param memory a power of two of bytes, at least four batches
      * @param maxBatchBytes longest batch
      */
-    BatchRing(MemoryBlock memory, int maxBatchBytes) {
+    public BatchRing(MemoryBlock memory, int maxBatchBytes) {
         block = memory;
         bytes = memory.bytes();
         capacity = memory.lengthBytes();
         this.maxBatchBytes = maxBatchBytes;
     }
 
-    static int frameBytes(int payloadBytes) {
+    /**
+     * Returns the room that a frame takes.
+     *
+     * @param payloadBytes length of its payload
+     * @return bytes
+     */
+    public static int frameBytes(int payloadBytes) {
         return FrameLayout.payloadOffset(payloadBytes) + payloadBytes + ALIGN & ~ALIGN;
     }
 
-    /** Returns the longest payload of a frame in a batch of that length. */
-    static int maxPayloadBytes(int batchBytes) {
+    /**
+     * Returns the longest payload of a frame in a batch of that length.
+     *
+     * @param batchBytes length of the batch
+     * @return bytes
+     */
+    public static int maxPayloadBytes(int batchBytes) {
         return batchBytes - HEADER_BYTES - FrameLayout.LONG_PAYLOAD_OFFSET & ~ALIGN;
     }
 
-    MemoryBlock block() {
+    /**
+     * Returns the memory frames are written to.
+     *
+     * @return the whole ring
+     */
+    public MemoryBlock block() {
         return block;
     }
 
-    /** Finds room for a frame; returns its offset in the block, -1 if there is none. */
-    int claim(int payloadBytes) {
+    /**
+     * Finds room for a frame.
+     *
+     * @param payloadBytes length of its payload
+     * @return its offset in the block, -1 if there is none
+     */
+    public int claim(int payloadBytes) {
         int frame = frameBytes(payloadBytes);
         if (isOpen && !fitsInOpenBatch(frame)) {
             close();
@@ -117,8 +142,14 @@ final class BatchRing {
         return offset(frameAt);
     }
 
-    /** Adds the frame last claimed to the open batch; returns that batch's number. */
-    long commit(int kind, int payloadBytes) {
+    /**
+     * Adds the frame last claimed to the open batch.
+     *
+     * @param kind of the frame
+     * @param payloadBytes as claimed
+     * @return that batch's number
+     */
+    public long commit(int kind, int payloadBytes) {
         open();
         bytes.putLong(offset(frameAt), FrameLayout.frameWord(kind, payloadBytes));
         head = frameAt + frameBytes(payloadBytes);
@@ -132,33 +163,53 @@ final class BatchRing {
         }
     }
 
-    /** Tells whether some batch is to be posted. */
-    boolean hasBatch() {
+    /**
+     * Tells whether some batch is to be posted.
+     *
+     * @return false if all that was committed is on its way
+     */
+    public boolean hasBatch() {
         return isOpen || posted != closed || returned != 0;
     }
 
-    /** Tells whether batches are to be posted again. */
-    boolean hasReturned() {
+    /**
+     * Tells whether batches are to be posted again.
+     *
+     * @return true if {@link #next} was posted before
+     */
+    public boolean hasReturned() {
         return returned != 0;
     }
 
-    /** Returns how many batches were posted and are not known to have arrived. */
-    long unacknowledged() {
+    /**
+     * Returns how many batches were posted and are not known to have arrived.
+     *
+     * @return count
+     */
+    public long unacknowledged() {
         return posted - freed;
     }
 
-    /** Returns the number of batches known to be consumed by the peer. */
-    long freed() {
+    /**
+     * Returns the number of batches known to be consumed by the peer.
+     *
+     * @return count
+     */
+    public long freed() {
         return freed;
     }
 
-    /** Returns the number of batches posted so far. */
-    long posted() {
+    /**
+     * Returns the number of batches posted so far.
+     *
+     * @return count
+     */
+    public long posted() {
         return posted;
     }
 
     /** Ends the open batch if no other is there to be posted. */
-    void closeIfNeeded() {
+    public void closeIfNeeded() {
         if (posted == closed) {
             close();
         }
@@ -174,8 +225,12 @@ final class BatchRing {
         }
     }
 
-    /** Returns the number of the next batch to post: the oldest returned one, or a new one, which must be closed. */
-    long next() {
+    /**
+     * Returns the number of the next batch to post: the oldest returned one, or a new one, which must be closed.
+     *
+     * @return number of a batch
+     */
+    public long next() {
         if (returned == 0) {
             return posted;
         }
@@ -186,25 +241,53 @@ final class BatchRing {
         return number;
     }
 
-    /** Writes the header of a batch that is to be posted; returns its offset in the block. */
-    int prepare(long number, long psn, long consumed, int throttleChanges) {
+    /**
+     * Writes the header of a batch that is to be posted.
+     *
+     * @param number of the batch
+     * @param psn its sequence number, or {@link #NOTICE}
+     * @param consumed batches of the peer consumed since the start
+     * @param throttleChanges how often the request to stop eager data was made or taken back
+     * @return its offset in the block
+     */
+    public int prepare(long number, long psn, long consumed, int throttleChanges) {
         int at = offset(starts[index(number)]);
         putHeader(bytes, at, psn, consumed, throttleChanges);
         return at;
     }
 
-    static void putHeader(ByteBuffer into, int at, long psn, long consumed, int throttleChanges) {
+    /**
+     * Writes the header of a batch.
+     *
+     * @param into memory
+     * @param at where it begins
+     * @param psn its sequence number, or {@link #NOTICE}
+     * @param consumed batches of the peer consumed since the start
+     * @param throttleChanges how often the request to stop eager data was made or taken back
+     */
+    public static void putHeader(ByteBuffer into, int at, long psn, long consumed, int throttleChanges) {
         into.putLong(at + PSN_OFFSET, psn);
         into.putLong(at + CONSUMED_OFFSET, consumed);
         into.putLong(at + THROTTLE_OFFSET, throttleChanges & 0xffff_ffffL);
     }
 
-    int lengthBytes(long number) {
+    /**
+     * Returns the length of a batch that is closed.
+     *
+     * @param number of the batch
+     * @return bytes
+     */
+    public int lengthBytes(long number) {
         return (int) (ends[index(number)] - starts[index(number)]);
     }
 
-    /** The batch given by {@link #next} is on its way. */
-    void posted(long number, int carrier) {
+    /**
+     * The batch given by {@link #next} is on its way.
+     *
+     * @param number of the batch
+     * @param carrier id of the connection that carries it
+     */
+    public void posted(long number, int carrier) {
         carriers[index(number)] = carrier;
         if (number == posted) {
             posted++;
@@ -213,8 +296,13 @@ final class BatchRing {
         }
     }
 
-    /** What a connection carried and is not known to have arrived is to be posted again; returns how many batches. */
-    int takeBack(int carrier) {
+    /**
+     * What a connection carried and is not known to have arrived is to be posted again.
+     *
+     * @param carrier id of the connection
+     * @return how many batches
+     */
+    public int takeBack(int carrier) {
         int before = returned;
         for (long number = freed; number != posted; number++) {
             if (carriers[index(number)] == carrier) {
@@ -225,8 +313,12 @@ final class BatchRing {
         return returned - before;
     }
 
-    /** All batches before this number have arrived; at most {@link #posted()}. */
-    void freeUpTo(long number) {
+    /**
+     * All batches before some number have arrived.
+     *
+     * @param number at most {@link #posted()}
+     */
+    public void freeUpTo(long number) {
         if (number <= freed) {
             return;
         }
@@ -240,7 +332,7 @@ final class BatchRing {
     }
 
     /** The oldest batch has arrived. */
-    void freeFirst() {
+    public void freeFirst() {
         freeUpTo(freed + 1);
     }
 

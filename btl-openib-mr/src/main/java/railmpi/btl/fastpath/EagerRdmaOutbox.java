@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.fastpath;
 
 import java.util.Arrays;
 import railmpi.core.memory.MemoryBlock;
@@ -12,7 +12,7 @@ import railmpi.fabric.QueuePair;
  * <p>Only first transmissions of batches come here: then a batch that is known to be consumed was taken out of its slot,
  * whatever else was sent again over other rails. Owner: the holder of the progress lock. Hot path: short.
  */
-final class EagerRdmaOutbox {
+public final class EagerRdmaOutbox {
     private final EagerRdmaSlots slots;
     private final long remoteAddress;
     private final long remoteKey;
@@ -24,7 +24,15 @@ final class EagerRdmaOutbox {
     private long uses;
     private int slot;
 
-    EagerRdmaOutbox(EagerRdmaSlots slots, long remoteAddress, long remoteKey, MemoryBlock mapped) {
+    /**
+     * Begins with an empty ring.
+     *
+     * @param slots as the peer describes it
+     * @param remoteAddress where it is
+     * @param remoteKey of its memory
+     * @param mapped its memory, null if it is not mapped
+     */
+    public EagerRdmaOutbox(EagerRdmaSlots slots, long remoteAddress, long remoteKey, MemoryBlock mapped) {
         this.slots = slots;
         this.remoteAddress = remoteAddress;
         this.remoteKey = remoteKey;
@@ -33,18 +41,39 @@ final class EagerRdmaOutbox {
         Arrays.fill(batches, -1);
     }
 
-    /** Tells whether what is written needs no completion. */
-    boolean isMapped() {
+    /**
+     * Tells whether what is written needs no completion.
+     *
+     * @return true if the peer has it at once
+     */
+    public boolean isMapped() {
         return mapped != null;
     }
 
-    /** Tells whether a batch fits and the next slot is free; all batches before {@code consumed} were consumed. */
-    boolean hasRoom(int lengthBytes, long consumed) {
+    /**
+     * Tells whether a batch fits and the next slot is free.
+     *
+     * @param lengthBytes length of the batch
+     * @param consumed all batches before this one were consumed
+     * @return true if it can be written
+     */
+    public boolean hasRoom(int lengthBytes, long consumed) {
         return batches[slot] < consumed && lengthBytes <= slots.maxBatchBytes();
     }
 
-    /** Writes a batch, behind which there is room for a footer; returns as {@link QueuePair#postWrite}. */
-    int write(QueuePair queuePair, long workRequestId, MemoryRegion source, int at, int lengthBytes, long number) {
+    /**
+     * Writes a batch, behind which there is room for a footer.
+     *
+     * @param queuePair carries it unless the ring is mapped
+     * @param workRequestId of its request
+     * @param source memory of the batch
+     * @param at where it begins
+     * @param lengthBytes its length
+     * @param number of the batch
+     * @return as {@link QueuePair#postWrite}
+     */
+    public int write(
+            QueuePair queuePair, long workRequestId, MemoryRegion source, int at, int lengthBytes, long number) {
         int footerOffset = slots.footerOffset(slot);
         long footer = EagerRdmaSlots.footer(uses, lengthBytes);
         if (mapped != null) {

@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.fastpath;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;

@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.fastpath;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -22,7 +22,7 @@ import java.nio.ByteOrder;
  * @param count slots
  * @param slotBytes length of a slot, a multiple of 64
  */
-record EagerRdmaSlots(int count, int slotBytes) {
+public record EagerRdmaSlots(int count, int slotBytes) {
     static final int FOOTER_BYTES = Long.BYTES;
 
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -30,8 +30,12 @@ record EagerRdmaSlots(int count, int slotBytes) {
     private static final int MOST_SLOTS = 1 << 16;
     private static final int MOST_SLOT_BYTES = 1 << 24;
 
-    /** Tells whether a peer may say that its ring is like that. */
-    boolean isPlausible() {
+    /**
+     * Tells whether a peer may say that its ring is like that.
+     *
+     * @return false if no ring is like that
+     */
+    public boolean isPlausible() {
         return count > 0
                 && count <= MOST_SLOTS
                 && slotBytes >= SLOT_ALIGN

@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.fastpath;
 
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
@@ -10,7 +10,7 @@ import railmpi.fabric.Port;
  * consumed batches that it is told anyway: that count is the credit. Owner: the holder of the progress lock. Hot path:
  * short.
  */
-final class EagerRdmaInbox {
+public final class EagerRdmaInbox {
     private final MemoryRegion region;
     private final MemoryBlock block;
     private final EagerRdmaSlots slots;
@@ -25,15 +25,30 @@ final class EagerRdmaInbox {
         footerOffset = slots.footerOffset(0);
     }
 
-    MemoryRegion region() {
+    /**
+     * Returns the memory that the peer writes to.
+     *
+     * @return owned by this object
+     */
+    public MemoryRegion region() {
         return region;
     }
 
-    EagerRdmaSlots slots() {
+    /**
+     * Returns what the peer has to know of the ring.
+     *
+     * @return its geometry
+     */
+    public EagerRdmaSlots slots() {
         return slots;
     }
 
-    MemoryBlock block() {
+    /**
+     * Returns the memory of the batches.
+     *
+     * @return the whole ring
+     */
+    public MemoryBlock block() {
         return block;
     }
 
@@ -58,7 +73,8 @@ final class EagerRdmaInbox {
         return offset;
     }
 
-    void close() {
+    /** Frees the memory. */
+    public void close() {
         region.close();
     }
 }
