@@ -8,6 +8,8 @@ import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.btl.connect.Connecting;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.btl.fastpath.EagerRdmaSlots;
 import railmpi.btl.load.RailStatus;
@@ -36,7 +38,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private final RailChannels owner;
     private final RailConfig config;
     private final Rails rails = new Rails();
-    private final Connecting connecting;
+    private final Connecting<Subchannel> connecting;
     private final RailWatch watch;
     private final MultiplexingPolicy multiplexing;
     private final StripingPolicy striping;
@@ -71,7 +73,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         super(peer);
         this.owner = owner;
         this.config = config;
-        connecting = new Connecting(this, owner, rails, config);
+        ChannelConnections connections = new ChannelConnections(this, owner);
+        connecting = new Connecting<>(connections, owner.process(), rails.table(), config.connecting());
         watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
         striping = config.striping(rails);
         // Both ways on one rail: acknowledgements travel along.
@@ -91,7 +94,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return rails;
     }
 
-    Connecting connecting() {
+    Connecting<Subchannel> connecting() {
         return connecting;
     }
 
@@ -120,7 +123,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     /** Returns what a rail is doing and has done. */
     RailStatus status(int index) {
-        Rail rail = rails.rail(index);
+        Rail<Subchannel> rail = rails.rail(index);
         return rail.counters()
                 .status(
                         peer(),
@@ -352,7 +355,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail)) {
-                Subchannel subchannel = rails.rail(rail).subchannel();
+                Subchannel subchannel = rails.subchannel(rail);
                 if (subchannel.hasNotices()) {
                     posted += subchannel.postNotices();
                 }
@@ -381,7 +384,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         ring.closeIfNeeded();
         int rail = chooseRail();
-        Subchannel carrier = rails.rail(rail).subchannel();
+        Subchannel carrier = rails.subchannel(rail);
         long number = ring.next();
         int at = prepare(ring, number, number);
         int length = ring.lengthBytes(number);
@@ -434,7 +437,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     private void tellConsumed() {
         int rail = rails.leastLoaded();
-        rails.rail(rail).subchannel().tell();
+        rails.subchannel(rail).tell();
     }
 
     /** Tells whether there is something to send. */
@@ -449,7 +452,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     private boolean hasNotices() {
         for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail) && rails.rail(rail).subchannel().hasNotices()) {
+            if (rails.isUsable(rail) && rails.subchannel(rail).hasNotices()) {
                 return true;
             }
         }
@@ -462,7 +465,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     @Override
-    public void observed(Rail rail, long queuedBytes, long timeNs) {
+    public void observed(Rail<Subchannel> rail, long queuedBytes, long timeNs) {
         if (striping != null && rails.count() > 1) {
             striping.observed(rails.indexOf(rail), queuedBytes, timeNs);
         }
@@ -496,7 +499,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         long limitMs = config.railTimeoutNs() / NS_PER_MS;
         connecting.takeDown(
-                rails.rail(dead).subchannel(),
+                rails.subchannel(dead),
                 "nothing was acknowledged for " + limitMs + " ms while other rails worked",
                 nowNs);
         return 1;
@@ -505,7 +508,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private void probeIdleRails() {
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail) && !rails.isBusy(rail)) {
-                rails.rail(rail).subchannel().tell();
+                rails.subchannel(rail).tell();
                 owner.markDirty(this);
             }
         }
@@ -517,9 +520,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     /** A connection is dead: what it carried goes over others, and the peer is told before. */
-    void onDown(Subchannel dead) {
-        dead.rail().counters().batchesReplayed(ring.takeBack(dead.id()));
-        control(RailFrames.DOWN, dead.rail().id(), dead.epoch());
+    void onDown(Rail<Subchannel> rail, Subchannel dead) {
+        rail.counters().batchesReplayed(ring.takeBack(dead.id()));
+        control(RailFrames.DOWN, rail.id(), dead.epoch());
         stripes.askFor(dead);
         reads.onDown(dead);
         mustTell = true;
@@ -675,7 +678,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         long word1 = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
         long word2 = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
         switch (kind) {
-            case RailFrames.DOWN -> peersDead = connecting.onPeerDown((int) word1, (int) word2, System.nanoTime());
+            case RailFrames.DOWN -> onPeerDown((int) word1, (int) word2);
             case RailFrames.ASK -> answer(word1, word2);
             case RailFrames.HAVE, RailFrames.HAVE_NOT -> {
                 if (!stripes.onAnswer(word1, word2, kind == RailFrames.HAVE)) {
@@ -684,6 +687,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             }
             default -> throw malformed("a frame of unknown kind " + kind);
         }
+    }
+
+    private void onPeerDown(int railId, int epoch) {
+        connecting.onPeerDown(railId, epoch, System.nanoTime());
+        peersDead = owner.find(this, railId, epoch);
     }
 
     /** Says whether a stripe has arrived that the connection carried which the peer has last said to be dead. */

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.connect.Connection;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.btl.fastpath.EagerRdma;
 import railmpi.btl.fastpath.EagerRdmaInbox;
@@ -26,7 +28,7 @@ import railmpi.policy.UnderWay;
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-final class Subchannel implements EagerRdma.Receiver {
+final class Subchannel implements EagerRdma.Receiver, Connection {
     /** Notices that may be under way; the receive that is left is for one without frames. */
     private static final int MOST_NOTICES = RailConfig.NOTICE_SLOTS - 1;
 
@@ -73,7 +75,7 @@ final class Subchannel implements EagerRdma.Receiver {
         void toldConsumed();
 
         /** A batch has arrived, which is a measurement of the rail. */
-        void observed(Rail rail, long queuedBytes, long timeNs);
+        void observed(Rail<Subchannel> rail, long queuedBytes, long timeNs);
 
         /** The FIN of a write has arrived, and so has its data. */
         void onFinished(BulkWrite write, Subchannel by);
@@ -84,7 +86,7 @@ final class Subchannel implements EagerRdma.Receiver {
 
     private final int id;
     private final Owner owner;
-    private final Rail rail;
+    private final Rail<Subchannel> rail;
     private final int epoch;
     private final QueuePair queuePair;
     /** Where its batches arrive, its own unless it shares them. */
@@ -106,6 +108,8 @@ final class Subchannel implements EagerRdma.Receiver {
 
     private long sampledBytes;
     private long sampledNs;
+    private boolean hasTakenStripe;
+    private boolean hasFinishedStripe;
     private int noticesUnderWay;
     private long noticesArrived;
     private int sendsUnderWay;
@@ -133,7 +137,7 @@ final class Subchannel implements EagerRdma.Receiver {
     Subchannel(
             Place place,
             Owner owner,
-            Rail rail,
+            Rail<Subchannel> rail,
             int epoch,
             QueuePair queuePair,
             SharedReceives shared,
@@ -171,15 +175,17 @@ final class Subchannel implements EagerRdma.Receiver {
         return id;
     }
 
-    Rail rail() {
+    Rail<Subchannel> rail() {
         return rail;
     }
 
-    int epoch() {
+    @Override
+    public int epoch() {
         return epoch;
     }
 
-    QueuePair queuePair() {
+    @Override
+    public QueuePair queuePair() {
         return queuePair;
     }
 
@@ -341,6 +347,20 @@ final class Subchannel implements EagerRdma.Receiver {
             throw new RailException(RailException.Category.INTERNAL, "no room to post receive " + slot);
         }
         receives.posted();
+    }
+
+    /** A stripe was posted. */
+    void takesStripe() {
+        hasTakenStripe = true;
+    }
+
+    void finishedStripe() {
+        hasFinishedStripe = true;
+    }
+
+    @Override
+    public boolean finishesNothing() {
+        return hasTakenStripe && !hasFinishedStripe;
     }
 
     /** Posts a batch of the channel; returns false if there is no room for the request now. */

@@ -21,7 +21,7 @@ public class BatchesTest {
     private static final int BATCH_BYTES = 512;
     private static final int WINDOW = 7;
     private static final Subchannel HOLDER =
-            new ScriptedChannel(0, false).rail(1).subchannel();
+            new ScriptedChannel(0, false).rail(1).connection();
 
     private final long seed = Long.getLong("railmpi.seed", 8);
 

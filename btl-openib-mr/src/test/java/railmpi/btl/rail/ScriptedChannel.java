@@ -12,6 +12,7 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.fastpath.BatchRing;
 import railmpi.btl.rail.ScriptedFabric.Request;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
@@ -27,6 +28,8 @@ final class ScriptedChannel implements RemoteCompletion {
     private static final long NS_PER_MS = 1_000_000;
     private static final int PEER_MESSAGE = 1;
     static final int FIN_KIND = 1;
+    /** No attempt to connect a rail takes longer. */
+    static final int LONGEST_ATTEMPT_MS = 8_000;
 
     final ScriptedFabric fabric;
     final RailChannels process;
@@ -81,12 +84,22 @@ final class ScriptedChannel implements RemoteCompletion {
         }
     }
 
-    Rail rail(int rail) {
+    Rail<Subchannel> rail(int rail) {
         return channel.rails().rail(rail);
     }
 
+    /** Tells whether the present or last connection of a rail was begun by the process. */
+    boolean isOwnAttempt(int rail) {
+        return (rail(rail).connection().epoch() & 1) == 1 - otherRank;
+    }
+
+    /** Returns what both processes call the first path between two ports with the same number. */
+    static int railId(int port) {
+        return port << 16 | port << 8;
+    }
+
     ScriptedQueuePair queuePair(int rail) {
-        return (ScriptedQueuePair) rail(rail).subchannel().queuePair();
+        return (ScriptedQueuePair) rail(rail).connection().queuePair();
     }
 
     /** Lets time go by and looks after the rails. */

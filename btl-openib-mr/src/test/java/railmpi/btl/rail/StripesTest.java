@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.UnderWay;
@@ -92,7 +93,7 @@ public class StripesTest {
 
     /** Lets a rail have carried something in 20 ms. */
     private void showSpeed(int rail, double bytesPerNs) {
-        UnderWay underWay = scene.rail(rail).subchannel().underWay();
+        UnderWay underWay = scene.rail(rail).connection().underWay();
         long tookNs = 20_000_000;
         long bytes = (long) (bytesPerNs * tookNs);
         underWay.begin(scene.nowNs);
@@ -123,7 +124,7 @@ public class StripesTest {
         scene.poll();
         assertEquals(scene.channel.status(0).stripeBytes(), SHORT_BYTES);
         assertEquals(scene.channel.status(0).batches(), 1);
-        scene.channel.connecting().takeDown(scene.rail(0).subchannel(), "broken by the test", scene.nowNs);
+        scene.channel.connecting().takeDown(scene.rail(0).connection(), "broken by the test", scene.nowNs);
         scene.poll();
         scene.tell(1, RailFrames.HAVE_NOT, 0, 0);
         assertEquals(scene.channel.status(0).replays(), 2);
@@ -150,7 +151,7 @@ public class StripesTest {
             scene.queuePair(0).complete(true);
             scene.poll();
         }
-        scene.channel.connecting().takeDown(scene.rail(0).subchannel(), "silent", scene.nowNs);
+        scene.channel.connecting().takeDown(scene.rail(0).connection(), "silent", scene.nowNs);
         scene.poll();
         int milliseconds = 0;
         while (scene.rail(0).state() == Rail.State.DOWN) {

@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.connect;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,8 +16,79 @@ import railmpi.fabric.QueuePair;
  * <p>A peer that was reached once is lost when all rails have been down for a long time, or when its machine says that
  * nobody listens there any more. One that was never reached is lost when all ways to it have failed, a few times if they
  * fail at once: a connection may break while it is being set up. Owner: the holder of the progress lock.
+ *
+ * @param <C> connections of the channel
  */
-final class Connecting {
+public final class Connecting<C extends Connection> {
+    /**
+     * The channel whose rails are connected.
+     *
+     * @param <C> its connections
+     */
+    public interface Channel<C extends Connection> {
+        /**
+         * Returns who is at the other end.
+         *
+         * @return world rank
+         */
+        int peer();
+
+        /**
+         * Tells whether the peer is lost.
+         *
+         * @return true if nothing is to be connected any more
+         */
+        boolean isLost();
+
+        /**
+         * Begins a connection.
+         *
+         * @param rail its port connects to its remote address
+         * @param epoch which attempt of the rail it is
+         * @return being connected
+         */
+        C connect(Rail<C> rail, int epoch);
+
+        /**
+         * Accepts a connection.
+         *
+         * @param request of the peer
+         * @param rail it will use
+         * @param epoch which attempt of the rail it is
+         * @return being connected
+         */
+        C accept(ConnectionRequest request, Rail<C> rail, int epoch);
+
+        /**
+         * Closes a connection.
+         *
+         * @param connection any of the channel
+         * @param isAbort whether nothing gets time to arrive
+         */
+        void close(C connection, boolean isAbort);
+
+        /** Some rail needs to be looked after: {@link Connecting#advance} is to be called until it {@link #isSettled}. */
+        void onUnsettled();
+
+        /** A rail is up. */
+        void onUp();
+
+        /**
+         * A rail went down and its connection was closed: others take over what it carried.
+         *
+         * @param rail the rail
+         * @param dead its connection
+         */
+        void onDown(Rail<C> rail, C dead);
+
+        /**
+         * The peer cannot be reached any more.
+         *
+         * @param why for people
+         */
+        void onPeerLost(String why);
+    }
+
     /** After all own attempts to reach a lower rank have failed: it may have refused them because it is connecting itself. */
     private static final long PEER_GRACE_NS = 10_000_000_000L;
     /** How long who accepted an attempt to bring a rail back waits for the peer, who is the first to give it up. */
@@ -31,10 +102,10 @@ final class Connecting {
     /** Rails that never worked are tried ever less often, up to so many times the usual pause. */
     private static final int LONGEST_PAUSE = 64;
 
-    private final RailChannel channel;
-    private final RailChannels owner;
-    private final Rails rails;
-    private final RailConfig config;
+    private final Channel<C> channel;
+    private final LocalProcess process;
+    private final RailTable<C> rails;
+    private final ConnectConfig config;
     private List<RailPairing.Pair> spares;
     private String[] peerAddresses;
     private int nextSpare;
@@ -54,22 +125,34 @@ final class Connecting {
     private boolean isPeerGone;
     private boolean isRefused;
 
-    Connecting(RailChannel channel, RailChannels owner, Rails rails, RailConfig config) {
+    /**
+     * Connects nothing yet.
+     *
+     * @param channel whose rails these are
+     * @param process this one
+     * @param rails empty
+     * @param config parameters
+     */
+    public Connecting(Channel<C> channel, LocalProcess process, RailTable<C> rails, ConnectConfig config) {
         this.channel = channel;
-        this.owner = owner;
+        this.process = process;
         this.rails = rails;
         this.config = config;
     }
 
     private boolean isLower() {
-        return owner.worldRank() < channel.peer();
+        return process.worldRank() < channel.peer();
     }
 
-    /** Begins to connect all rails to the peer. */
-    void connectAll(long nowNs) {
+    /**
+     * Begins to connect all rails to the peer.
+     *
+     * @param nowNs time
+     */
+    public void connectAll(long nowNs) {
         lookUp();
         beginRound(nowNs);
-        owner.markUnsettled(channel);
+        channel.onUnsettled();
     }
 
     private void beginRound(long nowNs) {
@@ -77,7 +160,7 @@ final class Connecting {
         roundBeganNs = nowNs;
         failures = "";
         for (int i = 0; i < rails.count(); i++) {
-            Rail rail = rails.rail(i);
+            Rail<C> rail = rails.rail(i);
             if (rail.state() == Rail.State.DOWN && rail.remoteAddress() != null) {
                 connect(rail, nowNs);
             }
@@ -89,7 +172,7 @@ final class Connecting {
         if (peerAddresses != null) {
             return;
         }
-        peerAddresses = owner.addressesOf(channel.peer());
+        peerAddresses = process.addressesOf(channel.peer());
         RailPairing pairing = new RailPairing(reachability(), config.maxRails(), config.pathsPerPort());
         spares = pairing.spares();
         for (RailPairing.Pair pair : pairing.rails()) {
@@ -99,7 +182,7 @@ final class Connecting {
     }
 
     private int[][] reachability() {
-        List<Port> ports = owner.ports();
+        List<Port> ports = process.ports();
         int[][] reachability =
                 isLower() ? new int[ports.size()][peerAddresses.length] : new int[peerAddresses.length][ports.size()];
         for (int own = 0; own < ports.size(); own++) {
@@ -111,13 +194,13 @@ final class Connecting {
         return reachability;
     }
 
-    private Rail railOf(RailPairing.Pair pair) {
+    private Rail<C> railOf(RailPairing.Pair pair) {
         int id = Rail.id(pair.low(), pair.high(), pair.path());
-        Port port = owner.ports().get(isLower() ? pair.low() : pair.high());
+        Port port = process.ports().get(isLower() ? pair.low() : pair.high());
         String address = port.addressOfPath(peerAddresses[isLower() ? pair.high() : pair.low()], pair.path());
-        Rail rail = rails.byId(id);
+        Rail<C> rail = rails.byId(id);
         if (rail == null) {
-            rail = new Rail(id, port, owner.loadOf(port), address, config.windowBytes());
+            rail = new Rail<>(id, port, process.loadOf(port), address, config.windowBytes());
             rails.add(rail);
         } else {
             rail.setRemoteAddress(address);
@@ -130,7 +213,7 @@ final class Connecting {
             return;
         }
         for (int i = 0; i < rails.count(); i++) {
-            Rail rail = rails.rail(i);
+            Rail<C> rail = rails.rail(i);
             Log.info("to rank " + channel.peer() + ": rail " + i + " is " + rail.name()
                     + " to " + rail.remoteAddress()
                     + (rail.way().isEmpty() ? "" : ", " + rail.way()));
@@ -138,7 +221,7 @@ final class Connecting {
         for (RailPairing.LeftOut leftOut : pairing.leftOut()) {
             boolean isOwn = leftOut.isOfLower() == isLower();
             String port =
-                    isOwn ? owner.ports().get(leftOut.port()).name() : "its port " + peerAddresses[leftOut.port()];
+                    isOwn ? process.ports().get(leftOut.port()).name() : "its port " + peerAddresses[leftOut.port()];
             Log.info("to rank " + channel.peer() + ": left out " + port + ": " + leftOut.reason());
         }
         if (rails.count() == 0) {
@@ -146,33 +229,39 @@ final class Connecting {
         }
     }
 
-    private void connect(Rail rail, long nowNs) {
+    private void connect(Rail<C> rail, long nowNs) {
         int epoch = attemptOf(rail.lastEpoch()) + 1 << 1 | (isLower() ? 0 : 1);
-        QueuePair queuePair = owner.connect(rail, epoch);
-        rail.connecting(owner.newSubchannel(channel, rail, epoch, queuePair), true, nowNs);
+        rail.connecting(channel.connect(rail, epoch), true, nowNs);
     }
 
-    /** Answers a request of the peer to connect. */
-    void answer(ConnectionRequest request, Port port, int railId, int epoch, long nowNs) {
+    /**
+     * Answers a request of the peer to connect.
+     *
+     * @param request accepted or rejected
+     * @param port where it came
+     * @param railId what both call the rail
+     * @param epoch which attempt of the rail it is
+     * @param nowNs time
+     */
+    public void answer(ConnectionRequest request, Port port, int railId, int epoch, long nowNs) {
         lookUpIfPossible(); // first the rails that both know, in the same order on both sides
-        Rail rail = rails.byId(railId);
+        Rail<C> rail = rails.byId(railId);
         if (rail == null) {
-            rail = new Rail(railId, port, owner.loadOf(port), null, config.windowBytes());
+            rail = new Rail<>(railId, port, process.loadOf(port), null, config.windowBytes());
             rails.add(rail);
         } else if (!isWelcome(rail, epoch)) {
             request.reject();
             return;
         }
         if (rail.isUp()) {
-            takeDown(rail.subchannel(), "the peer connects it anew", nowNs);
+            takeDown(rail.connection(), "the peer connects it anew", nowNs);
         } else if (rail.state() == Rail.State.CONNECTING) {
-            owner.close(rail.subchannel(), true);
+            channel.close(rail.connection(), true);
             rail.down(nowNs, 0);
         }
-        QueuePair queuePair = request.accept(owner.completions(), owner.receiveCompletions());
-        rail.connecting(owner.newSubchannel(channel, rail, epoch, queuePair), false, nowNs);
+        rail.connecting(channel.accept(request, rail, epoch), false, nowNs);
         giveUpAtNs = 0;
-        owner.markUnsettled(channel);
+        channel.onUnsettled();
         settle(rail, nowNs);
     }
 
@@ -182,19 +271,24 @@ final class Connecting {
     }
 
     /** While both connect the attempt of the lower rank counts; a connection is replaced by a later one only. */
-    private boolean isWelcome(Rail rail, int epoch) {
+    private boolean isWelcome(Rail<C> rail, int epoch) {
         return switch (rail.state()) {
             case DOWN -> true;
             case CONNECTING -> !rail.isOwnAttempt() || !isLower();
-            case UP -> attemptOf(epoch) > attemptOf(rail.subchannel().epoch());
+            case UP -> attemptOf(epoch) > attemptOf(rail.connection().epoch());
         };
     }
 
-    /** Looks after rails that do not work; returns how many things changed. */
-    int advance(long nowNs) {
+    /**
+     * Looks after rails that do not work.
+     *
+     * @param nowNs time
+     * @return how many things changed
+     */
+    public int advance(long nowNs) {
         int changes = 0;
-        for (int i = 0; i < rails.count() && channel.failure() == null; i++) {
-            Rail rail = rails.rail(i);
+        for (int i = 0; i < rails.count() && !channel.isLost(); i++) {
+            Rail<C> rail = rails.rail(i);
             if (rail.state() == Rail.State.CONNECTING) {
                 changes += settle(rail, nowNs) ? 1 : 0;
             } else if (rail.isRetryDue(nowNs) && mayConnect(rail)) {
@@ -202,18 +296,18 @@ final class Connecting {
                 changes++;
             }
         }
-        if (channel.failure() == null && rails.usableCount() == 0) {
+        if (!channel.isLost() && rails.usableCount() == 0) {
             giveUpOrTryOn(nowNs);
         }
         return changes;
     }
 
-    private boolean mayConnect(Rail rail) {
+    private boolean mayConnect(Rail<C> rail) {
         return wasUp && rail.remoteAddress() != null && (rail.isOwnAttempt() || rails.usableCount() == 0);
     }
 
     /** Looks what has become of an attempt; returns whether it is over. */
-    private boolean settle(Rail rail, long nowNs) {
+    private boolean settle(Rail<C> rail, long nowNs) {
         if (rail.isConnected()) {
             rail.up(nowNs);
             firstUpNs = wasUp ? firstUpNs : nowNs;
@@ -221,7 +315,7 @@ final class Connecting {
             allDownSinceNs = 0;
             giveUpAtNs = 0;
             rails.changed();
-            channel.hasWork();
+            channel.onUp();
             RailRecorder.record(channel.peer(), rail.name(), true, "connected");
             if (Log.isVerbose(1)) {
                 Log.info("to rank " + channel.peer() + ": rail " + rail.name() + " is up");
@@ -242,7 +336,7 @@ final class Connecting {
     }
 
     /** Once until it is up again: attempts go on for as long as a cable is out. */
-    private void tellRanOut(Rail rail) {
+    private void tellRanOut(Rail<C> rail) {
         if (!rail.isRunOutTold()) {
             rail.runOutTold();
             Log.info("to rank " + channel.peer() + ": rail " + rail.name() + ": connecting it has taken longer than "
@@ -250,12 +344,12 @@ final class Connecting {
         }
     }
 
-    private static long limitNsOf(Rail rail) {
+    private long limitNsOf(Rail<C> rail) {
         return rail.isOwnAttempt() ? rail.attemptLimit().ns() : ACCEPTED_ATTEMPT_NS;
     }
 
-    private void attemptFailed(Rail rail, long nowNs) {
-        QueuePair queuePair = rail.subchannel().queuePair();
+    private void attemptFailed(Rail<C> rail, long nowNs) {
+        QueuePair queuePair = rail.connection().queuePair();
         String what = queuePair.failure();
         boolean isGone = queuePair.cause() == QueuePair.Cause.PEER_GONE;
         isPeerGone |= isGone;
@@ -266,30 +360,28 @@ final class Connecting {
                 : wasUp ? failures : failures.concat("; ").concat(what);
         endAttempt(rail, nowNs);
         if (isGone && wasUp && rails.usableCount() == 0) {
-            owner.lose(channel, what);
+            channel.onPeerLost(what);
         }
     }
 
-    private void endAttempt(Rail rail, long nowNs) {
-        owner.close(rail.subchannel(), true);
+    private void endAttempt(Rail<C> rail, long nowNs) {
+        channel.close(rail.connection(), true);
         rail.down(nowNs, pauseNs(rail, !rail.wasUp()));
     }
 
     /** Returns how long to leave a rail alone: the usual pause, or ever longer if it is of no use. */
-    private long pauseNs(Rail rail, boolean isUseless) {
+    private long pauseNs(Rail<C> rail, boolean isUseless) {
         long usualNs = config.retryNs();
         return isUseless ? rail.longerPauseNs(usualNs, LONGEST_PAUSE * usualNs) : usualNs;
     }
 
     private void giveUpOrTryOn(long nowNs) {
         if (wasUp) {
-            if (owner.peerTimeoutNs() != 0 && nowNs - allDownSinceNs > owner.peerTimeoutNs()) {
-                owner.lose(
-                        channel,
-                        "all rails have been down for " + owner.peerTimeoutNs() / NS_PER_MS
-                                + " ms, which is half of btl_peer_timeout (" + 2 * owner.peerTimeoutNs() / NS_PER_S
-                                + " s)"
-                                + (failures.isEmpty() ? "" : ": " + failures));
+            if (process.peerTimeoutNs() != 0 && nowNs - allDownSinceNs > process.peerTimeoutNs()) {
+                channel.onPeerLost("all rails have been down for " + process.peerTimeoutNs() / NS_PER_MS
+                        + " ms, which is half of btl_peer_timeout (" + 2 * process.peerTimeoutNs() / NS_PER_S
+                        + " s)"
+                        + (failures.isEmpty() ? "" : ": " + failures));
             }
         } else if (!rails.hasAttempts() && !isPeerConnecting(nowNs)) {
             if (rounds != 0 && peerAddresses != null && nextSpare < spares.size()) {
@@ -327,8 +419,7 @@ final class Connecting {
         if (!isLower() && giveUpAtNs == 0) {
             giveUpAtNs = nowNs + PEER_GRACE_NS;
         } else if (isLower() || nowNs - giveUpAtNs > 0) {
-            owner.lose(
-                    channel,
+            channel.onPeerLost(
                     "cannot be reached: " + (failures.isEmpty() ? "none of its addresses " + peersAndOwn() : failures));
         }
     }
@@ -336,18 +427,23 @@ final class Connecting {
     private String peersAndOwn() {
         return (peerAddresses == null ? "" : "(" + String.join(", ", peerAddresses) + ") ")
                 + "is of a kind that this process has ("
-                + owner.ports().stream().map(Port::address).collect(Collectors.joining(", ")) + ")";
+                + process.ports().stream().map(Port::address).collect(Collectors.joining(", ")) + ")";
     }
 
-    /** A request on a connection was flushed. */
-    void onFlushed(Subchannel subchannel, long nowNs) {
-        Rail rail = subchannel.rail();
-        if (rail.state() == Rail.State.CONNECTING) {
+    /**
+     * A request on a connection was flushed.
+     *
+     * @param connection not closed by this process
+     * @param nowNs time
+     */
+    public void onFlushed(C connection, long nowNs) {
+        Rail<C> rail = rails.of(connection);
+        if (rail != null && rail.state() == Rail.State.CONNECTING) {
             if (rail.isBroken()) {
                 attemptFailed(rail, nowNs);
             }
         } else {
-            takeDown(subchannel, subchannel.queuePair().failure(), nowNs);
+            takeDown(connection, connection.queuePair().failure(), nowNs);
         }
     }
 
@@ -355,31 +451,38 @@ final class Connecting {
      * The peer has closed a connection: from now on nothing of it may touch memory here. The peer may have used it before
      * this process knew that it is there.
      *
-     * @return the connection, null if nothing of it is left
+     * @param railId what both call its rail
+     * @param epoch its attempt
+     * @param nowNs time
      */
-    Subchannel onPeerDown(int railId, int epoch, long nowNs) {
-        Rail rail = rails.byId(railId);
-        if (rail != null && rail.state() != Rail.State.DOWN && rail.subchannel().epoch() == epoch) {
+    public void onPeerDown(int railId, int epoch, long nowNs) {
+        Rail<C> rail = rails.byId(railId);
+        if (rail != null && rail.state() != Rail.State.DOWN && rail.connection().epoch() == epoch) {
             if (rail.isUp()) {
-                takeDown(rail.subchannel(), "the peer found it dead", nowNs);
+                takeDown(rail.connection(), "the peer found it dead", nowNs);
             } else {
                 endAttempt(rail, nowNs);
             }
         }
-        return owner.find(channel, railId, epoch);
     }
 
-    /** Gives a connection up; the others take over what it carried. */
-    void takeDown(Subchannel dead, String why, long nowNs) {
-        Rail rail = dead.rail();
-        if (rail.subchannel() != dead || !rail.isUp()) {
+    /**
+     * Gives a connection up; the others take over what it carried.
+     *
+     * @param dead any of the channel
+     * @param why for people
+     * @param nowNs time
+     */
+    public void takeDown(C dead, String why, long nowNs) {
+        Rail<C> rail = rails.of(dead);
+        if (rail == null || !rail.isUp()) {
             return;
         }
         boolean isLast = rails.usableCount() == 1;
-        rail.down(nowNs, isLast ? 0 : pauseNs(rail, rail.finishesNothing()));
+        rail.down(nowNs, isLast ? 0 : pauseNs(rail, dead.finishesNothing()));
         rail.counters().lost();
         rails.changed();
-        owner.close(dead, true);
+        channel.close(dead, true);
         failures = why;
         if (rails.usableCount() == 0) {
             allDownSinceNs = nowNs;
@@ -387,8 +490,8 @@ final class Connecting {
         }
         Log.info("to rank " + channel.peer() + ": rail " + rail.name() + " is down: " + why);
         RailRecorder.record(channel.peer(), rail.name(), false, why);
-        channel.onDown(dead);
-        owner.markUnsettled(channel);
+        channel.onDown(rail, dead);
+        channel.onUnsettled();
     }
 
     /** With the last rail gone every rail is tried at once, also by a process that was connected to so far. */
@@ -407,13 +510,35 @@ final class Connecting {
         }
     }
 
-    /** Closes all connections; an abort gives nothing time to arrive. */
-    void closeAll(boolean isAbort) {
+    /**
+     * Tells whether all rails work, so that nothing is to be done about them.
+     *
+     * @return false if {@link #advance} is to be called again
+     */
+    public boolean isSettled() {
+        return rails.isSettled();
+    }
+
+    /**
+     * Tells whether somebody waits for {@link #advance}.
+     *
+     * @return true if some rail is about to be connected, or none is up
+     */
+    public boolean isUrgent() {
+        return rails.hasAttempts() || rails.usableCount() == 0;
+    }
+
+    /**
+     * Closes all connections.
+     *
+     * @param isAbort whether nothing gets time to arrive
+     */
+    public void closeAll(boolean isAbort) {
         for (int i = 0; i < rails.count(); i++) {
-            Rail rail = rails.rail(i);
+            Rail<C> rail = rails.rail(i);
             if (rail.state() != Rail.State.DOWN) {
                 rail.down(0, 0);
-                owner.close(rail.subchannel(), isAbort);
+                channel.close(rail.connection(), isAbort);
             }
         }
         rails.changed();

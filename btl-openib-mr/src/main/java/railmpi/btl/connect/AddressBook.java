@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.connect;
 
 /** Knows how the other processes can be reached. Called by the holder of the progress lock, once per peer. */
 public interface AddressBook {

@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.connect;
 
 import jdk.jfr.Category;
 import jdk.jfr.Event;

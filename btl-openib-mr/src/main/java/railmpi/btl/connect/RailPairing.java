@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.connect;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.connect;
 
 /**
  * How long an attempt to bring a rail back may take before the next one is begun. A short limit finds early that a rail has

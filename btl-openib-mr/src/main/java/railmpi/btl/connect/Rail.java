@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.connect;
 
 import railmpi.btl.load.RailCounters;
 import railmpi.fabric.Port;
@@ -16,12 +16,17 @@ import railmpi.policy.UnderWay;
  * </pre>
  *
  * Owner: the holder of the progress lock.
+ *
+ * @param <C> connections over it
  */
-final class Rail {
+public final class Rail<C extends Connection> {
     /** Whether a rail can be used. */
-    enum State {
+    public enum State {
+        /** Not connected. */
         DOWN("down"),
+        /** About to be connected. */
         CONNECTING("connecting"),
+        /** Connected. */
         UP("up");
 
         private final String text;
@@ -30,8 +35,12 @@ final class Rail {
             this.text = text;
         }
 
-        /** Returns it for people. */
-        String text() {
+        /**
+         * Returns it for people.
+         *
+         * @return a word
+         */
+        public String text() {
             return text;
         }
     }
@@ -49,7 +58,7 @@ final class Rail {
     private String remoteAddress;
 
     private State state = State.DOWN;
-    private Subchannel subchannel;
+    private C connection;
     private boolean isOwnAttempt;
     private boolean wasUp;
     private boolean isRunOutTold;
@@ -57,10 +66,6 @@ final class Rail {
     private long retryAtNs;
     private long pauseNs;
     private long attemptedAtNs;
-    /** Whether it has taken stripes since it is up, and finished one. */
-    private boolean hasTakenStripe;
-
-    private boolean hasFinishedStripe;
 
     /**
      * Describes one.
@@ -87,20 +92,39 @@ final class Rail {
         return lowPort << LOW_PORT_SHIFT | highPort << HIGH_PORT_SHIFT | path;
     }
 
-    int id() {
+    /**
+     * Returns what both processes call it.
+     *
+     * @return packed
+     */
+    public int id() {
         return id;
     }
 
-    Port port() {
+    /**
+     * Returns the port of this process.
+     *
+     * @return always the same
+     */
+    public Port port() {
         return port;
     }
 
-    /** Returns what the port has to carry, to all peers. */
-    UnderWay portLoad() {
+    /**
+     * Returns what the port has to carry, to all peers.
+     *
+     * @return counted by all channels that use it
+     */
+    public UnderWay portLoad() {
         return portLoad;
     }
 
-    String remoteAddress() {
+    /**
+     * Returns the peer's port.
+     *
+     * @return its address; null if only the peer knows how to connect
+     */
+    public String remoteAddress() {
         return remoteAddress;
     }
 
@@ -108,26 +132,49 @@ final class Rail {
         remoteAddress = address;
     }
 
-    /** Returns which of several ways between the ports it takes, for people; empty if there is one, or only the peer knows. */
-    String way() {
+    /**
+     * Returns which of several ways between the ports it takes, for people.
+     *
+     * @return empty if there is one, or only the peer knows
+     */
+    public String way() {
         return remoteAddress == null ? "" : port.wayTo(remoteAddress);
     }
 
-    RailCounters counters() {
+    /**
+     * Returns what it has carried.
+     *
+     * @return counted by those who use it
+     */
+    public RailCounters counters() {
         return counters;
     }
 
-    /** Returns how users name it: interface, and the path if there are several. */
-    String name() {
+    /**
+     * Returns how users name it.
+     *
+     * @return interface, and the path if there are several
+     */
+    public String name() {
         int path = id & 0xff;
         return path == 0 ? port.name() : port.name() + '#' + (path + 1);
     }
 
-    State state() {
+    /**
+     * Returns whether it can be used.
+     *
+     * @return the present state
+     */
+    public State state() {
         return state;
     }
 
-    boolean isUp() {
+    /**
+     * Tells whether it can be used.
+     *
+     * @return true if it is connected
+     */
+    public boolean isUp() {
         return state == State.UP;
     }
 
@@ -141,9 +188,13 @@ final class Rail {
         return isOwnAttempt;
     }
 
-    /** Returns the connection; while DOWN the last one, or null. */
-    Subchannel subchannel() {
-        return subchannel;
+    /**
+     * Returns the connection.
+     *
+     * @return while DOWN the last one, or null
+     */
+    public C connection() {
+        return connection;
     }
 
     int lastEpoch() {
@@ -151,28 +202,32 @@ final class Rail {
     }
 
     /** A connection was begun. */
-    void connecting(Subchannel newSubchannel, boolean isOwn, long nowNs) {
-        subchannel = newSubchannel;
-        lastEpoch = Math.max(lastEpoch, newSubchannel.epoch());
+    void connecting(C newConnection, boolean isOwn, long nowNs) {
+        connection = newConnection;
+        lastEpoch = Math.max(lastEpoch, newConnection.epoch());
         isOwnAttempt = isOwn;
         attemptedAtNs = nowNs;
         state = State.CONNECTING;
     }
 
     boolean isConnected() {
-        return subchannel.queuePair().state() == QueuePair.State.CONNECTED;
+        return connection.queuePair().state() == QueuePair.State.CONNECTED;
     }
 
     boolean isBroken() {
-        return subchannel.queuePair().state() == QueuePair.State.ERROR;
+        return connection.queuePair().state() == QueuePair.State.ERROR;
     }
 
     long attemptNs(long nowNs) {
         return nowNs - attemptedAtNs;
     }
 
-    /** How much bulk data it may carry at once. */
-    RailWindow window() {
+    /**
+     * Returns how much bulk data it may carry at once.
+     *
+     * @return always the same
+     */
+    public RailWindow window() {
         return window;
     }
 
@@ -188,24 +243,6 @@ final class Rail {
         state = State.UP;
         wasUp = true;
         isRunOutTold = false;
-        hasTakenStripe = false;
-        hasFinishedStripe = false;
-    }
-
-    void takesStripe() {
-        hasTakenStripe = true;
-    }
-
-    void finishedStripe() {
-        hasFinishedStripe = true;
-    }
-
-    /**
-     * Tells whether it has taken stripes since it is up and finished none: it may answer and yet carry nothing long, as
-     * where the two ends disagree about the MTU.
-     */
-    boolean finishesNothing() {
-        return hasTakenStripe && !hasFinishedStripe;
     }
 
     /** Returns a pause twice as long as the last one, within bounds. */

@@ -1,11 +1,11 @@
-package railmpi.btl.rail;
+package railmpi.btl.connect;
 
 import static org.testng.Assert.assertEquals;
 
 import java.util.List;
 import org.testng.annotations.Test;
-import railmpi.btl.rail.RailPairing.LeftOut;
-import railmpi.btl.rail.RailPairing.Pair;
+import railmpi.btl.connect.RailPairing.LeftOut;
+import railmpi.btl.connect.RailPairing.Pair;
 
 /** Which ports form rails. */
 public class RailPairingTest {

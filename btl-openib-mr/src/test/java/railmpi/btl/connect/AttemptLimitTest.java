@@ -1,4 +1,4 @@
-package railmpi.btl.rail;
+package railmpi.btl.connect;
 
 import static org.testng.Assert.assertEquals;
 
