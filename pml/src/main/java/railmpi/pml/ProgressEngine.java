@@ -1,8 +1,8 @@
 package railmpi.pml;
 
+import railmpi.btl.agent.Agent;
 import railmpi.btl.channel.Channels;
-import railmpi.btl.channel.NodeChannels;
-import railmpi.btl.rail.Agent;
+import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 
 /**

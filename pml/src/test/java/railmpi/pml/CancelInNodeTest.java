@@ -20,7 +20,7 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.node.NodeChannels;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;

@@ -1,7 +1,6 @@
 package railmpi.btl.channel;
 
 import java.util.Arrays;
-import railmpi.btl.fastpath.FrameListener;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 

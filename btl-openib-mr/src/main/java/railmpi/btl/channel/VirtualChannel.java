@@ -4,7 +4,7 @@ import railmpi.core.memory.MemoryBlock;
 
 /**
  * The sending side of the connection to one peer: claim room for a frame, write its words and payload into
- * {@link #block()} as {@link railmpi.btl.fastpath.RingLayout} says, commit. Frames arrive in the order of commits.
+ * {@link #block()} as {@link FrameLayout} says, commit. Frames arrive in the order of commits.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short. An abstract class with one subclass per kind of channel, of
  * which most jobs load one: its calls are then direct ones.

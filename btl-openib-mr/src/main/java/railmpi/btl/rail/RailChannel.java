@@ -3,11 +3,17 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import railmpi.btl.channel.ExposedMemory;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.connect.Connecting;
+import railmpi.btl.connect.Rail;
+import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.EagerRdmaSlots;
+import railmpi.btl.load.RailStatus;
+import railmpi.btl.load.RailWatch;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
@@ -32,7 +38,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private final RailChannels owner;
     private final RailConfig config;
     private final Rails rails = new Rails();
-    private final Connecting connecting;
+    private final Connecting<Subchannel> connecting;
     private final RailWatch watch;
     private final MultiplexingPolicy multiplexing;
     private final StripingPolicy striping;
@@ -59,7 +65,6 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     /** The connection that the peer has last said to be dead, if anything of it may still be found here. */
     private Subchannel peersDead;
 
-    boolean hasEagerRdma;
     boolean isListedDirty;
     boolean isListedArrived;
     boolean isListedUnsettled;
@@ -68,7 +73,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         super(peer);
         this.owner = owner;
         this.config = config;
-        connecting = new Connecting(this, owner, rails, config);
+        ChannelConnections connections = new ChannelConnections(this, owner);
+        connecting = new Connecting<>(connections, owner.process(), rails.table(), config.connecting());
         watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
         striping = config.striping(rails);
         // Both ways on one rail: acknowledgements travel along.
@@ -88,7 +94,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return rails;
     }
 
-    Connecting connecting() {
+    Connecting<Subchannel> connecting() {
         return connecting;
     }
 
@@ -117,22 +123,15 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     /** Returns what a rail is doing and has done. */
     RailStatus status(int index) {
-        Rail rail = rails.rail(index);
-        RailCounters counters = rail.counters();
-        return new RailStatus(
-                peer(),
-                rail.name(),
-                rail.remoteAddress() == null ? "" : rail.remoteAddress(),
-                rail.way(),
-                rail.state().text(),
-                counters.batches(),
-                counters.batchBytes(),
-                counters.fastBatches(),
-                counters.stripes(),
-                counters.stripeBytes(),
-                counters.replays(),
-                counters.losses(),
-                weight(index));
+        Rail<Subchannel> rail = rails.rail(index);
+        return rail.counters()
+                .status(
+                        peer(),
+                        rail.name(),
+                        rail.remoteAddress() == null ? "" : rail.remoteAddress(),
+                        rail.way(),
+                        rail.state().text(),
+                        weight(index));
     }
 
     /** Returns why the peer is lost, null if it is not. */
@@ -356,7 +355,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail)) {
-                Subchannel subchannel = rails.rail(rail).subchannel();
+                Subchannel subchannel = rails.subchannel(rail);
                 if (subchannel.hasNotices()) {
                     posted += subchannel.postNotices();
                 }
@@ -373,8 +372,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 return;
             }
             long[] control = controls.remove();
-            ring.block().bytes().putLong(frame + RingLayout.WORD1_OFFSET, control[1]);
-            ring.block().bytes().putLong(frame + RingLayout.WORD2_OFFSET, control[2]);
+            ring.block().bytes().putLong(frame + FrameLayout.WORD1_OFFSET, control[1]);
+            ring.block().bytes().putLong(frame + FrameLayout.WORD2_OFFSET, control[2]);
             ring.commit((int) control[0], 0);
         }
     }
@@ -385,7 +384,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         ring.closeIfNeeded();
         int rail = chooseRail();
-        Subchannel carrier = rails.rail(rail).subchannel();
+        Subchannel carrier = rails.subchannel(rail);
         long number = ring.next();
         int at = prepare(ring, number, number);
         int length = ring.lengthBytes(number);
@@ -438,7 +437,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     private void tellConsumed() {
         int rail = rails.leastLoaded();
-        rails.rail(rail).subchannel().tell();
+        rails.subchannel(rail).tell();
     }
 
     /** Tells whether there is something to send. */
@@ -453,7 +452,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     private boolean hasNotices() {
         for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail) && rails.rail(rail).subchannel().hasNotices()) {
+            if (rails.isUsable(rail) && rails.subchannel(rail).hasNotices()) {
                 return true;
             }
         }
@@ -466,7 +465,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     @Override
-    public void observed(Rail rail, long queuedBytes, long timeNs) {
+    public void observed(Rail<Subchannel> rail, long queuedBytes, long timeNs) {
         if (striping != null && rails.count() > 1) {
             striping.observed(rails.indexOf(rail), queuedBytes, timeNs);
         }
@@ -500,7 +499,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         long limitMs = config.railTimeoutNs() / NS_PER_MS;
         connecting.takeDown(
-                rails.rail(dead).subchannel(),
+                rails.subchannel(dead),
                 "nothing was acknowledged for " + limitMs + " ms while other rails worked",
                 nowNs);
         return 1;
@@ -509,7 +508,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private void probeIdleRails() {
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail) && !rails.isBusy(rail)) {
-                rails.rail(rail).subchannel().tell();
+                rails.subchannel(rail).tell();
                 owner.markDirty(this);
             }
         }
@@ -521,9 +520,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     /** A connection is dead: what it carried goes over others, and the peer is told before. */
-    void onDown(Subchannel dead) {
-        dead.rail().counters().batchesReplayed(ring.takeBack(dead.id()));
-        control(RailFrames.DOWN, dead.rail().id(), dead.epoch());
+    void onDown(Rail<Subchannel> rail, Subchannel dead) {
+        rail.counters().batchesReplayed(ring.takeBack(dead.id()));
+        control(RailFrames.DOWN, rail.id(), dead.epoch());
         stripes.askFor(dead);
         reads.onDown(dead);
         mustTell = true;
@@ -547,7 +546,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             case KEPT -> {
                 from.hold();
                 if (slot >= 0 && owner.wantsEagerRdma(from) && from.canOffer()) {
-                    from.offer(owner.eagerRdma().open(this, from));
+                    from.offer(owner.eagerRdma().open(peer(), from, from.rail().port()));
                 }
             }
             case DUPLICATE -> {
@@ -577,44 +576,46 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         int done = BatchRing.HEADER_BYTES;
         while (done < lengthBytes) {
             long word = frameWord(block, start + done, lengthBytes - done);
-            int kind = RingLayout.kindOf(word);
+            int kind = FrameLayout.kindOf(word);
             switch (kind) {
                 case RailFrames.FIN -> onFin(from, block.bytes(), start + done);
                 case RailFrames.EAGER -> onEagerRing(from, block.bytes(), start + done);
                 default -> throw malformed("frame " + kind + " in a notice");
             }
-            done += BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+            done += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
         }
     }
 
     private void onFin(Subchannel from, ByteBuffer bytes, int frame) {
-        long kindAndLength = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET);
+        long kindAndLength = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET);
         int kind = (int) (kindAndLength >>> RailFrames.FIN_KIND_SHIFT);
         long length = kindAndLength & (1L << RailFrames.FIN_KIND_SHIFT) - 1;
-        long number = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
+        long number = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
         if (!receivedStripes.isPlausible(number)) {
             throw malformed("a FIN of stripe " + number);
         }
         if (!from.isDenied(number) && receivedStripes.add(number)) {
-            long receiverId = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
-            long offset = bytes.getLong(frame + RingLayout.WORD2_OFFSET);
+            long receiverId = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
+            long offset = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
             owner.handlers().onFinished(peer(), kind, receiverId, offset, length);
         }
     }
 
     private static void onEagerRing(Subchannel from, ByteBuffer bytes, int frame) {
-        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
         EagerRdmaSlots slots = new EagerRdmaSlots(bytes.getInt(payload), bytes.getInt(payload + Integer.BYTES));
         if (!slots.isPlausible()) {
             throw malformed("a ring of " + slots.count() + " slots of " + slots.slotBytes() + " bytes");
         }
         from.useRing(
-                slots, bytes.getLong(frame + RingLayout.WORD1_OFFSET), bytes.getLong(frame + RingLayout.WORD2_OFFSET));
+                slots,
+                bytes.getLong(frame + FrameLayout.WORD1_OFFSET),
+                bytes.getLong(frame + FrameLayout.WORD2_OFFSET));
     }
 
     private static long frameWord(MemoryBlock block, int at, int left) {
-        long word = left < RingLayout.SHORT_PAYLOAD_OFFSET ? 0 : block.bytes().getLong(at);
-        int frameBytes = BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+        long word = left < FrameLayout.SHORT_PAYLOAD_OFFSET ? 0 : block.bytes().getLong(at);
+        int frameBytes = BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
         if (word == 0 || frameBytes > left) {
             throw malformed("a frame of " + frameBytes + " bytes with " + left + " left");
         }
@@ -653,8 +654,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         MemoryBlock block = holder.blockOf(arrived.slot());
         int at = holder.offsetOf(arrived.slot()) + deliveredBytes;
         long word = frameWord(block, at, arrived.lengthBytes() - deliveredBytes);
-        int payloadBytes = RingLayout.payloadBytesOf(word);
-        int kind = RingLayout.kindOf(word);
+        int payloadBytes = FrameLayout.payloadBytesOf(word);
+        int kind = FrameLayout.kindOf(word);
         deliveredBytes +=
                 BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
         if (kind >= RailFrames.FIN && kind <= RailFrames.EAGER) {
@@ -674,10 +675,10 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     private void onControl(int kind, ByteBuffer bytes, int frame) {
-        long word1 = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
-        long word2 = bytes.getLong(frame + RingLayout.WORD2_OFFSET);
+        long word1 = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
+        long word2 = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
         switch (kind) {
-            case RailFrames.DOWN -> peersDead = connecting.onPeerDown((int) word1, (int) word2, System.nanoTime());
+            case RailFrames.DOWN -> onPeerDown((int) word1, (int) word2);
             case RailFrames.ASK -> answer(word1, word2);
             case RailFrames.HAVE, RailFrames.HAVE_NOT -> {
                 if (!stripes.onAnswer(word1, word2, kind == RailFrames.HAVE)) {
@@ -686,6 +687,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             }
             default -> throw malformed("a frame of unknown kind " + kind);
         }
+    }
+
+    private void onPeerDown(int railId, int epoch) {
+        connecting.onPeerDown(railId, epoch, System.nanoTime());
+        peersDead = owner.find(this, railId, epoch);
     }
 
     /** Says whether a stripe has arrived that the connection carried which the peer has last said to be dead. */

@@ -133,7 +133,7 @@ final class Reads {
         if (rail == MultiplexingPolicy.NONE) {
             return false;
         }
-        Subchannel carrier = rails.rail(rail).subchannel();
+        Subchannel carrier = rails.subchannel(rail);
         if (!carrier.postRead(
                 read.slot, read.target, read.targetOffset, read.lengthBytes, read.remoteAddress, read.remoteKeys)) {
             return false;
@@ -198,7 +198,7 @@ final class Reads {
 
         @Override
         public long bytesUnderWay(int rail) {
-            return isUsable(rail) ? rails.rail(rail).subchannel().readBytes() : 0;
+            return isUsable(rail) ? rails.subchannel(rail).readBytes() : 0;
         }
 
         @Override

@@ -3,7 +3,14 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.connect.Connection;
+import railmpi.btl.connect.Rail;
+import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.EagerRdma;
+import railmpi.btl.fastpath.EagerRdmaInbox;
+import railmpi.btl.fastpath.EagerRdmaOutbox;
+import railmpi.btl.fastpath.EagerRdmaSlots;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
@@ -21,7 +28,7 @@ import railmpi.policy.UnderWay;
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-final class Subchannel {
+final class Subchannel implements EagerRdma.Receiver, Connection {
     /** Notices that may be under way; the receive that is left is for one without frames. */
     private static final int MOST_NOTICES = RailConfig.NOTICE_SLOTS - 1;
 
@@ -68,7 +75,7 @@ final class Subchannel {
         void toldConsumed();
 
         /** A batch has arrived, which is a measurement of the rail. */
-        void observed(Rail rail, long queuedBytes, long timeNs);
+        void observed(Rail<Subchannel> rail, long queuedBytes, long timeNs);
 
         /** The FIN of a write has arrived, and so has its data. */
         void onFinished(BulkWrite write, Subchannel by);
@@ -79,7 +86,7 @@ final class Subchannel {
 
     private final int id;
     private final Owner owner;
-    private final Rail rail;
+    private final Rail<Subchannel> rail;
     private final int epoch;
     private final QueuePair queuePair;
     /** Where its batches arrive, its own unless it shares them. */
@@ -101,6 +108,8 @@ final class Subchannel {
 
     private long sampledBytes;
     private long sampledNs;
+    private boolean hasTakenStripe;
+    private boolean hasFinishedStripe;
     private int noticesUnderWay;
     private long noticesArrived;
     private int sendsUnderWay;
@@ -128,7 +137,7 @@ final class Subchannel {
     Subchannel(
             Place place,
             Owner owner,
-            Rail rail,
+            Rail<Subchannel> rail,
             int epoch,
             QueuePair queuePair,
             SharedReceives shared,
@@ -166,15 +175,17 @@ final class Subchannel {
         return id;
     }
 
-    Rail rail() {
+    Rail<Subchannel> rail() {
         return rail;
     }
 
-    int epoch() {
+    @Override
+    public int epoch() {
         return epoch;
     }
 
-    QueuePair queuePair() {
+    @Override
+    public QueuePair queuePair() {
         return queuePair;
     }
 
@@ -187,7 +198,8 @@ final class Subchannel {
         return slot < 0 ? ~slot : slots.offsetOf(slot);
     }
 
-    EagerRdmaInbox inbox() {
+    @Override
+    public EagerRdmaInbox inbox() {
         return inbox;
     }
 
@@ -211,11 +223,11 @@ final class Subchannel {
         int frame = notices.claim(RailFrames.EAGER_BYTES);
         notices.block()
                 .bytes()
-                .putLong(frame + RingLayout.WORD1_OFFSET, inbox.region().address());
+                .putLong(frame + FrameLayout.WORD1_OFFSET, inbox.region().address());
         notices.block()
                 .bytes()
-                .putLong(frame + RingLayout.WORD2_OFFSET, inbox.region().remoteKey(queuePair.localKeyIndex()));
-        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+                .putLong(frame + FrameLayout.WORD2_OFFSET, inbox.region().remoteKey(queuePair.localKeyIndex()));
+        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
         notices.block().bytes().putInt(payload, inbox.slots().count());
         notices.block().bytes().putInt(payload + Integer.BYTES, inbox.slots().slotBytes());
         notices.commit(RailFrames.EAGER, RailFrames.EAGER_BYTES);
@@ -252,8 +264,8 @@ final class Subchannel {
         return true;
     }
 
-    /** Tells whether the connection was not closed by this process. */
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return isOpen;
     }
 
@@ -269,8 +281,8 @@ final class Subchannel {
         return denied != null && denied.contains(stripe);
     }
 
-    /** Tells whether the peer is lost, so that nothing of it counts any more. */
-    boolean isPeerLost() {
+    @Override
+    public boolean isPeerLost() {
         return owner.isLost();
     }
 
@@ -335,6 +347,20 @@ final class Subchannel {
             throw new RailException(RailException.Category.INTERNAL, "no room to post receive " + slot);
         }
         receives.posted();
+    }
+
+    /** A stripe was posted. */
+    void takesStripe() {
+        hasTakenStripe = true;
+    }
+
+    void finishedStripe() {
+        hasFinishedStripe = true;
+    }
+
+    @Override
+    public boolean finishesNothing() {
+        return hasTakenStripe && !hasFinishedStripe;
     }
 
     /** Posts a batch of the channel; returns false if there is no room for the request now. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.FrameListener;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
@@ -91,7 +91,7 @@ public final class EagerRdmaCost {
                 int expected = received + 1;
                 RailChannel channel = processes[from].channel(1 - from);
                 int frame = channel.claim(payloadBytes);
-                channel.block().bytes().putLong(frame + RingLayout.payloadOffset(payloadBytes), i);
+                channel.block().bytes().putLong(frame + FrameLayout.payloadOffset(payloadBytes), i);
                 channel.commit(KIND, payloadBytes);
                 channel.flush();
                 while (received != expected) {

@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.connect.Rail;
+import railmpi.btl.fastpath.BatchRing;
 import railmpi.btl.rail.ScriptedFabric.Request;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
@@ -26,6 +28,8 @@ final class ScriptedChannel implements RemoteCompletion {
     private static final long NS_PER_MS = 1_000_000;
     private static final int PEER_MESSAGE = 1;
     static final int FIN_KIND = 1;
+    /** No attempt to connect a rail takes longer. */
+    static final int LONGEST_ATTEMPT_MS = 8_000;
 
     final ScriptedFabric fabric;
     final RailChannels process;
@@ -80,12 +84,22 @@ final class ScriptedChannel implements RemoteCompletion {
         }
     }
 
-    Rail rail(int rail) {
+    Rail<Subchannel> rail(int rail) {
         return channel.rails().rail(rail);
     }
 
+    /** Tells whether the present or last connection of a rail was begun by the process. */
+    boolean isOwnAttempt(int rail) {
+        return (rail(rail).connection().epoch() & 1) == 1 - otherRank;
+    }
+
+    /** Returns what both processes call the first path between two ports with the same number. */
+    static int railId(int port) {
+        return port << 16 | port << 8;
+    }
+
     ScriptedQueuePair queuePair(int rail) {
-        return (ScriptedQueuePair) rail(rail).subchannel().queuePair();
+        return (ScriptedQueuePair) rail(rail).connection().queuePair();
     }
 
     /** Lets time go by and looks after the rails. */
@@ -135,11 +149,11 @@ final class ScriptedChannel implements RemoteCompletion {
                 .order(ByteOrder.nativeOrder())
                 .putLong(BatchRing.PSN_OFFSET, psn);
         int frame = BatchRing.HEADER_BYTES;
-        bytes.putLong(frame, RingLayout.frameWord(kind, payloadBytes));
-        bytes.putLong(frame + RingLayout.WORD1_OFFSET, word1);
-        bytes.putLong(frame + RingLayout.WORD2_OFFSET, word2);
+        bytes.putLong(frame, FrameLayout.frameWord(kind, payloadBytes));
+        bytes.putLong(frame + FrameLayout.WORD1_OFFSET, word1);
+        bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word2);
         for (int i = 0; i < payload.length; i++) {
-            bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + i * Long.BYTES, payload[i]);
+            bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + i * Long.BYTES, payload[i]);
         }
         return bytes.array();
     }
@@ -153,10 +167,10 @@ final class ScriptedChannel implements RemoteCompletion {
             while (at < bytes.capacity()) {
                 long word = bytes.getLong(at);
                 frames.add(new Frame(
-                        RingLayout.kindOf(word),
-                        bytes.getLong(at + RingLayout.WORD1_OFFSET),
-                        bytes.getLong(at + RingLayout.WORD2_OFFSET)));
-                at += BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+                        FrameLayout.kindOf(word),
+                        bytes.getLong(at + FrameLayout.WORD1_OFFSET),
+                        bytes.getLong(at + FrameLayout.WORD2_OFFSET)));
+                at += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
             }
         }
         return frames;

@@ -139,7 +139,7 @@ public final class StripeStatesTest {
     }
 
     private static void takeDown(ScriptedChannel scene, int rail) {
-        scene.channel.connecting().takeDown(scene.rail(rail).subchannel(), "broken by the test", scene.nowNs);
+        scene.channel.connecting().takeDown(scene.rail(rail).connection(), "broken by the test", scene.nowNs);
         scene.poll();
     }
 
@@ -256,11 +256,11 @@ public final class StripeStatesTest {
                 1,
                 RailFrames.DOWN,
                 scene.rail(0).id(),
-                scene.rail(0).subchannel().epoch());
+                scene.rail(0).connection().epoch());
     }
 
     private static ScriptedQueuePair connectAnew(ScriptedChannel scene) {
-        scene.ask(0, (scene.rail(0).lastEpoch() >> 1) + 1);
+        scene.ask(0, (scene.rail(0).connection().epoch() >> 1) + 1);
         scene.up(0);
         return scene.queuePair(0);
     }

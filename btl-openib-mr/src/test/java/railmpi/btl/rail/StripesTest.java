@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.UnderWay;
@@ -92,7 +93,7 @@ public class StripesTest {
 
     /** Lets a rail have carried something in 20 ms. */
     private void showSpeed(int rail, double bytesPerNs) {
-        UnderWay underWay = scene.rail(rail).subchannel().underWay();
+        UnderWay underWay = scene.rail(rail).connection().underWay();
         long tookNs = 20_000_000;
         long bytes = (long) (bytesPerNs * tookNs);
         underWay.begin(scene.nowNs);
@@ -121,17 +122,17 @@ public class StripesTest {
         scene.channel.claim(0);
         scene.channel.commit(FRAME_KIND, 0);
         scene.poll();
-        assertEquals(scene.rail(0).counters().stripeBytes(), SHORT_BYTES);
-        assertEquals(scene.rail(0).counters().batches(), 1);
-        scene.channel.connecting().takeDown(scene.rail(0).subchannel(), "broken by the test", scene.nowNs);
+        assertEquals(scene.channel.status(0).stripeBytes(), SHORT_BYTES);
+        assertEquals(scene.channel.status(0).batches(), 1);
+        scene.channel.connecting().takeDown(scene.rail(0).connection(), "broken by the test", scene.nowNs);
         scene.poll();
         scene.tell(1, RailFrames.HAVE_NOT, 0, 0);
-        assertEquals(scene.rail(0).counters().replays(), 2);
-        assertEquals(scene.rail(0).counters().stripes(), 0);
-        assertEquals(scene.rail(0).counters().stripeBytes(), 0);
-        assertEquals(scene.rail(1).counters().replays(), 0);
-        assertEquals(scene.rail(1).counters().stripes(), 1);
-        assertEquals(scene.rail(1).counters().stripeBytes(), SHORT_BYTES);
+        assertEquals(scene.channel.status(0).replays(), 2);
+        assertEquals(scene.channel.status(0).stripes(), 0);
+        assertEquals(scene.channel.status(0).stripeBytes(), 0);
+        assertEquals(scene.channel.status(1).replays(), 0);
+        assertEquals(scene.channel.status(1).stripes(), 1);
+        assertEquals(scene.channel.status(1).stripeBytes(), SHORT_BYTES);
     }
 
     public void shouldLeaveARailAloneEverLongerThatFinishesNoStripe() {
@@ -150,7 +151,7 @@ public class StripesTest {
             scene.queuePair(0).complete(true);
             scene.poll();
         }
-        scene.channel.connecting().takeDown(scene.rail(0).subchannel(), "silent", scene.nowNs);
+        scene.channel.connecting().takeDown(scene.rail(0).connection(), "silent", scene.nowNs);
         scene.poll();
         int milliseconds = 0;
         while (scene.rail(0).state() == Rail.State.DOWN) {
