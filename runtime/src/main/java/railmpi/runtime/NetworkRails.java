@@ -5,8 +5,8 @@ import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.fault.FaultInjectingFabric;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.soft.SoftConfig;
-import railmpi.fabric.soft.SoftParameters;
 import railmpi.pmi.PmiClient;
 
 /** The fabric between nodes, and the channels over it; from one Init to its Finalize. */
@@ -37,7 +37,7 @@ final class NetworkRails implements AutoCloseable {
         fabric = FaultInjectingFabric.wrap(network, pmi.rank(), parameters);
         book = new PublishedAddresses(pmi, generation);
         channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
-        channels.losePeersAfter(SoftParameters.silenceLimitNs(parameters));
+        channels.losePeersAfter(NetworkParameters.silenceLimitNs(parameters));
         book.publish(channels.addresses());
     }
 

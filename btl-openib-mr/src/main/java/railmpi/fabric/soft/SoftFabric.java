@@ -8,6 +8,7 @@ import railmpi.core.log.Log;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
 import railmpi.fabric.Port;
+import railmpi.fabric.network.NetworkParameters;
 
 /** The IP interfaces of this machine as a fabric. Owner: the holder of the progress lock, {@link #events} excepted. */
 public final class SoftFabric implements Fabric {
@@ -30,11 +31,11 @@ public final class SoftFabric implements Fabric {
      * @throws railmpi.core.param.ParameterException if the parameters are wrong or name what is no interface here
      */
     public SoftFabric(SoftConfig config) {
-        this(config, config.parameters().get(SoftParameters.INCLUDE));
+        this(config, config.parameters().get(NetworkParameters.INCLUDE));
     }
 
     /**
-     * Opens the interfaces of a list, which takes the place of {@link SoftParameters#INCLUDE}.
+     * Opens the interfaces of a list, which takes the place of {@link NetworkParameters#INCLUDE}.
      *
      * @param config of this job and process
      * @param include names and networks of interfaces, separated by commas
@@ -50,15 +51,16 @@ public final class SoftFabric implements Fabric {
         RandomSource random = new RandomSource();
         regions = new RegionTable(random);
         handshake = new Handshake(config, random);
-        connectLimitNs = TimeUnit.SECONDS.toNanos(config.parameters().get(SoftParameters.CONNECT_TIMEOUT));
-        answerLimitNs = SoftParameters.answerLimitNs(config.parameters());
+        connectLimitNs = TimeUnit.SECONDS.toNanos(config.parameters().get(NetworkParameters.CONNECT_TIMEOUT));
+        answerLimitNs = NetworkParameters.answerLimitNs(config.parameters());
         InterfaceSelection selection =
-                new InterfaceSelection(candidates, include, config.parameters().get(SoftParameters.EXCLUDE));
+                new InterfaceSelection(candidates, include, config.parameters().get(NetworkParameters.EXCLUDE));
         leftOut = new ArrayList<>(selection.namedInVain());
         leftOut.addAll(selection.leftOut());
         PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
         StrangerLog log = new StrangerLog();
-        driver = new SocketDriver(handshake, log, connectLimitNs, SoftParameters.silenceLimitNs(config.parameters()));
+        driver =
+                new SocketDriver(handshake, log, connectLimitNs, NetworkParameters.silenceLimitNs(config.parameters()));
         boolean isOpen = false;
         try {
             for (InterfaceSelection.Choice choice : selection.choices()) {

@@ -47,7 +47,7 @@ public class RailChannelTest extends ChannelContractTest {
         environment.put(Parameters.PREFIX + "btl_if_include", "lo");
         settings.forEach((name, value) -> environment.put(Parameters.PREFIX + name, value));
         List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
-        known.addAll(SoftParameters.ALL);
+        known.addAll(SoftParameters.READ);
         known.addAll(FaultParameters.ALL);
         return Parameters.resolve(environment, known);
     }

@@ -1,4 +1,4 @@
-package railmpi.fabric.soft;
+package railmpi.fabric.network;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -12,22 +12,37 @@ import java.net.UnknownHostException;
  * @param address IPv4 or IPv6
  * @param prefixLength bits
  */
-record IpNetwork(InetAddress address, int prefixLength) {
+public record IpNetwork(InetAddress address, int prefixLength) {
     private static final String ADDRESS_CHARACTERS = "0123456789abcdefABCDEF.:";
 
-    String text() {
+    /**
+     * Writes it as users do.
+     *
+     * @return address/prefix length
+     */
+    public String text() {
         String host = address.getHostAddress();
         int scope = host.indexOf('%');
         return (scope < 0 ? host : host.substring(0, scope)) + '/' + prefixLength;
     }
 
-    /** Returns the kind of sockets for it: those of IPv4 know nothing of IPv6 and are a little faster. */
-    ProtocolFamily family() {
+    /**
+     * Returns the kind of sockets for it: those of IPv4 know nothing of IPv6 and are a little faster.
+     *
+     * @return INET or INET6
+     */
+    public ProtocolFamily family() {
         return address instanceof Inet4Address ? StandardProtocolFamily.INET : StandardProtocolFamily.INET6;
     }
 
-    /** Reads address/prefix, or an address alone; null if the text is neither (no name is ever looked up). */
-    static IpNetwork parse(String text) throws UnknownHostException {
+    /**
+     * Reads address/prefix length, or an address alone. No name is ever looked up.
+     *
+     * @param text by a user or a peer
+     * @return null if the text is neither
+     * @throws UnknownHostException if it looks like an address and is none
+     */
+    public static IpNetwork parse(String text) throws UnknownHostException {
         int slash = text.indexOf('/');
         String host = slash < 0 ? text : text.substring(0, slash);
         if (!isAddress(host)) {
@@ -58,8 +73,13 @@ record IpNetwork(InetAddress address, int prefixLength) {
         return hasSeparator;
     }
 
-    /** Tells whether another address is in this network. */
-    boolean contains(InetAddress other) {
+    /**
+     * Tells whether another address is in this network.
+     *
+     * @param other of either family
+     * @return false for an address of the other family
+     */
+    public boolean contains(InetAddress other) {
         byte[] mine = address.getAddress();
         byte[] theirs = other.getAddress();
         if (mine.length != theirs.length) {
