@@ -13,7 +13,8 @@ import java.net.UnknownHostException;
  * @param prefixLength bits
  */
 public record IpNetwork(InetAddress address, int prefixLength) {
-    private static final String ADDRESS_CHARACTERS = "0123456789abcdefABCDEF.:";
+    private static final String V4_CHARACTERS = "0123456789.";
+    private static final String V6_CHARACTERS = "0123456789abcdefABCDEF.:";
 
     /**
      * Writes it as users do.
@@ -61,16 +62,15 @@ public record IpNetwork(InetAddress address, int prefixLength) {
         return prefixLength < 0 || prefixLength > bits ? null : new IpNetwork(address, prefixLength);
     }
 
+    /** Whatever else has letters is a name, which would be looked up. */
     private static boolean isAddress(String host) {
-        boolean hasSeparator = false;
+        String characters = host.indexOf(':') >= 0 ? V6_CHARACTERS : V4_CHARACTERS;
         for (int i = 0; i < host.length(); i++) {
-            char c = host.charAt(i);
-            if (ADDRESS_CHARACTERS.indexOf(c) < 0) {
+            if (characters.indexOf(host.charAt(i)) < 0) {
                 return false;
             }
-            hasSeparator |= c == '.' || c == ':';
         }
-        return hasSeparator;
+        return host.indexOf('.') >= 0 || host.indexOf(':') >= 0;
     }
 
     /**
