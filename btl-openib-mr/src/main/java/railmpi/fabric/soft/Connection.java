@@ -17,6 +17,34 @@ import railmpi.policy.LinkSpeed;
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
 final class Connection implements FrameReader.Sink, FrameWriter.Source {
+    /** Who looks after it. */
+    interface Driver {
+        Watches watches();
+
+        StrangerLog log();
+
+        /** Makes the next pass write what a connection has to write. */
+        void markDirty(Connection connection);
+
+        /** Makes sure that a connection acknowledges soon, unless it does so by the way. */
+        void markOwing(Connection connection);
+
+        /** Forgets a connection. */
+        void remove(Connection connection);
+    }
+
+    /** Whose connection it is. */
+    interface Owner {
+        OutstandingRequests requests();
+
+        PostedReceives receives();
+
+        /** Nothing comes or goes any more. */
+        void breakDown(String reason);
+
+        void close();
+    }
+
     private static final int UNACKNOWLEDGED_SENDS = 16;
     private static final int UNACKNOWLEDGED_BYTES = 64 * 1024;
     private static final int UNACKNOWLEDGED_WRITTEN_BYTES = 256 * 1024;
@@ -45,12 +73,14 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     private static final int SCRAP_BYTES = 16 * 1024;
     private static final int SCRAP_READS = 64;
 
-    private final SocketDriver driver;
+    private final Driver driver;
+    private final Watches watches;
     private final SocketChannel socket;
     private final String name;
     private final RegionTable regions;
     private final OutstandingRequests requests;
-    private final SoftQueuePair queuePair;
+    private final PostedReceives receives;
+    private final Owner owner;
     private final Watch watch;
     private final ControlQueue answers = new ControlQueue();
     private final FrameReader reader;
@@ -106,27 +136,17 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     private long lastHeardNs;
     private long lastPingNs;
 
-    /**
-     * Takes over a socket.
-     *
-     * @param watch of the socket
-     * @param name what to call the connection in messages
-     */
-    Connection(
-            SocketDriver driver,
-            RegionTable regions,
-            SocketChannel socket,
-            Watch watch,
-            String name,
-            SoftQueuePair queuePair,
-            OutstandingRequests requests) {
+    /** Takes over a socket. */
+    Connection(Driver driver, RegionTable regions, Link link, Owner owner) {
         this.driver = driver;
         this.regions = regions;
-        this.socket = socket;
-        this.watch = watch;
-        this.name = name;
-        this.queuePair = queuePair;
-        this.requests = requests;
+        this.owner = owner;
+        watches = driver.watches();
+        socket = link.socket();
+        watch = link.watch();
+        name = link.name();
+        requests = owner.requests();
+        receives = owner.receives();
         reader = new FrameReader(socket, this);
         writer = new FrameWriter(socket, this);
         backlog = new KernelBacklog(socket, writer);
@@ -166,7 +186,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
             return;
         }
         try {
-            driver.events().setBlocked(watch, !writer.write());
+            watches.setBlocked(watch, !writer.write());
         } catch (IOException e) {
             readToEnd();
             fail("is broken (" + e.getMessage() + ")");
@@ -223,7 +243,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     private void afterRead(int count) {
         hasHeard = true;
         if (reader.isHeld()) {
-            driver.events().setReading(watch, false);
+            watches.setReading(watch, false);
         }
         if (placed != placedTimed) {
             placedTimed = placed;
@@ -250,7 +270,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     /** A receive was posted. */
     void receivePosted() {
         if (isOpen && reader.isHeld()) {
-            driver.events().setReading(watch, true);
+            watches.setReading(watch, true);
             try {
                 reader.resume();
                 afterRead(0);
@@ -275,7 +295,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
             requests.refuse(header.getLong(at + Wire.VALUE_OFFSET));
         }
         acknowledged(header.getLong(at + Wire.PLACED_OFFSET), header.getLong(at + Wire.PLACED_TIME_OFFSET));
-        if (newKind == Wire.SEND && !queuePair.hasReceive()) {
+        if (newKind == Wire.SEND && receives.isEmpty()) {
             return false;
         }
         kind = newKind;
@@ -334,7 +354,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     }
 
     private void beginSend() {
-        WorkRequest receive = queuePair.firstReceive();
+        WorkRequest receive = receives.first();
         isRefused = lengthBytes > receive.lengthBytes || receive.region.isOutside(receive.offset, lengthBytes);
         placePayload(isRefused ? null : receive.region, receive.offset);
     }
@@ -349,7 +369,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     }
 
     private void finishSend() {
-        queuePair.finishReceive(isRefused ? Status.LOCAL_LENGTH_ERROR : Status.SUCCESS, lengthBytes);
+        receives.finish(isRefused ? Status.LOCAL_LENGTH_ERROR : Status.SUCCESS, lengthBytes);
         placed++;
         unacknowledgedBytes += lengthBytes;
     }
@@ -565,7 +585,7 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     private void fail(String what) {
         if (isOpen) {
             release();
-            queuePair.breakDown("the connection " + name + " " + what);
+            owner.breakDown("the connection " + name + " " + what);
         }
     }
 
@@ -591,13 +611,13 @@ final class Connection implements FrameReader.Sink, FrameWriter.Source {
     }
 
     void closeQueuePair() {
-        queuePair.close();
+        owner.close();
     }
 
     private void release() {
         isOpen = false;
         writer.close();
         driver.remove(this);
-        driver.events().close(socket);
+        watches.close(socket);
     }
 }

@@ -676,6 +676,7 @@ public final class SoftConnectionTest {
         while (unanswered.state() != QueuePair.State.ERROR || ends[1].state() != QueuePair.State.ERROR) {
             peer.drive();
         }
-        assertFalse(process.fabric.driver().hasUnpolled() && process.completions.poll(new WorkCompletion[0]) != 0);
+        assertFalse(
+                process.fabric.driver().agenda().hasUnpolled() && process.completions.poll(new WorkCompletion[0]) != 0);
     }
 }
