@@ -22,7 +22,8 @@ final class NetworkRails implements AutoCloseable {
      * @param secret known to the processes of the job only
      * @param generation how often MPI was initialised in this process before
      * @param parameters resolved parameters
-     * @throws RailException ENVIRONMENT or RESOURCE if no interface can be used, or verbs was asked for and is not there
+     * @throws RailException ENVIRONMENT or RESOURCE if no interface can be used, or verbs was asked for and is not
+     * there
      */
     NetworkRails(PmiClient pmi, byte[] secret, int generation, Parameters parameters) {
         this(

@@ -77,8 +77,8 @@ public final class LayeringTest {
         }
 
         /**
-         * The layer itself, those below it, and what an enum constant cannot name because it stands later: providers know
-         * the interface that they provide, the channel knows the rest of its module.
+         * The layer itself, those below it, and what an enum constant cannot name because it stands later: providers
+         * know the interface that they provide, the channel knows the rest of its module.
          */
         Set<Layer> allowed() {
             EnumSet<Layer> allowed = EnumSet.of(this, below);

@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What is to be done soon, as far as a thread that sleeps on the sockets has to know. Written by the holder of the progress
- * lock, read by that thread, to which an old value costs the rest of its sleep at most: nothing else is read because of it.
- * Hot path: short.
+ * What is to be done soon, as far as a thread that sleeps on the sockets has to know. Written by the holder of the
+ * progress lock, read by that thread, to which an old value costs the rest of its sleep at most: nothing else is read
+ * because of it. Hot path: short.
  */
 final class Agenda {
     private static final VarHandle UNPOLLED;
@@ -54,8 +54,8 @@ final class Agenda {
     }
 
     /**
-     * Makes the next pass look at everything that depends on the time: some has gone by. Any thread; other threads' passes
-     * meanwhile may come first, and then those after them look.
+     * Makes the next pass look at everything that depends on the time: some has gone by. Any thread; other threads'
+     * passes meanwhile may come first, and then those after them look.
      */
     void keepHouseSoon() {
         keepHouseAfter(0);

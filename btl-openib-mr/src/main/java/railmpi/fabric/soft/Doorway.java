@@ -61,7 +61,7 @@ final class Doorway {
 
     /** Begins a connection from an address of this process. */
     void open(OutgoingHandshake opening, InetSocketAddress local) {
-        if (opening.begin(local, selector, nowNs)) {
+        if (opening.begin(local, selector)) {
             outgoing.add(opening);
         }
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import railmpi.core.log.Log;
 
 /**
- * Which interfaces of this machine are ports, and why others are not: for who reaches nobody. Filled while the fabric is
- * opened. Owner: the holder of the progress lock.
+ * Which interfaces of this machine are ports, and why others are not: for who reaches nobody. Filled while the fabric
+ * is opened. Owner: the holder of the progress lock.
  */
 final class InterfaceReport {
     private final List<LocalInterface> used = new ArrayList<>();

@@ -41,8 +41,8 @@ final class OutgoingHandshake {
      * @param handshake of the job
      * @param interfaces for messages
      * @param limitNs within which a machine must answer
-     * @param answerLimitNs once TCP is connected the peer's machine is there and only its process may be busy or stopped: it
-     *     gets more time
+     * @param answerLimitNs within which its process must: it may be busy or stopped, and gets more time once TCP is
+     *     connected
      */
     record Terms(Watches watches, Handshake handshake, InterfaceReport interfaces, long limitNs, long answerLimitNs) {}
 
@@ -59,7 +59,9 @@ final class OutgoingHandshake {
     private final byte[] targetText;
     private final byte[] privateData;
     private final String name;
-    private long startNs;
+    /** When it was first looked at, by the time of polling. */
+    private long startNs = -1;
+
     private SocketChannel socket;
     private Watch watch;
     private SelectionKey key;
@@ -84,8 +86,7 @@ final class OutgoingHandshake {
     }
 
     /** Begins; returns false if that failed at once. */
-    boolean begin(InetSocketAddress local, Selector selector, long nowNs) {
-        startNs = nowNs;
+    boolean begin(InetSocketAddress local, Selector selector) {
         try {
             socket = SocketChannel.open(target.network().family());
             socket.configureBlocking(false);
@@ -125,6 +126,7 @@ final class OutgoingHandshake {
 
     /** Gives up if it has taken too long; returns whether it is over, one way or the other. */
     boolean isOverAt(long nowNs) {
+        startNs = startNs < 0 ? nowNs : startNs;
         if (stage != Stage.OVER) {
             checkTime(nowNs - startNs);
         }

@@ -2,7 +2,10 @@ package railmpi.fabric.soft;
 
 import railmpi.fabric.WorkCompletion.Status;
 
-/** Memory posted for what a peer sends, in the order of posting. Owner: the holder of the progress lock. Hot path: short. */
+/**
+ * Memory posted for what a peer sends, in the order of posting. Owner: the holder of the progress lock. Hot path:
+ * short.
+ */
 final class PostedReceives {
     private final RequestRing receives = new RequestRing();
     private final SoftCompletionQueue completions;

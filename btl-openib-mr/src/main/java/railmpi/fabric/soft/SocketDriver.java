@@ -214,7 +214,9 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         if (isClosed) {
             return 0;
         }
-        writeDirty();
+        if (dirtyCount != 0) {
+            writeDirty();
+        }
         int found = connectionCount <= DIRECT_CONNECTIONS ? readAll() : readBusyAndSelected();
         idlePasses = found != 0 ? 0 : idlePasses + 1;
         for (int i = 0; i < groups.size(); i++) {
@@ -223,7 +225,9 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         if (owingCount != 0) {
             acknowledgeLate();
         }
-        writeDirty();
+        if (dirtyCount != 0) {
+            writeDirty();
+        }
         if (agenda.isHousekeepingDue()) {
             keepHouse();
         }
@@ -255,9 +259,9 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         int i = 0;
         while (i < dirtyCount) {
             Connection connection = dirty[i];
-            connection.write();
+            boolean isLeft = connection.write();
             if (i < dirtyCount && dirty[i] == connection) {
-                if (connection.hasOutput()) {
+                if (isLeft) {
                     i++;
                 } else {
                     connection.isListedDirty = false;
@@ -399,7 +403,7 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
             groups.get(0).close();
         }
         while (connectionCount != 0) {
-            connections[connectionCount - 1].closeQueuePair();
+            connections[connectionCount - 1].closeOwner();
         }
         try {
             if (selector != null) {

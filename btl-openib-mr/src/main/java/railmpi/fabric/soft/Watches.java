@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import railmpi.core.RailException;
 
 /**
- * All channels of the fabric, as what a thread may sleep on: one selector, in which they are registered by the holder of the
- * progress lock and waited for by another thread. {@link #await} and {@link #wake} by any thread, the rest by the holder
- * of the progress lock. The lock {@code selecting} is held while a thread selects.
+ * All channels of the fabric, as what a thread may sleep on: one selector, in which they are registered by the holder
+ * of the progress lock and waited for by another thread. {@link #await} and {@link #wake} by any thread, the rest by
+ * the holder of the progress lock. The lock {@code selecting} is held while a thread selects.
  */
 final class Watches {
     private static final int ACKNOWLEDGE_MS = 1;

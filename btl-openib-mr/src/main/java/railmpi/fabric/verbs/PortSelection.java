@@ -6,9 +6,9 @@ import java.util.List;
 import railmpi.fabric.network.InterfaceRule;
 
 /**
- * Which ports the user wants, by the device ({@code mlx5_0}), its port ({@code mlx5_0:1}), the network interface of its IP
- * address ({@code ib0}) or a network ({@code 10.1.0.0/16}). Where Ethernet interfaces are used as well, names of interfaces
- * and networks to use are theirs. One thread.
+ * Which ports the user wants, by the device ({@code mlx5_0}), its port ({@code mlx5_0:1}), the network interface of its
+ * IP address ({@code ib0}) or a network ({@code 10.1.0.0/16}). Where Ethernet interfaces are used as well, names of
+ * interfaces and networks to use are theirs. One thread.
  */
 final class PortSelection {
     private final List<InterfaceRule> include;

@@ -500,7 +500,10 @@ public final class SoftConnectionTest {
         }
     }
 
-    /** An acknowledgement that was held up on its way counts from when the data were in place; one without a time says nothing. */
+    /**
+     * An acknowledgement that was held up on its way counts from when the data were in place; one without a time says
+     * nothing.
+     */
     @Test(timeOut = TIME_OUT_MS)
     public void shouldTellWhenDataWereInPlaceHoweverLateItHears() throws IOException, InterruptedException {
         try (RawPeer member = new RawPeer(process)) {
