@@ -31,8 +31,9 @@ public final class LayeringTest {
         CORE("railmpi.core.."),
         PMI("railmpi.pmi..", CORE),
         POLICY("railmpi.policy.."),
-        VERBS("railmpi.fabric.verbs.."),
-        SOFT("railmpi.fabric.soft..", POLICY),
+        NETWORK("railmpi.fabric.network..", CORE),
+        VERBS("railmpi.fabric.verbs..", NETWORK),
+        SOFT("railmpi.fabric.soft..", NETWORK, POLICY),
         SHM("railmpi.fabric.shm.."),
         FABRIC("railmpi.fabric..", CORE),
         FAULT("railmpi.fabric.fault..", FABRIC, CORE),
@@ -53,6 +54,7 @@ public final class LayeringTest {
                 CHANNEL,
                 BTL,
                 FABRIC,
+                NETWORK,
                 VERBS,
                 SOFT,
                 SHM,
@@ -75,8 +77,8 @@ public final class LayeringTest {
         }
 
         /**
-         * The layer itself, those below it, and what an enum constant cannot name because it stands later: providers know
-         * the interface that they provide, the channel knows the rest of its module.
+         * The layer itself, those below it, and what an enum constant cannot name because it stands later: providers
+         * know the interface that they provide, the channel knows the rest of its module.
          */
         Set<Layer> allowed() {
             EnumSet<Layer> allowed = EnumSet.of(this, below);

@@ -59,7 +59,7 @@ final class BenchSide implements AutoCloseable {
 
     private static Parameters parameters() {
         List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
-        known.addAll(SoftParameters.ALL);
+        known.addAll(SoftParameters.READ);
         return Parameters.resolve(System.getenv(), known);
     }
 

@@ -35,7 +35,7 @@ public abstract class RailChannelContractTest extends ChannelContractTest {
         Map<String, String> environment = new HashMap<>();
         settings.forEach((name, value) -> environment.put(Parameters.PREFIX + name, value));
         List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
-        known.addAll(SoftParameters.ALL);
+        known.addAll(SoftParameters.READ);
         known.addAll(FaultParameters.ALL);
         return Parameters.resolve(environment, known);
     }

@@ -38,7 +38,7 @@ public class RegistrationCacheTest {
         environment.put(Parameters.PREFIX + "btl_if_include", "lo");
         byte[] secret = new byte[SoftConfig.SECRET_BYTES];
         Arrays.fill(secret, (byte) 1);
-        Parameters parameters = Parameters.resolve(environment, SoftParameters.ALL);
+        Parameters parameters = Parameters.resolve(environment, SoftParameters.READ);
         Fabric fabric = new SoftFabric(new SoftConfig(0, "job of the test", secret, parameters));
         fabrics.add(fabric);
         return fabric.ports().get(0);

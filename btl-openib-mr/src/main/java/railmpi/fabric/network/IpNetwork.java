@@ -1,4 +1,4 @@
-package railmpi.fabric.soft;
+package railmpi.fabric.network;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -12,22 +12,38 @@ import java.net.UnknownHostException;
  * @param address IPv4 or IPv6
  * @param prefixLength bits
  */
-record IpNetwork(InetAddress address, int prefixLength) {
-    private static final String ADDRESS_CHARACTERS = "0123456789abcdefABCDEF.:";
+public record IpNetwork(InetAddress address, int prefixLength) {
+    private static final String V4_CHARACTERS = "0123456789.";
+    private static final String V6_CHARACTERS = "0123456789abcdefABCDEF.:";
 
-    String text() {
+    /**
+     * Writes it as users do.
+     *
+     * @return address/prefix length
+     */
+    public String text() {
         String host = address.getHostAddress();
         int scope = host.indexOf('%');
         return (scope < 0 ? host : host.substring(0, scope)) + '/' + prefixLength;
     }
 
-    /** Returns the kind of sockets for it: those of IPv4 know nothing of IPv6 and are a little faster. */
-    ProtocolFamily family() {
+    /**
+     * Returns the kind of sockets for it: those of IPv4 know nothing of IPv6 and are a little faster.
+     *
+     * @return INET or INET6
+     */
+    public ProtocolFamily family() {
         return address instanceof Inet4Address ? StandardProtocolFamily.INET : StandardProtocolFamily.INET6;
     }
 
-    /** Reads address/prefix, or an address alone; null if the text is neither (no name is ever looked up). */
-    static IpNetwork parse(String text) throws UnknownHostException {
+    /**
+     * Reads address/prefix length, or an address alone. No name is ever looked up.
+     *
+     * @param text by a user or a peer
+     * @return null if the text is neither
+     * @throws UnknownHostException if it looks like an address and is none
+     */
+    public static IpNetwork parse(String text) throws UnknownHostException {
         int slash = text.indexOf('/');
         String host = slash < 0 ? text : text.substring(0, slash);
         if (!isAddress(host)) {
@@ -46,20 +62,24 @@ record IpNetwork(InetAddress address, int prefixLength) {
         return prefixLength < 0 || prefixLength > bits ? null : new IpNetwork(address, prefixLength);
     }
 
+    /** Whatever else has letters is a name, which would be looked up. */
     private static boolean isAddress(String host) {
-        boolean hasSeparator = false;
+        String characters = host.indexOf(':') >= 0 ? V6_CHARACTERS : V4_CHARACTERS;
         for (int i = 0; i < host.length(); i++) {
-            char c = host.charAt(i);
-            if (ADDRESS_CHARACTERS.indexOf(c) < 0) {
+            if (characters.indexOf(host.charAt(i)) < 0) {
                 return false;
             }
-            hasSeparator |= c == '.' || c == ':';
         }
-        return hasSeparator;
+        return host.indexOf('.') >= 0 || host.indexOf(':') >= 0;
     }
 
-    /** Tells whether another address is in this network. */
-    boolean contains(InetAddress other) {
+    /**
+     * Tells whether another address is in this network.
+     *
+     * @param other of either family
+     * @return false for an address of the other family
+     */
+    public boolean contains(InetAddress other) {
         byte[] mine = address.getAddress();
         byte[] theirs = other.getAddress();
         if (mine.length != theirs.length) {
