@@ -1,7 +1,10 @@
 package railmpi.pml;
 
 import java.nio.Buffer;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
 import railmpi.btl.channel.Channels;
@@ -64,6 +67,9 @@ public final class Pml {
     private final Agent agent;
     private final NodeAgent nodeAgent;
     private final long eagerLimitBytes;
+
+    /** Communicators to which something is attached; guarded by itself. */
+    private final Set<Communicator> attached = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Pml(PmlConfig config) {
         worldRank = config.worldRank();
@@ -331,6 +337,18 @@ public final class Pml {
             return request;
         } finally {
             lock.exit();
+        }
+    }
+
+    void attached(Communicator communicator) {
+        synchronized (attached) {
+            attached.add(communicator);
+        }
+    }
+
+    void detached(Communicator communicator) {
+        synchronized (attached) {
+            attached.remove(communicator);
         }
     }
 
@@ -949,11 +967,19 @@ public final class Pml {
         lock.enter();
         try {
             waits.endAll();
+            endAttachments();
         } catch (RuntimeException | Error e) {
             lock.exit();
             throw e;
         }
         lock.close();
+    }
+
+    private void endAttachments() {
+        synchronized (attached) {
+            attached.forEach(Communicator::end);
+            attached.clear();
+        }
     }
 
     /** What the agent of the node does. */
