@@ -1,5 +1,7 @@
 package railmpi.pml;
 
+import railmpi.btl.channel.VirtualChannel;
+
 /**
  * A group of processes with a context of its own: messages of different communicators never match. One that joins two
  * groups (an intercommunicator) sends to and receives from the ranks of the other group. Immutable but for the lazily
@@ -213,6 +215,17 @@ public final class Communicator {
     /** MPI ends. */
     void end() {
         attachments.end();
+    }
+
+    /**
+     * Returns the channel to a rank, which begins to connect on first use. With the progress lock only.
+     *
+     * @param peerRank not this process
+     * @return its channel, for use before the lock is given up
+     * @throws railmpi.core.RailException PEER if the process is lost
+     */
+    public VirtualChannel channel(int peerRank) {
+        return pml.channel(peer(peerRank));
     }
 
     /**
