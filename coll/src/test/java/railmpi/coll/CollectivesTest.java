@@ -69,8 +69,8 @@ public class CollectivesTest {
                 + " coll_allgather_algorithm=ring coll_alltoall_algorithm=pairwise coll_reduce_segment=1024",
         "coll_barrier_algorithm=linear coll_bcast_algorithm=linear coll_allreduce_algorithm=linear"
                 + " coll_allgather_algorithm=linear coll_reduce_segment=1024",
-        "coll_allreduce_algorithm=reduce_bcast coll_check=true",
-        "coll_allreduce_algorithm=exchange"
+        "coll_barrier_algorithm=rds coll_allreduce_algorithm=reduce_bcast coll_check=true",
+        "coll_barrier_algorithm=rpe coll_allreduce_algorithm=exchange"
     };
 
     private Path earlyRows;

@@ -78,9 +78,14 @@ public final class PmlRequest implements Pending {
 
     /** What this is the request of, if it is no send or receive. */
     Activity activity;
-    /** For an activity: the message that it waits for, null while it runs. */
+    /** What this is the wait for, if it is no message; else null. */
+    Completable completable;
+    /** How far that must come. */
+    long number;
+
+    /** For an activity: the request that it waits for, null while it runs. */
     PmlRequest blockedOn;
-    /** For a message: the activity that goes on when it is complete. */
+    /** For what is no activity: the one that goes on when it is complete. */
     PmlRequest waiter;
 
     /** Next in whatever queue the request is in. */

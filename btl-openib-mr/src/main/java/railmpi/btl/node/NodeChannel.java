@@ -86,6 +86,7 @@ public final class NodeChannel extends VirtualChannel {
         target.requireInside(targetOffset, lengthBytes);
         copy(source.block(), sourceOffset, owner.map(target), targetOffset, lengthBytes);
         VarHandle.releaseFence(); // before whatever tells the peer; pairs with what it reads that by
+        wakePeerIfAsleep(); // who may wait for just this
         completion.onCompleted(token, 0);
         return true;
     }
@@ -118,7 +119,9 @@ public final class NodeChannel extends VirtualChannel {
         if (!reaches(target)) {
             return owner.atomics().askFetchAdd(this, target, targetOffset, addend, completion, token);
         }
-        completion.onCompleted(token, Atomics.fetchAdd(owner.map(target), targetOffset, addend));
+        long old = Atomics.fetchAdd(owner.map(target), targetOffset, addend);
+        wakePeerIfAsleep();
+        completion.onCompleted(token, old);
         return true;
     }
 
@@ -135,6 +138,7 @@ public final class NodeChannel extends VirtualChannel {
             return owner.atomics().askCompareSwap(this, target, targetOffset, expected, replacement, completion, token);
         }
         long old = Atomics.compareSwap(owner.map(target), targetOffset, expected, replacement);
+        wakePeerIfAsleep();
         completion.onCompleted(token, old);
         return true;
     }

@@ -26,6 +26,7 @@ final class CaseGroups {
             case "neighbors" -> NeighborCases.add(cases);
             case "types" -> TypeCases.add(cases);
             case "environment" -> EnvironmentCases.add(cases);
+            case "barriers" -> BarrierCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);
             default -> throw new IllegalArgumentException("no group of cases " + group);
         }

@@ -118,6 +118,39 @@ public final class CollectivesTest {
         }
     }
 
+    /** Barriers by writes into registered memory: in a node, over sockets, over rails of which some break. */
+    @DataProvider
+    public Object[][] flagBarriers() {
+        String[] sockets = {"--mca", "btl", "soft,self"};
+        String[] threaded = {"--mca", "btl", "soft,self", "--mca", "btl_progress", "threaded"};
+        String[] breaking = {
+            "--mca",
+            "btl",
+            "soft,self",
+            "--mca",
+            "btl_paths_per_port",
+            "3",
+            "--mca",
+            "btl_fault",
+            "break=60,drop=150,limit=30,seed=" + (1 + Settings.seed() % 1000)
+        };
+        return new Object[][] {
+            {"rds", 5, new String[0]}, {"rds", 4, sockets}, {"rds", 3, breaking},
+            {"rpe", 6, new String[0]}, {"rpe", 3, threaded}, {"rpe", 4, breaking},
+        };
+    }
+
+    @Test(dataProvider = "flagBarriers")
+    public void shouldLetNobodyLeaveBarriersOfFlagsEarly(String algorithm, int ranks, String[] options) {
+        MpiJob.of(ranks, RunCases.class)
+                .options(options)
+                .options("--mca", "coll_barrier_algorithm", algorithm)
+                .arguments(Settings.seed(), "barriers")
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
+    }
+
     /** Where messages go: through shared memory, through sockets. */
     @DataProvider
     public Object[][] fabrics() {
