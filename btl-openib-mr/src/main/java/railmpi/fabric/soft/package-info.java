@@ -6,6 +6,7 @@
  * datagrams.
  *
  * <p>Owner of everything: the holder of the progress lock, {@link railmpi.fabric.soft.SoftEvents} excepted, which one
- * other thread may sleep on. There are no threads in this package.
+ * other thread may sleep on. There are no threads in this package. Called through {@code railmpi.fabric} only;
+ * opened by {@code runtime}.
  */
 package railmpi.fabric.soft;
