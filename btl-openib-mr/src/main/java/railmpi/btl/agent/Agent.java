@@ -15,9 +15,9 @@ import railmpi.fabric.FabricEvents;
  * requests while the application computes. As long as the application polls by itself the agent only looks every
  * one or two milliseconds whether it still does; otherwise it sleeps in the kernel until something arrives.
  *
- * <p>It is also what puts waiting threads to sleep on the rails: they hand over to the agent, which wakes them when one of
- * their operations is complete. Methods of {@link Sleeper} may be called by any thread, {@link #applicationPolled} and
- * {@link #applicationReturned} by the holder of the progress lock.
+ * <p>It is also what puts waiting threads to sleep on the rails: they hand over to the agent, which wakes them when one
+ * of their operations is complete. Methods of {@link Sleeper} may be called by any thread, {@link #applicationPolled}
+ * and {@link #applicationReturned} by the holder of the progress lock.
  */
 public final class Agent extends AgentThread implements Sleeper {
     private static final VarHandle POLLS;
@@ -66,7 +66,10 @@ public final class Agent extends AgentThread implements Sleeper {
         /** Makes one pass over everything outstanding, with the progress lock. */
         void advance();
 
-        /** Tells whether a thread of the program is at it, perhaps without a core; waiting for it would cost another one. */
+        /**
+         * Tells whether a thread of the program is at it, perhaps without a core; waiting for it would cost another
+         * one.
+         */
         default boolean isProgramAtIt() {
             return false;
         }
@@ -99,8 +102,8 @@ public final class Agent extends AgentThread implements Sleeper {
     }
 
     /**
-     * Notes that the application has left something to be sent later, at the latest by the agent. Call with the progress
-     * lock.
+     * Notes that the application has left something to be sent later, at the latest by the agent. Call with the
+     * progress lock.
      */
     public void applicationReturned() {
         POLLS.setOpaque(this, polls + 1);

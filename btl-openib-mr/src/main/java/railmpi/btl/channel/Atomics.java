@@ -12,9 +12,9 @@ import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Atomic operations on a peer's memory that the peer carries out itself, asked for and answered by frames. The frames of a
- * channel arrive once, whatever becomes of its rails, so each operation takes effect once; and all operations on a long,
- * from whatever peer, are those of its owner's processor, which are also those that shared memory sees.
+ * Atomic operations on a peer's memory that the peer carries out itself, asked for and answered by frames. The frames
+ * of a channel arrive once, whatever becomes of its rails, so each operation takes effect once; and all operations on a
+ * long, from whatever peer, are those of its owner's processor, which are also those that shared memory sees.
  *
  * <pre>
  * kind          word 1          word 2                payload

@@ -1,10 +1,10 @@
 package railmpi.btl.connect;
 
 /**
- * How long an attempt to bring a rail back may take before the next one is begun. A short limit finds early that a rail has
- * healed, because what was sent while it was cut is repeated ever more seldom; too short a one never lets a slow machine
- * finish. So it follows the time that connecting has taken, and grows while attempts end for want of time. Pure: time comes
- * in. Owner: the holder of the progress lock.
+ * How long an attempt to bring a rail back may take before the next one is begun. A short limit finds early that a rail
+ * has healed, because what was sent while it was cut is repeated ever more seldom; too short a one never lets a slow
+ * machine finish. So it follows the time that connecting has taken, and grows while attempts end for want of time.
+ * Pure: time comes in. Owner: the holder of the progress lock.
  */
 final class AttemptLimit {
     /** The first thing of an attempt that is lost is not repeated sooner (TCP). */

@@ -9,13 +9,13 @@ import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 
 /**
- * Connects the rails of one channel, notices which are gone, and brings them back. Each process may begin a connection; if
- * both do so for one rail, that of the lower rank is kept. Whoever connected a rail connects it again after it went down;
- * while all rails are down either process tries.
+ * Connects the rails of one channel, notices which are gone, and brings them back. Each process may begin a connection;
+ * if both do so for one rail, that of the lower rank is kept. Whoever connected a rail connects it again after it went
+ * down; while all rails are down either process tries.
  *
  * <p>A peer that was reached once is lost when all rails have been down for a long time, or when its machine says that
- * nobody listens there any more. One that was never reached is lost when all ways to it have failed, a few times if they
- * fail at once: a connection may break while it is being set up. Owner: the holder of the progress lock.
+ * nobody listens there any more. One that was never reached is lost when all ways to it have failed, a few times if
+ * they fail at once: a connection may break while it is being set up. Owner: the holder of the progress lock.
  *
  * @param <C> connections of the channel
  */
@@ -67,7 +67,9 @@ public final class Connecting<C extends Connection> {
          */
         void close(C connection, boolean isAbort);
 
-        /** Some rail needs to be looked after: {@link Connecting#advance} is to be called until it {@link #isSettled}. */
+        /**
+         * Some rail needs to be looked after: {@link Connecting#advance} is to be called until it {@link #isSettled}.
+         */
         void onUnsettled();
 
         /** A rail is up. */
@@ -89,7 +91,10 @@ public final class Connecting<C extends Connection> {
         void onPeerLost(String why);
     }
 
-    /** After all own attempts to reach a lower rank have failed: it may have refused them because it is connecting itself. */
+    /**
+     * After all own attempts to reach a lower rank have failed: it may have refused them because it is connecting
+     * itself.
+     */
     private static final long PEER_GRACE_NS = 10_000_000_000L;
     /** How long who accepted an attempt to bring a rail back waits for the peer, who is the first to give it up. */
     private static final long ACCEPTED_ATTEMPT_NS = 2 * AttemptLimit.LONGEST_NS;
@@ -395,7 +400,10 @@ public final class Connecting<C extends Connection> {
         }
     }
 
-    /** Tells whether to leave it to the lower rank, which refused what it is connecting itself: first the half of its time. */
+    /**
+     * Tells whether to leave it to the lower rank, which refused what it is connecting itself: first the half of its
+     * time.
+     */
     private boolean isPeerConnecting(long nowNs) {
         if (isLower() || !isRefused) {
             return false;
@@ -448,8 +456,8 @@ public final class Connecting<C extends Connection> {
     }
 
     /**
-     * The peer has closed a connection: from now on nothing of it may touch memory here. The peer may have used it before
-     * this process knew that it is there.
+     * The peer has closed a connection: from now on nothing of it may touch memory here. The peer may have used it
+     * before this process knew that it is there.
      *
      * @param railId what both call its rail
      * @param epoch its attempt

@@ -19,8 +19,8 @@ public interface Connection {
     QueuePair queuePair();
 
     /**
-     * Tells whether it has taken bulk data and finished none: it may answer and yet carry nothing long, as where the two
-     * ends disagree about the MTU.
+     * Tells whether it has taken bulk data and finished none: it may answer and yet carry nothing long, as where the
+     * two ends disagree about the MTU.
      *
      * @return true if it is of no use
      */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which ports of two processes form rails: those on a common network, each port in one pair, in the order of the ports of
- * the process with the lower rank, so that both come to the same result; then their further paths. All other pairs
+ * Which ports of two processes form rails: those on a common network, each port in one pair, in the order of the ports
+ * of the process with the lower rank, so that both come to the same result; then their further paths. All other pairs
  * between which there may be a way are spare: they are tried one after the other if no rail can be connected. Pure.
  */
 final class RailPairing {

@@ -3,8 +3,8 @@ package railmpi.btl.connect;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Tells the Flight Recorder what becomes of rails, once it was started in this process. The first event of a process costs
- * it some 300 ms, so {@link RailEvent} is not loaded before; this question takes a third of one. Any thread.
+ * Tells the Flight Recorder what becomes of rails, once it was started in this process. The first event of a process
+ * costs it some 300 ms, so {@link RailEvent} is not loaded before; this question takes a third of one. Any thread.
  */
 final class RailRecorder {
     private static final boolean IS_THERE =

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rails of one channel, numbered in the order of the table that both processes come to ({@link RailPairing}); what was
- * tried beside it follows. Owner: the holder of the progress lock. Hot path: short.
+ * The rails of one channel, numbered in the order of the table that both processes come to ({@link RailPairing}); what
+ * was tried beside it follows. Owner: the holder of the progress lock. Hot path: short.
  *
  * @param <C> connections over them
  */

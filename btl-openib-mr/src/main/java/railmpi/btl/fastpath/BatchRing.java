@@ -6,8 +6,8 @@ import railmpi.core.memory.MemoryBlock;
 
 /**
  * The frames that wait to be sent or to be acknowledged, gathered into batches, which are numbered from 0. A batch is
- * contiguous memory: a header and frames; it is sent as a whole, again if the rail that carried it died, and its memory is
- * free again when it is known to have arrived.
+ * contiguous memory: a header and frames; it is sent as a whole, again if the rail that carried it died, and its memory
+ * is free again when it is known to have arrived.
  *
  * <pre>
  * batch   0  long  packet sequence number, or {@link #NOTICE}
@@ -29,7 +29,9 @@ public final class BatchRing {
     public static final int THROTTLE_OFFSET = 16;
     /** Length of what is in front of the frames. */
     public static final int HEADER_BYTES = 24;
-    /** In place of a sequence number: a batch that belongs to its connection and is not part of the channel's sequence. */
+    /**
+     * In place of a sequence number: a batch that belongs to its connection and is not part of the channel's sequence.
+     */
     public static final long NOTICE = -1;
 
     private static final int TRAILER_BYTES = EagerRdmaSlots.FOOTER_BYTES;

@@ -9,8 +9,8 @@ import railmpi.core.param.Parameters;
 import railmpi.fabric.Port;
 
 /**
- * The rings of the RDMA fast path in this process: who gets one, and polling them. Owner: the holder of the progress lock.
- * Hot path: short.
+ * The rings of the RDMA fast path in this process: who gets one, and polling them. Owner: the holder of the progress
+ * lock. Hot path: short.
  *
  * @param <C> connections over which peers write
  */

@@ -9,8 +9,8 @@ import railmpi.fabric.QueuePair;
  * The sender's end of the RDMA fast path of one connection. Mapped memory is written directly, without work request or
  * completion; otherwise a batch and its footer are one RDMA write.
  *
- * <p>Only first transmissions of batches come here: then a batch that is known to be consumed was taken out of its slot,
- * whatever else was sent again over other rails. Owner: the holder of the progress lock. Hot path: short.
+ * <p>Only first transmissions of batches come here: then a batch that is known to be consumed was taken out of its
+ * slot, whatever else was sent again over other rails. Owner: the holder of the progress lock. Hot path: short.
  */
 public final class EagerRdmaOutbox {
     private final EagerRdmaSlots slots;

@@ -15,9 +15,9 @@ import java.nio.ByteOrder;
  *                 int  stamp: how often a slot of the ring was used before, plus 1
  * </pre>
  *
- * The footer is at the same place in every lap, so that nothing but a footer is ever there; its stamp, which comes last,
- * differs from that of the lap before. Source: [Liu04] section 4.1 has the polled flag; MVAPICH clears it, we count.
- * Immutable.
+ * The footer is at the same place in every lap, so that nothing but a footer is ever there; its stamp, which comes
+ * last, differs from that of the lap before. Source: [Liu04] section 4.1 has the polled flag; MVAPICH clears it, we
+ * count. Immutable.
  *
  * @param count slots
  * @param slotBytes length of a slot, a multiple of 64
@@ -61,7 +61,10 @@ public record EagerRdmaSlots(int count, int slotBytes) {
         return slot + 1 == count ? 0 : slot + 1;
     }
 
-    /** Returns the footer for a use of the ring, counted from 0. The stamp is in the upper half, whose address is the higher one. */
+    /**
+     * Returns the footer for a use of the ring, counted from 0. The stamp is in the upper half, whose address is the
+     * higher one.
+     */
     static long footer(long use, int lengthBytes) {
         return use + 1 << Integer.SIZE | lengthBytes & 0xffff_ffffL;
     }

@@ -17,12 +17,14 @@ import railmpi.btl.channel.FrameLayout;
  *   4  as {@link FrameLayout} says
  * </pre>
  *
- * A receiver knows by the stamp whether a cell holds the frame it expects: the stamp of the previous lap differs. Only a
- * cell that held payload one lap ago could look like anything; the sender zeroes such a cell's first word before it
+ * A receiver knows by the stamp whether a cell holds the frame it expects: the stamp of the previous lap differs. Only
+ * a cell that held payload one lap ago could look like anything; the sender zeroes such a cell's first word before it
  * publishes the frame in front of it. Commit word, envelope and up to 8 bytes of payload share one cell.
  */
 public final class RingLayout {
-    /** Bytes of a cell: half a cache line, so that two frames of a word of payload cross between processors together. */
+    /**
+     * Bytes of a cell: half a cache line, so that two frames of a word of payload cross between processors together.
+     */
     static final int CELL_BYTES = 32;
     /** 8.5 KiB: room for two messages of 4 KiB; the two rings of a pair fit in a first-level cache of 32 KiB. */
     private static final int HOT_CELLS = 272;
@@ -49,8 +51,9 @@ public final class RingLayout {
     }
 
     /**
-     * Returns the length of the hot part: as long as the receiver keeps up, a lap ends there, so that both processes' two
-     * rings stay in their first-level caches (1 KiB messages take 0.17 us instead of 0.26 between near cores, 0.54 instead of 0.95 between far ones).
+     * Returns the length of the hot part: as long as the receiver keeps up, a lap ends there, so that both processes'
+     * two rings stay in their first-level caches (1 KiB messages take 0.17 us instead of 0.26 between near cores, 0.54
+     * instead of 0.95 between far ones).
      */
     static int hotCells(int capacityCells) {
         return Math.min(capacityCells, HOT_CELLS);

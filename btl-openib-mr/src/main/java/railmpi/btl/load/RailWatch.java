@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * Finds rails that are dead though their connection does not say so: something is under way on them, and for a while
  * nothing of it is acknowledged although the peer acknowledges what goes over other rails. Silence on all rails proves
- * nothing, since the peer may be stopped; nor does a time in which this process did not look. A rail that is silent has the
- * others probed if they are idle. Pure: time and progress come in. Owner: the holder of the progress lock.
+ * nothing, since the peer may be stopped; nor does a time in which this process did not look. A rail that is silent has
+ * the others probed if they are idle. Pure: time and progress come in. Owner: the holder of the progress lock.
  *
  * <pre>
  *  under way, no progress   since silentSince

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import railmpi.fabric.MemoryRegion;
 
 /**
- * A buffer of the program, registered with every adapter. Its regions may be used between {@link RegistrationCache#acquire}
- * and {@link RegistrationCache#release}. Owner: the holder of the progress lock.
+ * A buffer of the program, registered with every adapter. Its regions may be used between {@link
+ * RegistrationCache#acquire} and {@link RegistrationCache#release}. Owner: the holder of the progress lock.
  */
 public final class Registration extends WeakReference<ByteBuffer> {
     final int hash;

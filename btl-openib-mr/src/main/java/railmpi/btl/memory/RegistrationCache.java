@@ -9,8 +9,8 @@ import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 
 /**
- * The direct buffers of the program that are registered with the adapters: each with all of them at once, kept for its next
- * message until it is the one used longest ago and the limit is reached, or until it is collected.
+ * The direct buffers of the program that are registered with the adapters: each with all of them at once, kept for its
+ * next message until it is the one used longest ago and the limit is reached, or until it is collected.
  *
  * <p>The key is the buffer object, never its address: memory that was freed and has become part of another buffer has
  * another object. While nobody uses a registration it does not keep its buffer reachable; once that is collected the
@@ -80,8 +80,8 @@ public final class RegistrationCache {
     }
 
     /**
-     * Ends one use. Afterwards peers must not reach the memory any more by what they were told of it, so all that they were
-     * to write must have arrived, or the connections by which they could must be closed.
+     * Ends one use. Afterwards peers must not reach the memory any more by what they were told of it, so all that they
+     * were to write must have arrived, or the connections by which they could must be closed.
      *
      * @param registration from {@link #acquire}
      */

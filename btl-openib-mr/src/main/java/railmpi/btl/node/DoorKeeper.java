@@ -7,8 +7,8 @@ import railmpi.core.progress.AgentThread;
 import railmpi.core.progress.LocalSleeper;
 
 /**
- * Sleeps in the kernel for the virtual threads of this process, and wakes them when somebody rings. Has nothing to do while none of
- * them sleeps.
+ * Sleeps in the kernel for the virtual threads of this process, and wakes them when somebody rings. Has nothing to do
+ * while none of them sleeps.
  */
 final class DoorKeeper extends AgentThread {
     /** Peers whose native calls are not loaded yet count a ring and wake nobody. */
@@ -32,8 +32,8 @@ final class DoorKeeper extends AgentThread {
     }
 
     /**
-     * Puts the calling virtual thread to sleep until somebody rings, or a bounded time. A ring after the ticket was drawn is seen
-     * either here or by the keeper, which looks at the count after it knows of the sleeper.
+     * Puts the calling virtual thread to sleep until somebody rings, or a bounded time. A ring after the ticket was
+     * drawn is seen either here or by the keeper, which looks at the count after it knows of the sleeper.
      */
     void sleep(int ticket) {
         if (sleeping.getAndIncrement() == 0) {

@@ -11,7 +11,10 @@ import railmpi.core.progress.VirtualThreads;
  * a short timed park. Virtual threads sleep in Java, and a {@link DoorKeeper} listens for them.
  */
 final class Doorbell implements Sleeper {
-    /** A missed wake-up (a peer whose native calls are not loaded yet) costs at most this in a wait that has just begun... */
+    /**
+     * A missed wake-up (a peer whose native calls are not loaded yet) costs at most this in a wait that has just
+     * begun...
+     */
     private static final long FIRST_SLEEP_NS = 10_000_000;
 
     /** ... and at most this in one that lasts: sleeps after which nothing has come double. */
@@ -25,7 +28,9 @@ final class Doorbell implements Sleeper {
     /** Made when the first virtual thread sleeps; with the monitor. */
     private DoorKeeper keeper;
 
-    /** Of the latest sleep; threads that sleep at the same time may overwrite each other's, which changes only lengths. */
+    /**
+     * Of the latest sleep; threads that sleep at the same time may overwrite each other's, which changes only lengths.
+     */
     private int latestTicket;
 
     private long sleepNs = FIRST_SLEEP_NS;

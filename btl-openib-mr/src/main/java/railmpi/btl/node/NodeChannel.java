@@ -11,8 +11,8 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
 
 /**
- * The channel to a peer of the same node: its ring and its doorbell. A committed frame is there at once. Owner: the holder
- * of the progress lock. Hot path: short.
+ * The channel to a peer of the same node: its ring and its doorbell. A committed frame is there at once. Owner: the
+ * holder of the progress lock. Hot path: short.
  */
 public final class NodeChannel extends VirtualChannel {
     private final OutboundRing ring;

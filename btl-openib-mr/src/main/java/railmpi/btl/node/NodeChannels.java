@@ -271,7 +271,8 @@ public final class NodeChannels implements ChannelProvider {
     /**
      * Returns this process's chunks for bulk data, made on first use.
      *
-     * @return the pools; they have no current one where there is no shared memory: bulk data then goes through the rings
+     * @return the pools; they have no current one where there is no shared memory: bulk data then goes through the
+     *     rings
      */
     public ChunkPools pools() {
         if (pools == null) {

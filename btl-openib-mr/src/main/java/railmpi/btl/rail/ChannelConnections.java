@@ -4,7 +4,9 @@ import railmpi.btl.connect.Connecting;
 import railmpi.btl.connect.Rail;
 import railmpi.fabric.ConnectionRequest;
 
-/** Begins and ends the connections of one channel, as {@link Connecting} asks. Owner: the holder of the progress lock. */
+/**
+ * Begins and ends the connections of one channel, as {@link Connecting} asks. Owner: the holder of the progress lock.
+ */
 record ChannelConnections(RailChannel channel, RailChannels owner) implements Connecting.Channel<Subchannel> {
     @Override
     public int peer() {

@@ -26,9 +26,10 @@ import railmpi.policy.StripingPolicy;
  * the peer has consumed it; what was under way on a connection that dies goes over another one, and the receiver drops
  * what it has already. It may be written to before it is connected.
  *
- * <p>At most a window of batches is unconsumed, and every connection has receives posted for so many, so that a batch can
- * always be sent again over any rail. Batches are expedited: they need not wait behind bulk data. Counts of consumed batches
- * travel in all batches and notices; when half a window is not told, an expedited notice is sent for them alone.
+ * <p>At most a window of batches is unconsumed, and every connection has receives posted for so many, so that a batch
+ * can always be sent again over any rail. Batches are expedited: they need not wait behind bulk data. Counts of
+ * consumed batches travel in all batches and notices; when half a window is not told, an expedited notice is sent for
+ * them alone.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */

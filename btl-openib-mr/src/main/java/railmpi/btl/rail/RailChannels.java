@@ -30,8 +30,8 @@ import railmpi.fabric.SharedReceiveQueue;
 import railmpi.fabric.WorkCompletion;
 
 /**
- * The channels of this process over the rails of a fabric. A pair of processes connects all its rails when one of them first
- * sends to the other. Owner: the holder of the progress lock.
+ * The channels of this process over the rails of a fabric. A pair of processes connects all its rails when one of them
+ * first sends to the other. Owner: the holder of the progress lock.
  */
 public final class RailChannels implements ChannelProvider {
     private static final int COMPLETIONS_PER_POLL = 32;

@@ -10,8 +10,8 @@ import railmpi.policy.TransferRails;
 import railmpi.policy.UnderWay;
 
 /**
- * The rails of one channel with what they have to carry, for those who choose between them. What policies see of the load
- * is what it was at the last {@link #look}. Owner: the holder of the progress lock.
+ * The rails of one channel with what they have to carry, for those who choose between them. What policies see of the
+ * load is what it was at the last {@link #look}. Owner: the holder of the progress lock.
  */
 final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNames, RailWatch.Subject {
     private final RailTable<Subchannel> table = new RailTable<>();

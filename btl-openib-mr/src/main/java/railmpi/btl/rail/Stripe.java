@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
 
 /**
- * A part of a write to a peer's memory that one rail carries, and the FIN that says it is there. Pooled by {@link Stripes}.
+ * A part of a write to a peer's memory that one rail carries, and the FIN that says it is there. Pooled by {@link
+ * Stripes}.
  *
  * <pre>
  * FREE -> WAITING -> POSTED -> FREE                      carried by a connection

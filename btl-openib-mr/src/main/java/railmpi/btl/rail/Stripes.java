@@ -12,9 +12,10 @@ import railmpi.policy.StripingPolicy;
 import railmpi.policy.UnderWay;
 
 /**
- * Bulk data of one channel: cuts each piece as the {@link CommunicationScheduler} says, posts
- * the stripes with their FINs, and reports a piece when all its stripes are acknowledged ({@link CompletionFilter}); the times they took go back to
- * the policy. Stripes of a dead connection are asked for first and posted again only if the peer does not have them.
+ * Bulk data of one channel: cuts each piece as the {@link CommunicationScheduler} says, posts the stripes with their
+ * FINs, and reports a piece when all its stripes are acknowledged ({@link CompletionFilter}); the times they took go
+ * back to the policy. Stripes of a dead connection are asked for first and posted again only if the peer does not have
+ * them.
  *
  * <p>Owner: the holder of the progress lock.
  */

@@ -18,13 +18,14 @@ import railmpi.fabric.QueuePair;
 import railmpi.policy.UnderWay;
 
 /**
- * One reliable connection of a virtual channel over one rail: the receives posted on it, what is under way on it, and its
- * notices, which are batches outside of the channel's sequence. Those with FINs keep the order with the writes; one without
- * frames, for its counts of consumed batches alone, is expedited as batches are.
+ * One reliable connection of a virtual channel over one rail: the receives posted on it, what is under way on it, and
+ * its notices, which are batches outside of the channel's sequence. Those with FINs keep the order with the writes; one
+ * without frames, for its counts of consumed batches alone, is expedited as batches are.
  *
- * <p>The receives, unless it shares them with others ({@link SharedReceives}), are enough for every batch that the channel's window allows and for {@value RailConfig#NOTICE_SLOTS} notices; a
- * sender has no more notices than that under way. When it is closed it is kept until everything posted on it has completed
- * and everything that arrived on it is consumed.
+ * <p>The receives, unless it shares them with others ({@link SharedReceives}), are enough for every batch that the
+ * channel's window allows and for {@value RailConfig#NOTICE_SLOTS} notices; a sender has no more notices than that
+ * under way. When it is closed it is kept until everything posted on it has completed and everything that arrived on it
+ * is consumed.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
@@ -57,7 +58,10 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     /** Most connections of a process, dead ones included as long as something is left of them. */
     static final int MOST = 1 << KIND_SHIFT - ID_SHIFT;
 
-    /** So much must be under way, all of it batches, which may overtake the rest, for the time of a batch to tell the bandwidth of the rail. */
+    /**
+     * So much must be under way, all of it batches, which may overtake the rest, for the time of a batch to tell the
+     * bandwidth of the rail.
+     */
     private static final int SAMPLED_BYTES = 48 * 1024;
 
     private static final int NOTICE_RING_BYTES = 16 * 1024;
@@ -103,7 +107,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     private boolean isTellUnderWay;
     private boolean isOpen = true;
     private boolean needsFlush;
-    /** Batches that arrive before and with the one whose time is taken, 0: none is; when it was posted, behind how much. */
+    /**
+     * Batches that arrive before and with the one whose time is taken, 0: none is; when it was posted, behind how much.
+     */
     private int sampledAfter;
 
     private long sampledBytes;
@@ -164,7 +170,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         }
     }
 
-    /** Returns the id of a receive that stands for those which it does not have: it is flushed when the connection ends. */
+    /**
+     * Returns the id of a receive that stands for those which it does not have: it is flushed when the connection ends.
+     */
     private long endId(int number) {
         long end = workRequestId(RECEIVE, -number);
         receives.posted();
@@ -189,7 +197,10 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         return queuePair;
     }
 
-    /** Returns the memory of what arrived in a slot; below 0 it is the complement of an offset in the ring of the fast path. */
+    /**
+     * Returns the memory of what arrived in a slot; below 0 it is the complement of an offset in the ring of the fast
+     * path.
+     */
     MemoryBlock blockOf(int slot) {
         return slot < 0 ? inbox.block() : slots.blockOf(slot);
     }
@@ -203,7 +214,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         return inbox;
     }
 
-    /** Counts a batch that came into a posted receive; tells whether the peer is active enough for a ring, and has none. */
+    /**
+     * Counts a batch that came into a posted receive; tells whether the peer is active enough for a ring, and has none.
+     */
     boolean isEagerRdmaDue(int threshold) {
         return inbox == null && ++batchesReceived >= threshold;
     }
@@ -250,7 +263,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         return outbox.isMapped();
     }
 
-    /** Posts a batch of the channel, for the first time, by the fast path; returns false if there is no room for it now. */
+    /**
+     * Posts a batch of the channel, for the first time, by the fast path; returns false if there is no room for it now.
+     */
     boolean postEager(MemoryRegion region, int offset, int lengthBytes, long number) {
         int result = outbox.write(queuePair, workRequestId(SEND, lengthBytes), region, offset, lengthBytes, number);
         if (outbox.isMapped()) {
@@ -269,7 +284,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         return isOpen;
     }
 
-    /** The peer was told that a stripe which this connection carried has not arrived: a FIN found later does not count. */
+    /**
+     * The peer was told that a stripe which this connection carried has not arrived: a FIN found later does not count.
+     */
     void deny(long stripe) {
         if (denied == null) {
             denied = new HashSet<>();
@@ -415,8 +432,9 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     }
 
     /**
-     * Writes a stripe and puts its FIN behind it; returns false if there is no room for that now. FINs of earlier stripes
-     * go first, as many as there is room for: behind this one they would make the receiver wait for its data, too.
+     * Writes a stripe and puts its FIN behind it; returns false if there is no room for that now. FINs of earlier
+     * stripes go first, as many as there is room for: behind this one they would make the receiver wait for its data,
+     * too.
      */
     boolean post(BulkWrite stripe) {
         postNotices();

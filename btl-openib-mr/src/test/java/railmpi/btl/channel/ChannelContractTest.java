@@ -18,8 +18,8 @@ import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * What the channels of every kind promise to the layers above, tested with two processes in one thread. The test of a kind
- * extends this class and opens them.
+ * What the channels of every kind promise to the layers above, tested with two processes in one thread. The test of a
+ * kind extends this class and opens them.
  */
 public abstract class ChannelContractTest {
     private static final int TIME_OUT_MS = 60_000;

@@ -35,7 +35,10 @@ public class EagerRdmaSlotsTest {
         return new Object[][] {{1, false}, {2, false}, {5, false}, {24, false}, {1, true}, {5, true}};
     }
 
-    /** A batch is found once, in order, whole, and not before all that it changes is there; a slot is not written to while in use. */
+    /**
+     * A batch is found once, in order, whole, and not before all that it changes is there; a slot is not written to
+     * while in use.
+     */
     @Test(dataProvider = "rings")
     public void shouldFindEachBatchOnceAndOnlyWhenItIsWhole(int count, boolean isMapped) {
         Random random = new Random(seed);

@@ -17,9 +17,10 @@ import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 
 /**
- * What a short message costs the processors between two channels over rails, with and without the RDMA fast path: both ends
- * run in one thread over the shm fabric, so that neither the scheduler nor the distance of two cores is measured. Prints
- * medians of many short samples, taken in turns, in nanoseconds per message. Run it with the test classes on the class path.
+ * What a short message costs the processors between two channels over rails, with and without the RDMA fast path: both
+ * ends run in one thread over the shm fabric, so that neither the scheduler nor the distance of two cores is measured.
+ * Prints medians of many short samples, taken in turns, in nanoseconds per message. Run it with the test classes on the
+ * class path.
  */
 public final class EagerRdmaCost {
     private static final int[] SIZES = {8, 64, 256, 1024, 2048};

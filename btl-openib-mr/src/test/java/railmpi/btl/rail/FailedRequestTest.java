@@ -14,8 +14,8 @@ import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * What becomes of each status with which a request can end: the rail is taken out, or the peer is lost and the error names
- * rail, status and reason. Never is it passed over.
+ * What becomes of each status with which a request can end: the rail is taken out, or the peer is lost and the error
+ * names rail, status and reason. Never is it passed over.
  */
 public final class FailedRequestTest {
     @DataProvider

@@ -11,8 +11,8 @@ import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
 
 /**
- * What becomes of a rail in each state at each event, against a table written from ADR 0008. A second rail is up all the time;
- * what happens to the last one is a table of its own.
+ * What becomes of a rail in each state at each event, against a table written from ADR 0008. A second rail is up all
+ * the time; what happens to the last one is a table of its own.
  */
 public final class RailStatesTest {
     private static final int ATTEMPT = 3;
@@ -57,8 +57,8 @@ public final class RailStatesTest {
     }
 
     /**
-     * New state (own: begun here, peers: begun there), and what was done: closed (the old connection), told (DOWN to the peer),
-     * rejected. Same: nothing at all.
+     * New state (own: begun here, peers: begun there), and what was done: closed (the old connection), told (DOWN to
+     * the peer), rejected. Same: nothing at all.
      */
     private static final String TABLE =
             """

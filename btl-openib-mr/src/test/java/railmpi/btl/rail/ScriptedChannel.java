@@ -20,7 +20,10 @@ import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.MemoryRegion;
 
-/** The channel of one process to a peer that the test plays, over two rails; the second one is up and carries what is told. */
+/**
+ * The channel of one process to a peer that the test plays, over two rails; the second one is up and carries what is
+ * told.
+ */
 final class ScriptedChannel implements RemoteCompletion {
     /** A frame that the process has sent. */
     record Frame(int kind, long word1, long word2) {}

@@ -11,8 +11,8 @@ import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.fabric.MemoryRegion;
 
 /**
- * What becomes of a stripe in each state at each event, for who sends and for who receives it, against tables written from
- * ADR 0008 ("A rail dies").
+ * What becomes of a stripe in each state at each event, for who sends and for who receives it, against tables written
+ * from ADR 0008 ("A rail dies").
  */
 public final class StripeStatesTest {
     private static final int TOKEN = 7;

@@ -13,7 +13,10 @@ import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.UnderWay;
 
-/** What goes out over two idle or busy rails, in which order; short messages, and pieces that are not cut, keep to rail 0. */
+/**
+ * What goes out over two idle or busy rails, in which order; short messages, and pieces that are not cut, keep to rail
+ * 0.
+ */
 @Test(groups = "unit")
 public class StripesTest {
     /** Shorter than what is cut, long enough to be cut at least while a rail is idle, and what is cut always. */
@@ -143,7 +146,9 @@ public class StripesTest {
         assertEquals(millisecondsUntilRetry(false), 1000);
     }
 
-    /** Rail 0 takes a stripe, finishes it or does not, and dies; returns when it is connected again, and lets it be up. */
+    /**
+     * Rail 0 takes a stripe, finishes it or does not, and dies; returns when it is connected again, and lets it be up.
+     */
     private int millisecondsUntilRetry(boolean isFinished) {
         begin(SHORT_BYTES);
         scene.poll();
