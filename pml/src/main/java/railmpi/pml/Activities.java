@@ -3,7 +3,10 @@ package railmpi.pml;
 import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
 
-/** Advances the activities of this process for which it is complete what they wait for. Owner: the holder of the progress lock. */
+/**
+ * Advances the activities of this process for which it is complete what they wait for. Owner: the holder of the
+ * progress lock.
+ */
 final class Activities {
     private final ProgressLock lock;
     private final Requests requests;

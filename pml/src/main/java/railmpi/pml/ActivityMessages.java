@@ -3,8 +3,8 @@ package railmpi.pml;
 import railmpi.pml.datatype.Convertor;
 
 /**
- * The messages of activities, and what else they wait for. For the thread that advances one, inside {@link Activity#advance}, with the progress lock
- * held; arguments as in {@link Pml}. Hot path: short.
+ * The messages of activities, and what else they wait for. For the thread that advances one, inside
+ * {@link Activity#advance}, with the progress lock held; arguments as in {@link Pml}. Hot path: short.
  */
 public interface ActivityMessages {
     /** Starts a send in standard mode. */

@@ -1,17 +1,20 @@
 package railmpi.pml;
 
 /**
- * What a part of the library keeps with a communicator: registered flags, a multicast group, a choice. It is made when the
- * part first needs it, so that communicators cost nothing until then; a duplicate begins without it.
+ * What a part of the library keeps with a communicator: registered flags, a multicast group, a choice. It is made when
+ * the part first needs it, so that communicators cost nothing until then; a duplicate begins without it.
  */
 public interface Attachment {
     /**
-     * The communicator was freed, and no operation of it is under way in this process; other members may still be in one.
-     * Called once, without the progress lock, by any thread; nothing is called if MPI ends before.
+     * The communicator was freed, and no operation of it is under way in this process; other members may still be in
+     * one. Called once, without the progress lock, by any thread; nothing is called if MPI ends before.
      */
     void onFreed();
 
-    /** MPI ends: nobody reaches for this process any more. Called once, with the progress lock, unless it was freed before. */
+    /**
+     * MPI ends: nobody reaches for this process any more. Called once, with the progress lock, unless it was freed
+     * before.
+     */
     void onEnded();
 
     /**

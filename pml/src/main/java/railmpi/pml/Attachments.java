@@ -2,7 +2,10 @@ package railmpi.pml;
 
 import java.util.Arrays;
 
-/** What is kept with one communicator, by owner: few, so they are looked through. Used like the communicator, by one thread at a time. */
+/**
+ * What is kept with one communicator, by owner: few, so they are looked through. Used like the communicator, by one
+ * thread at a time.
+ */
 final class Attachments {
     private Attachment.Owner<?>[] owners = new Attachment.Owner<?>[2];
     private Attachment[] values = new Attachment[2];

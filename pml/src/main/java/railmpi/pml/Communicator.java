@@ -177,8 +177,8 @@ public final class Communicator {
     }
 
     /**
-     * Returns what a part of the library keeps with this communicator, or with the one whose {@link #collective} this is;
-     * made on first use. For one thread at a time, as {@link #nextCollective}.
+     * Returns what a part of the library keeps with this communicator, or with the one whose {@link #collective} this
+     * is; made on first use. For one thread at a time, as {@link #nextCollective}.
      *
      * @param <A> what it keeps
      * @param owner whose attachment it is

@@ -4,14 +4,19 @@ import java.util.Arrays;
 import railmpi.core.RailException;
 
 /**
- * Advances what is awaited and is no message; a request for each wait. Whoever is named as the one who completes it must be
- * there: otherwise the wait fails. Owner: the holder of the progress lock.
+ * Advances what is awaited and is no message; a request for each wait. Whoever is named as the one who completes it
+ * must be there: otherwise the wait fails. Owner: the holder of the progress lock.
  */
 final class Completables {
     private final Requests requests;
     private final Peers peers;
     private PmlRequest[] waiting = new PmlRequest[4];
-    private int count;
+
+    /**
+     * How many waits there are. A field, since every pass looks at it and the interpreter pays for calls; the agent
+     * looks without the lock, and may sleep once too long then.
+     */
+    int count;
 
     Completables(Requests requests, Peers peers) {
         this.requests = requests;
@@ -30,11 +35,6 @@ final class Completables {
         }
         waiting[count++] = request;
         return request;
-    }
-
-    /** Tells whether nothing is waited for. Also for the agent without the lock, which may sleep once too long then. */
-    boolean isIdle() {
-        return count == 0;
     }
 
     /** Asks all once; returns how many waits are over. */

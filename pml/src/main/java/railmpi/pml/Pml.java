@@ -421,7 +421,8 @@ public final class Pml {
     }
 
     /**
-     * Returns where layers above register for frames of their own, see {@link Channels}; before the first one can arrive.
+     * Returns where layers above register for frames of their own, see {@link Channels}; before the first one can
+     * arrive.
      *
      * @return the table of this process
      */
@@ -1128,7 +1129,9 @@ public final class Pml {
         @Override
         public int longestSleepMs(int wantedMs) {
             int longestMs = rails.longestSleepMs(wantedMs);
-            return completables.isIdle() || !mayBeWrittenSilently() ? longestMs : Math.min(longestMs, SILENT_SLEEP_MS);
+            return completables.count == 0 || !mayBeWrittenSilently()
+                    ? longestMs
+                    : Math.min(longestMs, SILENT_SLEEP_MS);
         }
 
         /** What a peer writes may be waited for, and nothing tells of it. */

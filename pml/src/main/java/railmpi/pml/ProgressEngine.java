@@ -6,8 +6,9 @@ import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 
 /**
- * Moves everything outstanding of this process one step on: messages that have arrived, what waits for room, moves across
- * memories and over rails, what else is waited for, activities. Owner: the holder of the progress lock, by whom all is called.
+ * Moves everything outstanding of this process one step on: messages that have arrived, what waits for room, moves
+ * across memories and over rails, what else is waited for, activities. Owner: the holder of the progress lock, by whom
+ * all is called.
  */
 final class ProgressEngine {
     /** Polls of shared memory for one of the rails: a system call costs as much as that. */
@@ -105,7 +106,7 @@ final class ProgressEngine {
         if (!crossMemory.isIdle()) {
             moved += crossMemory.advance();
         }
-        if (!completables.isIdle()) {
+        if (completables.count != 0) {
             moved += completables.advance();
         }
         requests.expect(null);

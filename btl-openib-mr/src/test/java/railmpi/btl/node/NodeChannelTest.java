@@ -9,6 +9,7 @@ import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.ChannelContractTest;
 import railmpi.btl.channel.Channels;
 import railmpi.core.param.Parameters;
+import railmpi.core.progress.Sleeper;
 import railmpi.fabric.shm.ShmFabric;
 
 /** Channels through shared memory. */
@@ -16,7 +17,29 @@ import railmpi.fabric.shm.ShmFabric;
 public class NodeChannelTest extends ChannelContractTest {
     private final ShmFabric[] fabrics = new ShmFabric[2];
     private final NodeChannels[] processes = new NodeChannels[2];
+    private final Channels[] channels = new Channels[2];
     private Path directory;
+
+    /** A peer may sleep until a flag in its memory is raised, by a put or an atomic operation. */
+    @Test(timeOut = 60_000)
+    public void shouldWakeAPeerThatSleepsWhenItsMemoryIsWritten() {
+        ExposedMemory source = channels[0].allocate(64);
+        RemoteMemory target = RemoteMemory.of(channels[1].allocate(64).description());
+        VirtualChannel channel = channels[0].channel(1);
+        RemoteCompletion nobody = (token, value) -> {};
+        Sleeper sleeper = processes[1].sleeper();
+        sleeper.announce();
+        int before = sleeper.ticket();
+        Assert.assertTrue(channel.put(source, 0, 8, target, 0, nobody, 0));
+        Assert.assertEquals(sleeper.ticket(), before + 1);
+        Assert.assertTrue(channel.fetchAdd(target, 8, 1, nobody, 0));
+        Assert.assertEquals(sleeper.ticket(), before + 2);
+        Assert.assertTrue(channel.compareSwap(target, 8, 1, 2, nobody, 0));
+        Assert.assertEquals(sleeper.ticket(), before + 3);
+        sleeper.retract();
+        Assert.assertTrue(channel.put(source, 0, 8, target, 0, nobody, 0));
+        Assert.assertEquals(sleeper.ticket(), before + 3);
+    }
 
     @Override
     protected Channels open(int process) throws Exception {
@@ -26,7 +49,8 @@ public class NodeChannelTest extends ChannelContractTest {
         fabrics[process] = new ShmFabric(directory, process, 0);
         Parameters parameters = Parameters.resolve(Map.of(), BtlParameters.ALL);
         processes[process] = new NodeChannels(fabrics[process].port(), process, 2, new int[] {0, 1}, parameters);
-        return new Channels(processes[process], null);
+        channels[process] = new Channels(processes[process], null);
+        return channels[process];
     }
 
     @Override

@@ -8,13 +8,13 @@ import railmpi.pml.Attachment;
 import railmpi.pml.Communicator;
 
 /**
- * Pairwise exchange by RDMA writes: in round k every rank and the one whose number differs in bit k write the number of the
- * barrier to each other. If p is no power of two, those beyond the largest one in it first write to a partner among the
- * others and are written to by it last. The flags are exchanged at the first barrier of a communicator.
+ * Pairwise exchange by RDMA writes: in round k every rank and the one whose number differs in bit k write the number of
+ * the barrier to each other. If p is no power of two, those beyond the largest one in it first write to a partner among
+ * the others and are written to by it last. The flags are exchanged at the first barrier of a communicator.
  *
- * <p>Cost: log2(p) alpha', or (floor(log2(p)) + 2) alpha', alpha' as in {@link RdsBarrier}; where p is a power of two only the
- * two of a pair need to be at it at the same time. Chosen by {@code coll_barrier_algorithm} only. Source: [Kini03] sections
- * 3.1, 5.1 and 5.2. Hot path: short.
+ * <p>Cost: log2(p) alpha', or (floor(log2(p)) + 2) alpha', alpha' as in {@link RdsBarrier}; where p is a power of two
+ * only the two of a pair need to be at it at the same time. Chosen by {@code coll_barrier_algorithm} only. Source:
+ * [Kini03] sections 3.1, 5.1 and 5.2. Hot path: short.
  */
 final class RpeBarrier implements BarrierAlgorithm, Attachment.Owner<PeerFlags> {
     private final FlagMemory memory;

@@ -5,8 +5,8 @@ import railmpi.pml.Completable;
 
 /**
  * The end of a pair of flags: the peer is told that nothing is written to its line any more, and the own line is given
- * back. Atomic operations take effect once, whatever becomes of the rails, and none of this process's puts can be repeated
- * behind this one. Owner: the holder of the progress lock.
+ * back. Atomic operations take effect once, whatever becomes of the rails, and none of this process's puts can be
+ * repeated behind this one. Owner: the holder of the progress lock.
  */
 final class Farewell implements Completable, RemoteCompletion {
     private final RemoteFlag flag;

@@ -9,8 +9,8 @@ import railmpi.btl.channel.RemoteMemory;
 import railmpi.pml.Completable;
 
 /**
- * A line of registered memory, the flag of one peer: it writes numbers there, and whoever waits for one waits for this. The
- * own number for the peer's line is kept beside it, as the source of a put.
+ * A line of registered memory, the flag of one peer: it writes numbers there, and whoever waits for one waits for this.
+ * The own number for the peer's line is kept beside it, as the source of a put.
  *
  * <pre>
  *  0 long  highest number that the peer has written

@@ -5,9 +5,9 @@ import railmpi.btl.channel.ExposedMemory;
 import railmpi.pml.Pml;
 
 /**
- * Lines of registered memory for flags, in pages that are registered when lines are needed and stay until MPI ends. A line
- * that was given back is used again only when its peer has said that it writes no more; until then it waits, and a few of
- * those that wait are looked at whenever a line is taken. One per process, for any thread.
+ * Lines of registered memory for flags, in pages that are registered when lines are needed and stay until MPI ends. A
+ * line that was given back is used again only when its peer has said that it writes no more; until then it waits, and a
+ * few of those that wait are looked at whenever a line is taken. One per process, for any thread.
  */
 public final class FlagMemory {
     private static final int LINES_PER_PAGE = 256;

@@ -11,9 +11,9 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * The flags of one algorithm in one communicator, kept with it: in line i this process waits for the numbers of rank
- * {@code sources[i]}, and in a line of rank {@code targets[i]} it raises its own. Lines are exchanged by messages in the first
- * collective that uses them. The number of a collective is how many there were before it and itself, the same at all ranks
- * because they begin collectives in the same order; those that overlap may raise flags in any order.
+ * {@code sources[i]}, and in a line of rank {@code targets[i]} it raises its own. Lines are exchanged by messages in
+ * the first collective that uses them. The number of a collective is how many there were before it and itself, the same
+ * at all ranks because they begin collectives in the same order; those that overlap may raise flags in any order.
  */
 public final class PeerFlags implements Attachment {
     private final FlagMemory memory;

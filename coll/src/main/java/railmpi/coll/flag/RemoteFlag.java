@@ -1,5 +1,6 @@
 package railmpi.coll.flag;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import railmpi.btl.channel.RemoteCompletion;
@@ -9,9 +10,9 @@ import railmpi.pml.Communicator;
 import railmpi.pml.Completable;
 
 /**
- * A flag in a peer's memory that this process alone raises; to begin to wait for a number raises it to that. It never falls:
- * one put at a time is under way, since of two a rail that dies might repeat the first one last, and lower numbers than that
- * of the last put are not written. Owner: the holder of the progress lock.
+ * A flag in a peer's memory that this process alone raises; to begin to wait for a number raises it to that. It never
+ * falls: one put at a time is under way, since of two a rail that dies might repeat the first one last, and lower
+ * numbers than that of the last put are not written. Owner: the holder of the progress lock.
  */
 public final class RemoteFlag implements Completable, RemoteCompletion {
     private final Communicator communicator;
@@ -58,6 +59,7 @@ public final class RemoteFlag implements Completable, RemoteCompletion {
         }
         outgoing = number;
         source.setOutgoing(number);
+        VarHandle.releaseFence(); // what was written to shared memory is there first; pairs with FlagLine.advance
         VirtualChannel channel = communicator.channel(rank);
         if (!channel.put(source.page(), source.outgoingOffset(), Long.BYTES, page, offset, this, 0)) {
             return false;

@@ -9,10 +9,10 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * What algorithms are made of: messages, operations on registered memory, copies and combinations of operands. An algorithm is a straight line of steps
- * that depends on ranks and lengths only, never on data, so it serves blocking and non-blocking collectives alike: for
- * the former {@link ImmediateSteps} do each step at once, for the latter a recorder notes them down and the progress
- * engine does them later, in the same order.
+ * What algorithms are made of: messages, operations on registered memory, copies and combinations of operands. An
+ * algorithm is a straight line of steps that depends on ranks and lengths only, never on data, so it serves blocking
+ * and non-blocking collectives alike: for the former {@link ImmediateSteps} do each step at once, for the latter a
+ * recorder notes them down and the progress engine does them later, in the same order.
  *
  * <p>Communicators are those of the collective context. Offsets and lengths are bytes, offsets from the start of the
  * buffer. A block of no bytes is no message: both ends know its length.

@@ -1,8 +1,8 @@
 package railmpi.policy.allocation;
 
 /**
- * What a policy wants to be done; called from the calls of {@link AllocationPolicy}, which it may not call in turn. What is
- * sent to a peer arrives once, and in order with what is sent to that peer over the same rail.
+ * What a policy wants to be done; called from the calls of {@link AllocationPolicy}, which it may not call in turn.
+ * What is sent to a peer arrives once, and in order with what is sent to that peer over the same rail.
  */
 public interface AllocationActions {
     /**

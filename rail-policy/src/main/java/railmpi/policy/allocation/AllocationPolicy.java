@@ -1,8 +1,8 @@
 package railmpi.policy.allocation;
 
 /**
- * Gives the rails of a node to messages. What is to be done is told to {@link AllocationActions}, at once or in a later call:
- * a request is answered by a message that is sent or has to wait, or by asking the peer. Not thread-safe.
+ * Gives the rails of a node to messages. What is to be done is told to {@link AllocationActions}, at once or in a later
+ * call: a request is answered by a message that is sent or has to wait, or by asking the peer. Not thread-safe.
  */
 public interface AllocationPolicy {
     /** In place of a time: nothing is to be done unless something happens. */
@@ -78,8 +78,8 @@ public interface AllocationPolicy {
     void onReceived(int rail, int peer, long id, long nowNs);
 
     /**
-     * Nothing comes from a peer or goes to it over a rail any more, which is no longer usable; parts that were under way
-     * there are not released, and who sends them again does so without asking.
+     * Nothing comes from a peer or goes to it over a rail any more, which is no longer usable; parts that were under
+     * way there are not released, and who sends them again does so without asking.
      *
      * @param rail number
      * @param peer the other end

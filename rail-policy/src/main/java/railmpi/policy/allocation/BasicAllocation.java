@@ -1,8 +1,8 @@
 package railmpi.policy.allocation;
 
 /**
- * Round robin, blind: each message goes over the next rail that leads to its peer, whatever the rails carry. It waits only
- * where none does. Source: [Coll01] section 5.2.
+ * Round robin, blind: each message goes over the next rail that leads to its peer, whatever the rails carry. It waits
+ * only where none does. Source: [Coll01] section 5.2.
  */
 public final class BasicAllocation extends OneEndedPolicy {
     private final NodeView node;

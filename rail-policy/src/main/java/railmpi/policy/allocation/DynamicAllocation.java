@@ -6,14 +6,15 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Both ends of a rail are reserved before a message is sent, so that it carries one direction at a time at either. A message
- * asks for all rails that are free here (RTS); the peer grants those that are free there (CTS) and refuses the others (NACK);
- * of the granted ones it takes as many as the striping ratio says and gives the rest back (ABORT). A message to which no rail
- * is granted tries again after a while that grows and differs between messages; those that wait longest ask first. Short
- * messages are sent at once over the next free rail, or the next one if none is, and reserve nothing: hybrid allocation.
+ * Both ends of a rail are reserved before a message is sent, so that it carries one direction at a time at either. A
+ * message asks for all rails that are free here (RTS); the peer grants those that are free there (CTS) and refuses the
+ * others (NACK); of the granted ones it takes as many as the striping ratio says and gives the rest back (ABORT). A
+ * message to which no rail is granted tries again after a while that grows and differs between messages; those that
+ * wait longest ask first. Short messages are sent at once over the next free rail, or the next one if none is, and
+ * reserve nothing: hybrid allocation.
  *
- * <p>Source: [Coll01] section 4, algorithms 4 to 6. Added: the time between tries, rails and peers that are lost, and that
- * rails which are known to be active at the peer are asked for only if there are no others.
+ * <p>Source: [Coll01] section 4, algorithms 4 to 6. Added: the time between tries, rails and peers that are lost, and
+ * that rails which are known to be active at the peer are asked for only if there are no others.
  */
 public final class DynamicAllocation implements AllocationPolicy {
     private static final int MOST_DOUBLINGS = 4;

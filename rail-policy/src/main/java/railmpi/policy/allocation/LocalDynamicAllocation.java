@@ -1,8 +1,8 @@
 package railmpi.policy.allocation;
 
 /**
- * A message takes rails that neither send nor receive at this node, as many as the striping ratio says, and waits while there
- * are none; what the rails do at the receiver nobody asks. Source: [Coll01] section 3, algorithm 3.
+ * A message takes rails that neither send nor receive at this node, as many as the striping ratio says, and waits while
+ * there are none; what the rails do at the receiver nobody asks. Source: [Coll01] section 3, algorithm 3.
  */
 public final class LocalDynamicAllocation extends OneEndedPolicy {
     private final NodeView node;

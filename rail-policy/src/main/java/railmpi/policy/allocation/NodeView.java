@@ -1,8 +1,8 @@
 package railmpi.policy.allocation;
 
 /**
- * What policies see of the rails of a node, all its processes together, and of its peers. Rails are numbered from 0, nodes
- * too; sets of rails are masks of bits.
+ * What policies see of the rails of a node, all its processes together, and of its peers. Rails are numbered from 0,
+ * nodes too; sets of rails are masks of bits.
  */
 public interface NodeView {
     /** Most rails of a node. */

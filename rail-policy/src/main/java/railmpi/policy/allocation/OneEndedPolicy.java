@@ -3,7 +3,8 @@ package railmpi.policy.allocation;
 import java.util.ArrayDeque;
 
 /**
- * Policies that ask no peer: a message gets rails at once, or waits in a queue that is looked at whenever something changes.
+ * Policies that ask no peer: a message gets rails at once, or waits in a queue that is looked at whenever something
+ * changes.
  */
 abstract class OneEndedPolicy implements AllocationPolicy {
     private final AllocationActions actions;

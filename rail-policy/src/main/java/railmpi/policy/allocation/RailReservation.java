@@ -1,9 +1,9 @@
 package railmpi.policy.allocation;
 
 /**
- * One rail of a node under dynamic allocation: its state, for whom, and its priority in deadlocks. Two nodes that ask each
- * other compare the priorities that they had when they asked, so that both see the same winner; who wins has less from then
- * on, who loses more. Source: [Coll01] algorithms 5 and 6.
+ * One rail of a node under dynamic allocation: its state, for whom, and its priority in deadlocks. Two nodes that ask
+ * each other compare the priorities that they had when they asked, so that both see the same winner; who wins has less
+ * from then on, who loses more. Source: [Coll01] algorithms 5 and 6.
  */
 final class RailReservation {
     private static final int NOBODY = -1;

@@ -1,8 +1,8 @@
 package railmpi.policy.allocation;
 
 /**
- * Takes rails of a set in turn, beginning behind the one that was taken last: {@code Select_Tx_NICs} of the paper. Source:
- * [Coll01] section 3.
+ * Takes rails of a set in turn, beginning behind the one that was taken last: {@code Select_Tx_NICs} of the paper.
+ * Source: [Coll01] section 3.
  */
 final class RailTurn {
     private int last = NodeView.MOST_RAILS - 1;

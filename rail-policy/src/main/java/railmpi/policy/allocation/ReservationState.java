@@ -17,9 +17,9 @@ package railmpi.policy.allocation;
  * REMOTE_NACK    -          FREE        -        -          RECEIVING
  * </pre>
  *
- * Source: [Coll01] tables 1 and 2. An answer that nobody waits for any more is none of these events here: a grant is given
- * back, a refusal is dropped (table 1 lets a free rail send then, though no message is there). Table 1 has no grant for a rail
- * that receives and has asked; its text gives it back.
+ * Source: [Coll01] tables 1 and 2. An answer that nobody waits for any more is none of these events here: a grant is
+ * given back, a refusal is dropped (table 1 lets a free rail send then, though no message is there). Table 1 has no
+ * grant for a rail that receives and has asked; its text gives it back.
  */
 enum ReservationState {
     FREE,

@@ -1,9 +1,9 @@
 package railmpi.policy.allocation;
 
 /**
- * Each rail carries one direction at each node, for ever: a message goes over the next of the rails on which its sender sends
- * and its receiver receives. Where all of those are dead any rail will do, and it waits only where none is left. Source:
- * [Coll01] section 2.
+ * Each rail carries one direction at each node, for ever: a message goes over the next of the rails on which its sender
+ * sends and its receiver receives. Where all of those are dead any rail will do, and it waits only where none is left.
+ * Source: [Coll01] section 2.
  */
 public final class StaticAllocation extends OneEndedPolicy {
     private final NodeView node;

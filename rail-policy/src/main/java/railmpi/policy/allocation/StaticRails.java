@@ -3,8 +3,8 @@ package railmpi.policy.allocation;
 import java.math.BigInteger;
 
 /**
- * Which nodes send and which receive on each rail, for ever: for each pair of nodes there is a rail on which the first sends
- * and the second receives. Immutable. Source: [Coll01] section 2.
+ * Which nodes send and which receive on each rail, for ever: for each pair of nodes there is a rail on which the first
+ * sends and the second receives. Immutable. Source: [Coll01] section 2.
  */
 public final class StaticRails {
     private final long[] sendingRails;
@@ -20,8 +20,8 @@ public final class StaticRails {
     }
 
     /**
-     * Allocates by the bits of the nodes' numbers: on rail i groups of 2^i nodes send and receive in turn, and on as many
-     * rails more it is the other way round. Rails beyond those repeat the first. Source: algorithm 1.
+     * Allocates by the bits of the nodes' numbers: on rail i groups of 2^i nodes send and receive in turn, and on as
+     * many rails more it is the other way round. Rails beyond those repeat the first. Source: algorithm 1.
      *
      * @param nodes number of nodes
      * @param rails number of rails

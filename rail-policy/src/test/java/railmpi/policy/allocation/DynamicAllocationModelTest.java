@@ -9,8 +9,8 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * Many nodes with many rails whose frames take random times, in order from node to node: every message is sent, none waits
- * for ever, and no rail carries two things at once at any of its ends. {@code -Drailmpi.seed} gives other times.
+ * Many nodes with many rails whose frames take random times, in order from node to node: every message is sent, none
+ * waits for ever, and no rail carries two things at once at any of its ends. {@code -Drailmpi.seed} gives other times.
  */
 @Test(groups = "unit")
 public class DynamicAllocationModelTest {

@@ -115,7 +115,9 @@ public class DynamicAllocationTest {
         assertEquals(node.take(), "cts0>2 nack0>4 nack0>4 cts0>4");
     }
 
-    /** Of two that ask each other the one with the higher priority goes first, else the higher number; then it has less. */
+    /**
+     * Of two that ask each other the one with the higher priority goes first, else the higher number; then it has less.
+     */
     @Test
     public void shouldLetOneOfTwoGoFirstWhenTheyAskEachOther() {
         TestNode node = new TestNode(1);

@@ -85,7 +85,10 @@ final class BarrierCases {
         }
     }
 
-    /** Three barriers of each communicator, begun by all in the same order and waited for in any; the last one is blocking. */
+    /**
+     * Three barriers of each communicator, begun by all in the same order and waited for in any; the last one is
+     * blocking.
+     */
     private static void beginAndEnd(Scene scene, List<Times> all, int round) {
         List<Runnable> waits = new ArrayList<>();
         for (Times times : all) {
