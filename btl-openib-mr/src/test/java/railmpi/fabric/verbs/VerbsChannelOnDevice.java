@@ -19,8 +19,7 @@ public final class VerbsChannelOnDevice extends RailChannelContractTest {
     /** Returns a test over one rail and one over as many as there are. */
     @Factory
     public static Object[] kinds() {
-        return new Object[] {
-            new VerbsChannelOnDevice(Map.of("btl_max_rails", "1")), new VerbsChannelOnDevice(Map.of())
+        return new Object[] {new VerbsChannelOnDevice(Map.of("btl_max_rails", "1")), new VerbsChannelOnDevice(Map.of())
         };
     }
 
