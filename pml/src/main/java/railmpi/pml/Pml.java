@@ -63,6 +63,7 @@ public final class Pml {
     private final Channels all;
     private final Agent agent;
     private final NodeAgent nodeAgent;
+    private final Counters counters;
     private final long eagerLimitBytes;
 
     private Pml(PmlConfig config) {
@@ -87,6 +88,7 @@ public final class Pml {
         activities = new Activities(lock, requests, new InnerMessages());
         progress = new ProgressEngine(config, requests, peers, sender, all, crossMemory, activities, agent);
         waits = new Waits(config, lock, idle, progress, peers);
+        counters = new Counters(lock, requests, waits, all);
         nodeAgent = channels != null && isThreaded(parameters) ? new NodeAgent(inNode, new NodeWork()) : null;
         if (rails != null) {
             openRails(parameters);
@@ -155,6 +157,20 @@ public final class Pml {
      */
     public int worldSize() {
         return worldSize;
+    }
+
+    /**
+     * Returns what makes numbers that processes share.
+     *
+     * @return those of this process
+     */
+    public Counters counters() {
+        return counters;
+    }
+
+    /** Lets threads of the library call in the way of the program's, whatever the thread level. Before they begin. */
+    public void admitLibraryThreads() {
+        lock.restrict(ThreadLevel.MULTIPLE, Thread.currentThread(), false);
     }
 
     /** Tells whether shared memory reaches all members of a group that this process is in. */
@@ -329,6 +345,46 @@ public final class Pml {
                 nodeAgent.applicationLeftWork();
             }
             return request;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Begins an operation that is no message, and that a thread of the library carries out.
+     *
+     * @param communicator that has a pending request until it is over
+     * @return a request that is complete after {@link #completeWork}
+     */
+    public PmlRequest startWork(Communicator communicator) {
+        lock.enter();
+        try {
+            PmlRequest request = requests.acquire();
+            request.isWork = true;
+            request.state = RequestState.MOVING;
+            request.describe(communicator, ANY_SOURCE, ANY_TAG);
+            requests.matched(request, ANY_SOURCE, ANY_TAG, 0);
+            return request;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Ends what {@link #startWork} began. For threads of the library.
+     *
+     * @param request from there
+     * @param lengthBytes how much was moved, for the status
+     * @param failure why it has failed; null if it has not
+     * @throws RailException FINALIZED after {@link #close}
+     */
+    public void completeWork(PmlRequest request, long lengthBytes, RailException failure) {
+        lock.enterAsAgent();
+        try {
+            requests.expect(null); // whoever waits for it sleeps, and must be woken
+            request.messageBytes = lengthBytes;
+            request.failure = failure;
+            requests.complete(request);
         } finally {
             lock.exit();
         }

@@ -76,6 +76,9 @@ public final class PmlRequest implements Pending {
     boolean isCancelled;
     RailException failure;
 
+    /** Whether a thread of the library does this, and no message. */
+    boolean isWork;
+
     /** What this is the request of, if it is no send or receive. */
     Activity activity;
     /** For an activity: the message that it waits for, null while it runs. */
@@ -117,6 +120,15 @@ public final class PmlRequest implements Pending {
      */
     public boolean isActivity() {
         return activity != null;
+    }
+
+    /**
+     * Tells whether this is the request of work, which cannot be cancelled.
+     *
+     * @return false for messages and activities
+     */
+    public boolean isWork() {
+        return isWork;
     }
 
     /**
@@ -252,6 +264,7 @@ public final class PmlRequest implements Pending {
         startedNs = 0;
         isCancelled = false;
         failure = null;
+        isWork = false;
         activity = null;
         blockedOn = null;
         waiter = null;
