@@ -209,15 +209,19 @@ final class FileCalls {
         split = new Split(name, startTogether(isWrite, place, offset, data));
     }
 
-    synchronized Status end(String name, Object buffer) {
+    Status end(String name, Object buffer) {
         usable();
+        return takeSplit(name, buffer).waitStatus();
+    }
+
+    private synchronized Request takeSplit(String name, Object buffer) {
         if (split == null || !split.name.equals(name)) {
             String present = split == null ? "no split collective operation has" : split.name + "Begin has";
             throw raised(new MPIException(MPI.ERR_OTHER, name + "End of " + buffer + ", but " + present + " begun"));
         }
         Request request = split.request;
         split = null;
-        return request.waitStatus();
+        return request;
     }
 
     private synchronized void requireNoSplit() {

@@ -435,7 +435,13 @@ public final class OpenFile {
                     RailException.Category.INTERNAL, "an access to file '" + file.path() + "' has failed: " + e, e);
         }
         afterwards.run();
-        files.pml().completeWork(request, moved, failure);
+        try {
+            files.pml().completeWork(request, moved, failure);
+        } catch (RailException e) {
+            if (e.category() != RailException.Category.FINALIZED) { // then nobody waits for it
+                throw e;
+            }
+        }
     }
 
     /** Returns what is to be done; arguments and file pointers are those of now. */

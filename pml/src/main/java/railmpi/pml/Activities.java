@@ -1,5 +1,6 @@
 package railmpi.pml;
 
+import railmpi.core.LibraryThread;
 import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
 
@@ -45,7 +46,7 @@ final class Activities {
 
     /** Advances all that can go on and that this thread may touch; returns how many. */
     int advance() {
-        boolean isAgent = lock.isHeldByAgent();
+        boolean isAgent = lock.isHeldByAgent() || Thread.currentThread() instanceof LibraryThread;
         RequestQueue ready = requests.readyActivities();
         PmlRequest firstLeft = null;
         int advanced = 0;

@@ -7,9 +7,11 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.Set;
 import railmpi.io.file.FileError.Reason;
 
@@ -52,14 +54,22 @@ public final class PositionalFile {
             if (Files.isDirectory(path)) {
                 throw new FileError(Reason.BAD_FILE, "file '" + path + "' cannot be opened: it is a directory");
             }
-            Set<OpenOption> all = new java.util.HashSet<>(options);
+            Set<OpenOption> all = new HashSet<>(options);
             all.addAll(creation);
-            FileChannel channel = FileChannel.open(path, all);
-            return new PositionalFile(path, options, channel, LockedRanges.of(path));
+            return of(path, options, FileChannel.open(path, all));
         } catch (IOException e) {
             throw SystemErrors.of("be opened", path, e);
         } finally {
             restore(isInterrupted);
+        }
+    }
+
+    private static PositionalFile of(Path path, Set<OpenOption> options, FileChannel channel) throws IOException {
+        try {
+            return new PositionalFile(path, options, channel, LockedRanges.of(path));
+        } catch (IOException e) {
+            channel.close();
+            throw e;
         }
     }
 
@@ -70,7 +80,7 @@ public final class PositionalFile {
      * @throws FileError if it is not there, a directory, or cannot be deleted
      */
     public static void delete(Path path) {
-        if (Files.isDirectory(path, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileError(Reason.BAD_FILE, "file '" + path + "' cannot be deleted: it is a directory");
         }
         try {

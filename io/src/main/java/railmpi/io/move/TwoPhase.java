@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.io.file.FileError;
 import railmpi.io.file.PositionalFile;
 import railmpi.io.hint.Hints;
 import railmpi.io.view.Coverage;
@@ -21,7 +22,7 @@ import railmpi.pml.datatype.LayoutConvertor;
 import railmpi.pml.datatype.TypeLayout;
 
 /**
- * A collective access in two phases ([delRosario93], [Thakur99]): the ranks exchange data with aggregators, and these move long
+ * A collective access in two phases (Source: [delRosario93], [Thakur99] section 4): the ranks exchange data with aggregators, and these move long
  * runs between their memory and the file. What a rank has in a window is one part of its stream, which is sent from the program's
  * memory as it is, behind a list of the runs in the window; the aggregator receives it straight into the places of these runs, and
  * the other way for reading.
@@ -239,7 +240,7 @@ public final class TwoPhase {
                 }
                 write(Coverage.of(ranks.stream().map(rank -> rank.runs).toList()), window, base);
                 return null;
-            } catch (railmpi.io.file.FileError e) {
+            } catch (FileError e) {
                 return e;
             } finally {
                 blocks.release(window);
@@ -341,7 +342,7 @@ public final class TwoPhase {
                             : file.read(
                                     window.bytes().slice((int) first, (int) (behind - first)),
                                     domains.from(aggregator, round) + first);
-                } catch (railmpi.io.file.FileError e) {
+                } catch (FileError e) {
                     failure = e;
                 }
                 send(ranks, window, first + present, first + present == behind);

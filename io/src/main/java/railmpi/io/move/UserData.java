@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.ElsewhereConvertor;
@@ -41,11 +42,7 @@ public final class UserData {
     private UserData(MemoryBlock block, TypeLayout layout, int count) {
         this(
                 new TypedBuffer(
-                        block.bytes(),
-                        Convertors.bytesOf(block.bytes()),
-                        railmpi.pml.datatype.BasicType.BYTE,
-                        0,
-                        layout.sizeBytes()),
+                        block.bytes(), Convertors.bytesOf(block.bytes()), BasicType.BYTE, 0, layout.sizeBytes()),
                 layout,
                 count);
     }

@@ -18,10 +18,10 @@ import mpi.Status;
 /** Files by all ways to read and write them, against what is put together byte by byte. */
 final class FileCases {
     private static final int WRITABLE = MPI.MODE_CREATE | MPI.MODE_RDWR;
-    private static final int ROUNDS = 24;
+    private static final int ROUNDS = 12;
 
     /** Of each rank, where ranks do not share. */
-    private static final int SHARE_BYTES = 1 << 21;
+    private static final int SHARE_BYTES = 1 << 18;
 
     private FileCases() {}
 
@@ -105,7 +105,7 @@ final class FileCases {
                     ? FileOracle.part(element, common, scene.rank(), scene.size())
                     : FileOracle.of(element, own);
             boolean isBig = own.nextInt(4) == 0;
-            int elements = own.nextInt(5) == 0 ? 0 : 1 + own.nextInt(isBig ? 9000 : 60);
+            int elements = own.nextInt(5) == 0 ? 0 : 1 + own.nextInt(isBig ? 2000 : 60);
             int offset = own.nextInt(20);
             int displacement = isShared ? common.nextInt(50) : scene.rank() * SHARE_BYTES + own.nextInt(50);
             byte[] found = view(

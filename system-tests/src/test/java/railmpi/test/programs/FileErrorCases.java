@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import mpi.Datatype;
 import mpi.File;
+import mpi.Info;
 import mpi.MPI;
+import mpi.Request;
 
 /** What goes wrong with files: each error class, the same at all ranks, with the name and the value. */
 final class FileErrorCases {
@@ -22,6 +24,7 @@ final class FileErrorCases {
         file.close();
         closed(scene, file);
         directions(scene, name);
+        full(scene);
         FileCases.remove(scene, name);
         scene.checks().fails("delete again", MPI.ERR_NO_SUCH_FILE, new String[] {name}, () -> File.delete(name));
         scene.checks()
@@ -169,6 +172,23 @@ final class FileErrorCases {
                         MPI.ERR_FILE,
                         new String[] {"closed"},
                         () -> file.writeAll(new byte[1], 1, MPI.BYTE));
+    }
+
+    /** A device that has never room; only one rank writes to it, but all have written. */
+    private static void full(Scene scene) {
+        Checks checks = scene.checks();
+        Info info = new Info();
+        info.set("romio_cb_write", "enable");
+        File file = new File(scene.world(), "/dev/full", MPI.MODE_WRONLY, info);
+        String[] parts = {"/dev/full"};
+        checks.fails("full, alone", MPI.ERR_NO_SPACE, parts, () -> file.writeAt(0, new byte[9], 9, MPI.BYTE));
+        long at = 9L * scene.rank();
+        checks.fails("full, together", MPI.ERR_NO_SPACE, parts, () -> file.writeAtAll(at, new byte[9], 9, MPI.BYTE));
+        Request request = file.iWriteAtAll(at, MPI.newByteBuffer(9), 9, MPI.BYTE);
+        checks.fails("full, in the background", MPI.ERR_NO_SPACE, parts, request::waitFor);
+        Request alone = file.iWriteAt(at, MPI.newByteBuffer(9), 9, MPI.BYTE);
+        checks.fails("full, in the background, alone", MPI.ERR_NO_SPACE, parts, alone::waitFor);
+        file.close();
     }
 
     private static void directions(Scene scene, String name) {

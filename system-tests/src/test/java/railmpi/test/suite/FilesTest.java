@@ -1,16 +1,27 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
+import railmpi.test.programs.ForeignFile;
 import railmpi.test.programs.RunCases;
 
 /** Files by all ways to read and write them, in jobs of several ranks, over shared memory and over sockets. */
 @Test(groups = "multiprocess")
 public final class FilesTest {
     private static final double LIMIT_SECONDS = 120;
+    private static final int RANKS = 3;
 
     @DataProvider
     public Object[][] jobs() {
@@ -38,5 +49,69 @@ public final class FilesTest {
                     .assertOk(ranks)
                     .assertSilent();
         }
+    }
+
+    /** By MPICH's ROMIO. */
+    public void shouldShareFilesWithAnotherMpi() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-foreign-").toRealPath();
+        try {
+            Path foreign = compiled(folder);
+            List<String> theirs = files(folder, "theirs");
+            List<String> ours = files(folder, "ours");
+            run(foreign, "write", theirs);
+            MpiJob.of(RANKS, ForeignFile.class)
+                    .arguments("read", theirs.get(0), theirs.get(1))
+                    .run()
+                    .assertOk(RANKS);
+            MpiJob.of(RANKS, ForeignFile.class)
+                    .arguments("write", ours.get(0), ours.get(1))
+                    .run()
+                    .assertOk(RANKS);
+            run(foreign, "read", ours);
+            for (int i = 0; i < ours.size(); i++) {
+                assertEquals(Files.readAllBytes(Path.of(ours.get(i))), Files.readAllBytes(Path.of(theirs.get(i))));
+            }
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    private static List<String> files(Path folder, String owner) {
+        return List.of(
+                folder.resolve(owner + ".strided").toString(),
+                folder.resolve(owner + ".external").toString());
+    }
+
+    private static Path compiled(Path folder) throws IOException {
+        Path source = folder.resolve("foreign-file.c");
+        try (InputStream text = FilesTest.class.getResourceAsStream("/foreign/foreign-file.c")) {
+            Files.copy(text, source);
+        }
+        Path program = folder.resolve("foreign-file");
+        boolean isThere = Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(place -> Files.isExecutable(Path.of(place, "mpicc.mpich")));
+        if (!isThere
+                || MpiJob.ofWords("mpicc.mpich", "-o", program.toString(), source.toString())
+                                .tool("")
+                                .run()
+                                .status()
+                        != 0) {
+            throw new SkipException("missing tool: mpicc.mpich with its headers (package libmpich-dev)");
+        }
+        return program;
+    }
+
+    private static void run(Path foreign, String action, List<String> files) {
+        MpiJob.ofWords(
+                        "mpiexec.hydra",
+                        "-n",
+                        Integer.toString(RANKS),
+                        foreign.toString(),
+                        action,
+                        files.get(0),
+                        files.get(1))
+                .tool("")
+                .run()
+                .assertStatus(0);
     }
 }
