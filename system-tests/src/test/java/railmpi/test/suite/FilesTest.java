@@ -13,7 +13,10 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.Processes;
+import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
+import railmpi.test.programs.FileWriters;
 import railmpi.test.programs.ForeignFile;
 import railmpi.test.programs.RunCases;
 
@@ -48,6 +51,39 @@ public final class FilesTest {
                     .run()
                     .assertOk(ranks)
                     .assertSilent();
+        }
+    }
+
+    /** A killed rank leaves no lock and no other file behind: another job goes on with the same file. */
+    public void shouldLeaveNothingWhenAWriterIsKilled() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-killed-").toRealPath();
+        try {
+            String file = folder.resolve("file").toString();
+            RunningJob killed = MpiJob.of(RANKS, FileWriters.class)
+                    .arguments(file, 0, 1_000_000)
+                    .start();
+            killed.awaitStdout("READY", RANKS);
+            Processes.signal(killed.rankPids().get(1), "KILL");
+            killed.finish().assertFailed().assertStderr("rank 1\\b", "kill|signal 9");
+            MpiJob.of(RANKS, FileWriters.class).arguments(file, 1, 3).run().assertOk(RANKS);
+            try (Stream<Path> left = Files.list(folder)) {
+                assertEquals(left.toList(), List.of(Path.of(file)));
+            }
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    public void shouldLetTwoJobsWriteOneFile() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-two-").toRealPath();
+        try {
+            String file = folder.resolve("file").toString();
+            RunningJob first =
+                    MpiJob.of(2, FileWriters.class).arguments(file, 0, 200).start();
+            MpiJob.of(2, FileWriters.class).arguments(file, 1, 200).run().assertOk(2);
+            first.finish().assertOk(2);
+        } finally {
+            Folders.remove(folder);
         }
     }
 
