@@ -1,8 +1,8 @@
 import mpi.*;
 
 /**
- * An image of the Mandelbrot set, which all processes write into one file, each its rows in turn. Open MPI's style. Arguments:
- * rows and columns, name of the file (in format PGM).
+ * An image of the Mandelbrot set, which all processes write into one file, each its rows in turn. Open MPI's style.
+ * Arguments: rows and columns, name of the file (in format PGM).
  */
 public class MandelbrotImage {
     static final int LIMIT = 500;

@@ -5,18 +5,18 @@ import railmpi.io.OpenFile;
 import railmpi.io.Operation.Place;
 
 /**
- * A file that all ranks of a communicator have open: MPI 4.1, chapter 14. Each rank sees it through a view: a displacement, and
- * behind it tiles of a filetype made of etypes; offsets and file pointers count etypes of the view. At first that is every byte
- * of the file. There are two file pointers: an individual one of each rank, and one that all ranks share. Methods with
- * {@code All} or {@code Ordered} in their names are collective, as are opening, closing and all that changes the file as a whole.
- * Of Open MPI's bindings.
+ * A file that all ranks of a communicator have open: MPI 4.1, chapter 14. Each rank sees it through a view: a
+ * displacement, and behind it tiles of a filetype made of etypes; offsets and file pointers count etypes of the view.
+ * At first that is every byte of the file. There are two file pointers: an individual one of each rank, and one that
+ * all ranks share. Methods with {@code All} or {@code Ordered} in their names are collective, as are opening, closing
+ * and all that changes the file as a whole. Of Open MPI's bindings.
  *
- * <p>Buffers are primitive arrays or nio buffers, counted from their start, of any datatype but {@link MPI#OBJECT}. The buffer of a
- * non-blocking operation belongs to it until its request is complete. All non-blocking operations go on by themselves, the
- * collective ones too.
+ * <p>Buffers are primitive arrays or nio buffers, counted from their start, of any datatype but {@link MPI#OBJECT}.
+ * The buffer of a non-blocking operation belongs to it until its request is complete. All non-blocking operations go
+ * on by themselves, the collective ones too.
  *
- * <p>Errors are thrown ({@link MPI#ERRORS_RETURN}) unless another error handler is set. A read at the end of the file is no error:
- * the status tells how much there was.
+ * <p>Errors are thrown ({@link MPI#ERRORS_RETURN}) unless another error handler is set. A read at the end of the file
+ * is no error: the status tells how much there was.
  *
  * <p>Any thread; collective operations by one thread at a time, in the same order at all ranks.
  */
@@ -42,7 +42,8 @@ public final class File {
      * @param filename path of the file, the same file at all ranks
      * @param amode {@link MPI#MODE_RDONLY} and the like, joined by {@code |}; the same at all ranks
      * @param info hints, such as {@code cb_buffer_size}; unknown ones are ignored
-     * @throws MPIException (ERR_AMODE, ERR_NO_SUCH_FILE, ERR_FILE_EXISTS, ERR_ACCESS, ERR_BAD_FILE, ERR_READ_ONLY, ERR_NOT_SAME,
+     * @throws MPIException (ERR_AMODE, ERR_NO_SUCH_FILE, ERR_FILE_EXISTS, ERR_ACCESS, ERR_BAD_FILE, ERR_READ_ONLY,
+     * ERR_NOT_SAME,
      *     ERR_IO...) at all ranks if one cannot open it
      */
     public File(Comm comm, String filename, int amode, Info info) throws MPIException {
@@ -142,7 +143,8 @@ public final class File {
      * @param filetype what is seen, again and again; made of etypes, with displacements that do not decrease
      * @param datarep {@code native}, {@code internal} or {@code external32}; the same at all ranks
      * @param info hints
-     * @throws MPIException (ERR_ARG, ERR_TYPE, ERR_UNSUPPORTED_DATAREP, ERR_NOT_SAME) at all ranks if an argument is wrong
+     * @throws MPIException (ERR_ARG, ERR_TYPE, ERR_UNSUPPORTED_DATAREP, ERR_NOT_SAME) at all ranks if an argument is
+     * wrong
      */
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info) throws MPIException {
         calls.setView(disp, etype, filetype, datarep, info);
@@ -233,7 +235,8 @@ public final class File {
     }
 
     /**
-     * Starts to read data at an offset; collective. Ended by {@link #readAtAllEnd}, and the only such operation until then.
+     * Starts to read data at an offset; collective. Ended by {@link #readAtAllEnd}, and the only such operation until
+     * then.
      *
      * @param offset where, in etypes of the view
      * @param buf array or nio buffer
@@ -281,7 +284,8 @@ public final class File {
     }
 
     /**
-     * Starts to write data at an offset; collective. Ended by {@link #writeAtAllEnd}, and the only such operation until then.
+     * Starts to write data at an offset; collective. Ended by {@link #writeAtAllEnd}, and the only such operation
+     * until then.
      *
      * @param offset where, in etypes of the view
      * @param buf array or nio buffer
@@ -375,7 +379,8 @@ public final class File {
     }
 
     /**
-     * Starts to read data where the individual file pointer is, which moves on; collective. Ended by {@link #readAllEnd}, and the only such operation until then.
+     * Starts to read data where the individual file pointer is, which moves on; collective. Ended by {@link
+     * #readAllEnd}, and the only such operation until then.
      *
      * @param buf array or nio buffer
      * @param count number of items
@@ -420,7 +425,8 @@ public final class File {
     }
 
     /**
-     * Starts to write data where the individual file pointer is, which moves on; collective. Ended by {@link #writeAllEnd}, and the only such operation until then.
+     * Starts to write data where the individual file pointer is, which moves on; collective. Ended by {@link
+     * #writeAllEnd}, and the only such operation until then.
      *
      * @param buf array or nio buffer
      * @param count number of items
@@ -501,7 +507,8 @@ public final class File {
     }
 
     /**
-     * Starts to read data where the shared file pointer is, which moves on, in the order of ranks; collective. Ended by {@link #readOrderedEnd}, and the only such operation until then.
+     * Starts to read data where the shared file pointer is, which moves on, in the order of ranks; collective. Ended
+     * by {@link #readOrderedEnd}, and the only such operation until then.
      *
      * @param buf array or nio buffer
      * @param count number of items
@@ -534,7 +541,8 @@ public final class File {
     }
 
     /**
-     * Starts to write data where the shared file pointer is, which moves on, in the order of ranks; collective. Ended by {@link #writeOrderedEnd}, and the only such operation until then.
+     * Starts to write data where the shared file pointer is, which moves on, in the order of ranks; collective. Ended
+     * by {@link #writeOrderedEnd}, and the only such operation until then.
      *
      * @param buf array or nio buffer
      * @param count number of items
@@ -605,7 +613,8 @@ public final class File {
     }
 
     /**
-     * Sets whether accesses that overlap come one after the other, also those of other programs that ask for it; collective.
+     * Sets whether accesses that overlap come one after the other, also those of other programs that ask for it;
+     * collective.
      *
      * @param atomicity the same at all ranks
      */
@@ -638,7 +647,8 @@ public final class File {
     }
 
     /**
-     * Calls the error handler: under {@link MPI#ERRORS_RETURN} nothing happens and nothing is thrown, else the job ends.
+     * Calls the error handler: under {@link MPI#ERRORS_RETURN} nothing happens and nothing is thrown, else the job
+     * ends.
      *
      * @param errorCode error class to report
      */

@@ -13,7 +13,10 @@ import railmpi.pml.MessageStatus;
 import railmpi.pml.Pml;
 import railmpi.pml.PmlRequest;
 
-/** The calls of a file: check the arguments, call down, wrap the result; errors go through the file's handler. Any thread. */
+/**
+ * The calls of a file: check the arguments, call down, wrap the result; errors go through the file's handler. Any
+ * thread.
+ */
 final class FileCalls {
     private static final String BUFFER = "buffer";
 
@@ -250,7 +253,7 @@ final class FileCalls {
             throw raised(
                     new MPIException(
                             MPI.ERR_BUFFER,
-                            "buffer is of an arena that is confined to this thread: no operation in the background can use it"));
+                            "buffer is of a confined arena: no collective operation in the background can use it"));
         }
         return operation;
     }

@@ -22,8 +22,9 @@ import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.TypeLayout;
 
 /**
- * A file that the ranks of a communicator have open: MPI 4.1, chapter 14. Positions are in etypes of the view. What is said to be
- * collective is called by all ranks, by one thread at a time, in the same order; everything else by any thread.
+ * A file that the ranks of a communicator have open: MPI 4.1, chapter 14. Positions are in etypes of the view. What is
+ * said to be collective is called by all ranks, by one thread at a time, in the same order; everything else by any
+ * thread.
  */
 public final class OpenFile {
     /** For {@link #seek}: from the beginning of the view. */

@@ -3,7 +3,10 @@ package railmpi.io;
 import java.nio.ByteBuffer;
 import railmpi.io.file.PositionalFile;
 
-/** Makes sure that the beginning of a file has its space, by writing what is there, and zeros behind it. Used by one thread. */
+/**
+ * Makes sure that the beginning of a file has its space, by writing what is there, and zeros behind it. Used by one
+ * thread.
+ */
 final class Preallocation {
     private static final int PART_BYTES = 1 << 20;
 

@@ -3,8 +3,8 @@ package railmpi.io;
 import railmpi.pml.Counter;
 
 /**
- * The file pointer that all ranks share: a number in the memory of rank 0, to which each adds what it is about to move. Source: [Latham07]. Any
- * thread.
+ * The file pointer that all ranks share: a number in the memory of rank 0, to which each adds what it is about to
+ * move. Source: [Latham07]. Any thread.
  */
 final class SharedPointer {
     private final Counter counter;

@@ -8,8 +8,8 @@ import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.RemoteMemory;
 
 /**
- * A number in the memory of one process, to which all members of a communicator add atomically, whatever that process is
- * doing. Any thread.
+ * A number in the memory of one process, to which all members of a communicator add atomically, whatever that process
+ * is doing. Any thread.
  */
 public final class Counter implements AutoCloseable {
     /** Length of a {@link #description}. */

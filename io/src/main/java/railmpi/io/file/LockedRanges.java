@@ -9,9 +9,10 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What a process must keep in mind of the files it has open, since locks of ranges belong to the process: two threads may not
- * ask for the same range, and closing any descriptor of a file drops all of the process's locks on it. So one thread at a time
- * has a lock on a file, and nobody closes it meanwhile. One object for each file, however often it is open. Any thread.
+ * What a process must keep in mind of the files it has open, since locks of ranges belong to the process: two threads
+ * may not ask for the same range, and closing any descriptor of a file drops all of the process's locks on it. So one
+ * thread at a time has a lock on a file, and nobody closes it meanwhile. One object for each file, however often it is
+ * open. Any thread.
  */
 final class LockedRanges {
     private static final Map<Object, LockedRanges> OPEN = new HashMap<>();

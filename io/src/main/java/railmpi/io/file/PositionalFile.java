@@ -16,8 +16,8 @@ import java.util.Set;
 import railmpi.io.file.FileError.Reason;
 
 /**
- * An open file as bytes at positions. Java closes a channel under a thread that is interrupted, and with it under all others:
- * the file is opened again then, and the interrupt is kept for the program. Any thread.
+ * An open file as bytes at positions. Java closes a channel under a thread that is interrupted, and with it under all
+ * others: the file is opened again then, and the interrupt is kept for the program. Any thread.
  */
 public final class PositionalFile {
     private final Path path;

@@ -11,8 +11,8 @@ import java.util.Map;
 import railmpi.io.file.FileError.Reason;
 
 /**
- * Tells by an exception of the system what is wrong with a file. Java has classes for few errors; the others are known by the
- * system's words, and where these are in another language, by a look at the file. Stateless.
+ * Tells by an exception of the system what is wrong with a file. Java has classes for few errors; the others are known
+ * by the system's words, and where these are in another language, by a look at the file. Stateless.
  */
 final class SystemErrors {
     private static final int LONGEST_NAME = 255;

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The hints in use for an open file, under the names of the standard and of ROMIO. Unknown ones and values that make no sense are
- * ignored. Immutable.
+ * The hints in use for an open file, under the names of the standard and of ROMIO. Unknown ones and values that make
+ * no sense are ignored. Immutable.
  */
 public final class Hints {
     private static final String BUFFER = "cb_buffer_size";

@@ -9,7 +9,10 @@ import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
-/** What the ranks of a file tell each other so that all do the same, and all fail when one does. By one thread at a time. */
+/**
+ * What the ranks of a file tell each other so that all do the same, and all fail when one does. By one thread at a
+ * time.
+ */
 public final class Agreement {
     private final Collectives collectives;
     private final Communicator communicator;

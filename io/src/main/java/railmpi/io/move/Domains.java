@@ -4,8 +4,8 @@ import railmpi.io.hint.Hints;
 import railmpi.io.view.View;
 
 /**
- * Who does which part of a collective access: the range of the file that all ranks use together is cut evenly among aggregators,
- * each of which goes through its part in windows. All ranks see the same. Immutable.
+ * Who does which part of a collective access: the range of the file that all ranks use together is cut evenly among
+ * aggregators, each of which goes through its part in windows. All ranks see the same. Immutable.
  */
 final class Domains {
     private static final int FIELDS = 6;

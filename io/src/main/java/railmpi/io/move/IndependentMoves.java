@@ -7,9 +7,10 @@ import railmpi.io.hint.Hints;
 import railmpi.io.view.View;
 
 /**
- * Moves data between memory and a file by one rank alone: runs of the view, one after the other. Gaps that cost less to read than
- * another call of the system are read over (data sieving: Source: [Thakur99] section 3); gaps are written over only if a hint asks for
- * it, since that writes back bytes that others may be changing without asking for a lock. Any thread.
+ * Moves data between memory and a file by one rank alone: runs of the view, one after the other. Gaps that cost less
+ * to read than another call of the system are read over (data sieving, Source: [Thakur99] section 3); gaps are written
+ * over only if a hint asks for it, since that writes back bytes that others may be changing without asking for a lock.
+ * Any thread.
  */
 public final class IndependentMoves {
     /** A system call and what is around it take about as long as reading so much. */

@@ -22,12 +22,13 @@ import railmpi.pml.datatype.LayoutConvertor;
 import railmpi.pml.datatype.TypeLayout;
 
 /**
- * A collective access in two phases (Source: [delRosario93], [Thakur99] section 4): the ranks exchange data with aggregators, and these move long
- * runs between their memory and the file. What a rank has in a window is one part of its stream, which is sent from the program's
- * memory as it is, behind a list of the runs in the window; the aggregator receives it straight into the places of these runs, and
- * the other way for reading.
+ * A collective access in two phases (Source: [delRosario93], [Thakur99] section 4): the ranks exchange data with
+ * aggregators, and these move long runs between their memory and the file. What a rank has in a window is one part of
+ * its stream, which is sent from the program's memory as it is, behind a list of the runs in the window; the
+ * aggregator receives it straight into the places of these runs, and the other way for reading.
  *
- * <p>Cost: every byte goes once through the network and once into the file; windows one after the other. By one thread at a time.
+ * <p>Cost: every byte goes once through the network and once into the file; windows one after the other. By one thread
+ * at a time.
  */
 public final class TwoPhase {
     private static final int RUNS_TAG = 1;

@@ -7,8 +7,8 @@ import railmpi.pml.datatype.TypeLayout;
 import railmpi.pml.datatype.TypeLayoutBuilder;
 
 /**
- * Runs of bytes in rising order, those of equal length at equal distance as one entry, to be sent to another rank: offset, length,
- * distance and number of each entry. Used by one thread.
+ * Runs of bytes in rising order, those of equal length at equal distance as one entry, to be sent to another rank:
+ * offset, length, distance and number of each entry. Used by one thread.
  */
 public final class Runs {
     private static final int FIELDS = 4;

@@ -7,8 +7,9 @@ import railmpi.pml.datatype.ByteRuns;
 import railmpi.pml.datatype.TypeLayout;
 
 /**
- * What a rank sees of a file, MPI 4.1, section 14.3: behind a displacement the file is tiled with items of the filetype, and their
- * data, without the gaps, is one stream of bytes. Tells where each byte of the stream is in the file. Immutable.
+ * What a rank sees of a file, MPI 4.1, section 14.3: behind a displacement the file is tiled with items of the
+ * filetype, and their data, without the gaps, is one stream of bytes. Tells where each byte of the stream is in the
+ * file. Immutable.
  */
 public final class View {
     private final long displacement;

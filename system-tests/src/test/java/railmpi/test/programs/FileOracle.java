@@ -5,8 +5,8 @@ import java.util.Random;
 import mpi.Datatype;
 
 /**
- * A random filetype, and as an independent reference where the bytes of its tiles are. Its blocks come in rising order and do not
- * overlap; the holes differ.
+ * A random filetype, and as an independent reference where the bytes of its tiles are. Its blocks come in rising order
+ * and do not overlap; the holes differ.
  *
  * @param datatype committed
  * @param positions of the data of a tile, in bytes

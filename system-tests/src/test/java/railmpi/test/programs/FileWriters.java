@@ -6,8 +6,8 @@ import mpi.Info;
 import mpi.MPI;
 
 /**
- * Writes one file by all ranks, interleaved, again and again, in a part of it of this job's own. Arguments: name of the file, number
- * of the job, rounds; locks ranges in odd rounds. Prints READY after the first round.
+ * Writes one file by all ranks, interleaved, again and again, in a part of it of this job's own. Arguments: name of
+ * the file, number of the job, rounds; locks ranges in odd rounds. Prints READY after the first round.
  */
 public final class FileWriters {
     private static final int BLOCK = 100;
