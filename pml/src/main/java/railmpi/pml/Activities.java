@@ -1,5 +1,6 @@
 package railmpi.pml;
 
+import railmpi.core.LibraryThread;
 import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
 
@@ -50,7 +51,7 @@ final class Activities {
 
     /** Advances all that can go on and that this thread may touch; returns how many. */
     int advance() {
-        boolean isAgent = lock.isHeldByAgent();
+        boolean isAgent = lock.isHeldByAgent() || Thread.currentThread() instanceof LibraryThread;
         PmlRequest firstLeft = null;
         int advanced = 0;
         while (!ready.isEmpty() && ready.first() != firstLeft) {

@@ -73,6 +73,7 @@ public final class Pml {
     private final Channels all;
     private final Agent agent;
     private final NodeAgent nodeAgent;
+    private final Counters counters;
     private final long eagerLimitBytes;
 
     /** Communicators to which something is attached; guarded by itself. */
@@ -104,6 +105,7 @@ public final class Pml {
         waits = new Waits(config, lock, idle, progress, peers);
         nodeAgent = channels == null ? null : new NodeAgent(inNode, new NodeWork(), isThreaded(parameters));
         requests.goOnBy(nodeAgent);
+        counters = new Counters(lock, requests, waits, all);
         if (rails != null) {
             openRails(parameters);
         }
@@ -168,6 +170,20 @@ public final class Pml {
      */
     public int worldSize() {
         return worldSize;
+    }
+
+    /**
+     * Returns what makes numbers that processes share.
+     *
+     * @return those of this process
+     */
+    public Counters counters() {
+        return counters;
+    }
+
+    /** Lets threads of the library call in the way of the program's, whatever the thread level. Before they begin. */
+    public void admitLibraryThreads() {
+        lock.restrict(ThreadLevel.MULTIPLE, Thread.currentThread(), false);
     }
 
     /** Tells whether shared memory reaches all members of a group that this process is in. */
@@ -444,6 +460,46 @@ public final class Pml {
     void detached(Communicator communicator) {
         synchronized (attached) {
             attached.remove(communicator);
+        }
+    }
+
+    /**
+     * Begins an operation that is no message, and that a thread of the library carries out.
+     *
+     * @param communicator that has a pending request until it is over
+     * @return a request that is complete after {@link #completeWork}
+     */
+    public PmlRequest startWork(Communicator communicator) {
+        lock.enter();
+        try {
+            PmlRequest request = requests.acquire();
+            request.isWork = true;
+            request.state = RequestState.MOVING;
+            request.describe(communicator, ANY_SOURCE, ANY_TAG);
+            requests.matched(request, ANY_SOURCE, ANY_TAG, 0);
+            return request;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Ends what {@link #startWork} began. For threads of the library.
+     *
+     * @param request from there
+     * @param lengthBytes how much was moved, for the status
+     * @param failure why it has failed; null if it has not
+     * @throws RailException FINALIZED after {@link #close}
+     */
+    public void completeWork(PmlRequest request, long lengthBytes, RailException failure) {
+        lock.enterAsAgent();
+        try {
+            requests.expect(null); // whoever waits for it sleeps, and must be woken
+            request.messageBytes = lengthBytes;
+            request.failure = failure;
+            requests.complete(request);
+        } finally {
+            lock.exit();
         }
     }
 

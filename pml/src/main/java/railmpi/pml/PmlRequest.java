@@ -76,6 +76,9 @@ public final class PmlRequest implements Pending {
     boolean isCancelled;
     RailException failure;
 
+    /** Whether a thread of the library does this, and no message. */
+    boolean isWork;
+
     /** What this is the request of, if it is no send or receive. */
     Activity activity;
     /** What this is the wait for, if it is no message; else null. */
@@ -122,6 +125,15 @@ public final class PmlRequest implements Pending {
      */
     public boolean isActivity() {
         return activity != null;
+    }
+
+    /**
+     * Tells whether this is the request of work, which cannot be cancelled.
+     *
+     * @return false for messages and activities
+     */
+    public boolean isWork() {
+        return isWork;
     }
 
     /**
@@ -257,6 +269,7 @@ public final class PmlRequest implements Pending {
         startedNs = 0;
         isCancelled = false;
         failure = null;
+        isWork = false;
         activity = null;
         blockedOn = null;
         waiter = null;

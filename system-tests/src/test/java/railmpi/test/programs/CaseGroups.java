@@ -25,6 +25,7 @@ final class CaseGroups {
             case "intercollectives" -> InterCollectiveCases.add(cases);
             case "neighbors" -> NeighborCases.add(cases);
             case "types" -> TypeCases.add(cases);
+            case "files" -> FileCases.add(cases);
             case "environment" -> EnvironmentCases.add(cases);
             case "barriers" -> BarrierCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);

@@ -99,6 +99,7 @@ public final class ExamplesTest {
             {"MasterWorker", "30000", (Expected) ranks -> ExampleResults.masterWorker(30_000)},
             {"WordCount", folder + "/text", (Expected) ranks -> ExampleResults.wordCount(words)},
             {"Mandelbrot", "61", (Expected) ranks -> ExampleResults.mandelbrot(61)},
+            {"MandelbrotImage", "61 " + folder + "/image", (Expected) ranks -> ExampleResults.mandelbrotImage(61)},
             {"WaveEquation", "99 300", (Expected) ranks -> ExampleResults.waveEquation(99, 300)},
             {"PrimeSieve", "100000", (Expected) ranks -> ExampleResults.primeSieve(100_000)},
             {"Moments", "5000", (Expected) ranks -> ExampleResults.moments(5_000)},
