@@ -1,6 +1,7 @@
 package mpi;
 
 import railmpi.core.RailException;
+import railmpi.io.file.FileError;
 
 /** The names of the MPI error classes, and which class an error of the lower layers has. Stateless. */
 final class ErrorClass {
@@ -80,7 +81,26 @@ final class ErrorClass {
         if (error.category() == RailException.Category.FINALIZED) { // as a call after Finalize, which has no class
             return new MPIException(error.getMessage(), error);
         }
-        return new MPIException(of(error.category()), error.getMessage(), error);
+        int errorClass = error instanceof FileError file ? of(file.reason()) : of(error.category());
+        return new MPIException(errorClass, error.getMessage(), error);
+    }
+
+    private static int of(FileError.Reason reason) {
+        return switch (reason) {
+            case ACCESS -> MPI.ERR_ACCESS;
+            case AMODE -> MPI.ERR_AMODE;
+            case ARG -> MPI.ERR_ARG;
+            case BAD_FILE -> MPI.ERR_BAD_FILE;
+            case FILE_EXISTS -> MPI.ERR_FILE_EXISTS;
+            case IO -> MPI.ERR_IO;
+            case NOT_SAME -> MPI.ERR_NOT_SAME;
+            case NO_SPACE -> MPI.ERR_NO_SPACE;
+            case NO_SUCH_FILE -> MPI.ERR_NO_SUCH_FILE;
+            case QUOTA -> MPI.ERR_QUOTA;
+            case READ_ONLY -> MPI.ERR_READ_ONLY;
+            case UNSUPPORTED_DATAREP -> MPI.ERR_UNSUPPORTED_DATAREP;
+            case UNSUPPORTED_OPERATION -> MPI.ERR_UNSUPPORTED_OPERATION;
+        };
     }
 
     private static int of(RailException.Category category) {

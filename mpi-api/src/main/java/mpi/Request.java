@@ -200,7 +200,7 @@ public class Request implements Freeable {
                 return null;
             }
         } catch (RailException e) {
-            throw comm.raised(e);
+            throw raised(e);
         }
         Status found = statusOf(status);
         return objects == null ? found : found.withObjects(countOf(pending.receivedBytes()));
@@ -211,7 +211,7 @@ public class Request implements Freeable {
         try {
             return bytes == null || bytes.length == 0 ? 0 : session.objects().count(bytes);
         } catch (MPIException e) {
-            throw comm.raised(e);
+            throw raised(e);
         }
     }
 
@@ -230,7 +230,7 @@ public class Request implements Freeable {
         try {
             pending = pml.cancel(pending);
         } catch (RailException e) {
-            throw comm.raised(e);
+            throw raised(e);
         }
     }
 
@@ -253,19 +253,19 @@ public class Request implements Freeable {
         }
         Pml pml = pml();
         if (objects != null) {
-            throw comm.raised(new MPIException(
+            throw raised(new MPIException(
                     MPI.ERR_REQUEST, "a receive of MPI.OBJECT cannot be freed before it is waited for"));
         }
         requireMessage("freed");
         if (pending.isConfined()) {
-            throw comm.raised(new MPIException(
+            throw raised(new MPIException(
                     MPI.ERR_REQUEST,
                     "a receive into a confined arena cannot be freed before its thread has waited for it"));
         }
         try {
             pml.release(pending);
         } catch (RailException e) {
-            throw comm.raised(e);
+            throw raised(e);
         }
         pending = null;
     }
@@ -623,7 +623,7 @@ public class Request implements Freeable {
         if (failure instanceof ForbiddenThreadException) {
             pending = request;
         }
-        return comm.raised(failure);
+        return raised(failure);
     }
 
     /** Puts the objects where the program wants them; a receive from nobody, or a cancelled one, has none. */
@@ -634,14 +634,23 @@ public class Request implements Freeable {
         try {
             return status.withObjects(session.objects().deserialize(bytes, 0, bytes.length, objects));
         } catch (MPIException e) {
-            throw comm.raised(e);
+            throw raised(e);
         }
     }
 
+    /** Returns an error of this operation, if the handler of what it belongs to lets it be thrown. */
+    MPIException raised(MPIException error) {
+        return comm.raised(error);
+    }
+
+    private MPIException raised(RailException error) {
+        return raised(ErrorClass.of(error));
+    }
+
     private void requireMessage(String participle) {
-        if (pending.isActivity()) {
-            throw comm.raised(
-                    new MPIException(MPI.ERR_REQUEST, "a non-blocking collective operation cannot be " + participle));
+        if (pending.isActivity() || pending.isWork()) {
+            String what = pending.isWork() ? "an operation on a file" : "a non-blocking collective operation";
+            throw raised(new MPIException(MPI.ERR_REQUEST, what + " cannot be " + participle));
         }
     }
 
@@ -649,7 +658,7 @@ public class Request implements Freeable {
         try {
             return pending == null || pml().isComplete(pending);
         } catch (RailException e) {
-            throw comm.raised(e);
+            throw raised(e);
         }
     }
 

@@ -5,6 +5,7 @@ import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
 import railmpi.core.param.ParameterException;
+import railmpi.io.Files;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.Pml;
 import railmpi.runtime.RuntimeParameters;
@@ -157,6 +158,11 @@ final class Session {
     /** Returns what makes communicators. */
     CommunicatorOperations communicators() {
         return world.communicatorOperations();
+    }
+
+    /** Returns what opens files. */
+    Files files() {
+        return world.files();
     }
 
     /** Returns what INFO_ENV tells; not to be changed. */

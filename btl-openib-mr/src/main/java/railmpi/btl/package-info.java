@@ -1,2 +1,5 @@
-/** The multi-rail byte transfer layer: parameters that its packages share. */
+/**
+ * The multi-rail byte transfer layer: parameters that its packages share. Owner: none, they are constants. Called by
+ * its packages, by {@code pml} and by {@code runtime}, which collects the parameters.
+ */
 package railmpi.btl;

@@ -5,6 +5,7 @@ import railmpi.coll.allreduce.Allreduce;
 import railmpi.coll.alltoall.Alltoall;
 import railmpi.coll.barrier.Barrier;
 import railmpi.coll.bcast.Bcast;
+import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.gather.Gather;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.reducescatter.ReduceScatter;
@@ -27,17 +28,17 @@ record Algorithms(
         ReduceScatter reduceScatter,
         Scan scan) {
 
-    Algorithms(Parameters parameters) {
-        this(parameters, TuningTable.withFile(parameters.get(CollParameters.TUNING_FILE)));
+    Algorithms(Parameters parameters, FlagMemory flags) {
+        this(parameters, flags, TuningTable.withFile(parameters.get(CollParameters.TUNING_FILE)));
     }
 
-    private Algorithms(Parameters parameters, TuningTable tuning) {
-        this(parameters, tuning, new Bcast(tuning, parameters), new Reduce(tuning, parameters));
+    private Algorithms(Parameters parameters, FlagMemory flags, TuningTable tuning) {
+        this(parameters, flags, tuning, new Bcast(tuning, parameters), new Reduce(tuning, parameters));
     }
 
-    private Algorithms(Parameters parameters, TuningTable tuning, Bcast bcast, Reduce reduce) {
+    private Algorithms(Parameters parameters, FlagMemory flags, TuningTable tuning, Bcast bcast, Reduce reduce) {
         this(
-                new Barrier(tuning, parameters),
+                new Barrier(tuning, parameters, flags),
                 bcast,
                 new Gather(tuning, parameters),
                 new Scatter(tuning, parameters),

@@ -4,6 +4,7 @@ import java.util.function.Consumer;
 import railmpi.coll.check.CallChecks;
 import railmpi.coll.check.ConstructionChecks;
 import railmpi.coll.check.ObjectCallChecks;
+import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.inter.InterCollectives;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.ScratchArray;
@@ -36,6 +37,7 @@ import railmpi.pml.datatype.TypedBuffer;
 public final class Collectives {
     private final Pml pml;
     private final ScratchPool scratch;
+    private final FlagMemory flags;
     private final Algorithms algorithms;
     private final Steps[] immediate;
     private final Recorder recorder;
@@ -51,7 +53,8 @@ public final class Collectives {
     public Collectives(Pml pml, Parameters parameters) {
         this.pml = pml;
         scratch = new ScratchPool();
-        algorithms = new Algorithms(parameters);
+        flags = new FlagMemory(pml);
+        algorithms = new Algorithms(parameters, flags);
         immediate = new Steps[CollectiveTags.KINDS];
         for (int tag = 0; tag < immediate.length; tag++) {
             immediate[tag] = new ImmediateSteps(pml, scratch, tag);
@@ -64,6 +67,7 @@ public final class Collectives {
     private Collectives(Collectives blocking, Recorder recorder) {
         pml = blocking.pml;
         scratch = blocking.scratch;
+        flags = blocking.flags;
         algorithms = blocking.algorithms;
         immediate = null;
         this.recorder = recorder;
@@ -89,6 +93,10 @@ public final class Collectives {
 
     ScratchPool scratch() {
         return scratch;
+    }
+
+    FlagMemory flags() {
+        return flags;
     }
 
     /** Returns what to do a blocking operation by that is none of the collectives. */

@@ -186,8 +186,9 @@ public final class CommunicatorOperations {
     }
 
     /**
-     * Lets the context id be used again, once the operations that are under way are complete. Local: the other ranks of the
-     * communicator do the same when they come to it; it is not used again before.
+     * Lets go of what is attached, and lets the context id be used again, once the operations that are under way are
+     * complete. Local: the other ranks of the communicator do the same when they come to it; it is not used again
+     * before.
      *
      * @param communicator from this object; not to be used any more
      */
@@ -205,7 +206,9 @@ public final class CommunicatorOperations {
         synchronized (draining) {
             for (int i = draining.size() - 1; i >= 0; i--) {
                 if (!pml.hasPending(draining.get(i))) {
-                    ids.release(draining.remove(i).contextId());
+                    Communicator drained = draining.remove(i);
+                    drained.detach();
+                    ids.release(drained.contextId());
                 }
             }
         }

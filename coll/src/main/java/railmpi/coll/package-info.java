@@ -3,7 +3,8 @@
  * of communicators.
  *
  * <p>{@link railmpi.coll.Collectives} is the face; each collective has its own package with one class per algorithm.
- * Called by the API layer (and by one-sided windows and files) from any application thread; no thread of its own.
- * Several threads may be in collectives at once as long as their communicators differ, as MPI demands.
+ * Owner: the calling thread, any thread of the application; no thread of its own. Several threads may be in collectives
+ * at once as long as their communicators differ, as MPI demands. Called by the API layer, and by one-sided windows and
+ * files.
  */
 package railmpi.coll;

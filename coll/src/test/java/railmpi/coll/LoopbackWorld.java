@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import railmpi.btl.BtlParameters;
-import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.node.NodeChannels;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
@@ -45,6 +45,7 @@ final class LoopbackWorld implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        layers.forEach(Pml::close);
         fabrics.forEach(ShmFabric::close);
         Files.delete(directory);
     }

@@ -41,7 +41,8 @@ public class OverlapTest {
     @Test(dataProvider = "sizes", timeOut = 120_000)
     public void shouldKeepOperationsApartWhenManyAreUnderWay(int size) throws Exception {
         try (LoopbackWorld world = new LoopbackWorld(size, Map.of())) {
-            RankThreads ranks = new RankThreads(world.layers(), Map.of("coll_reduce_segment", "1024"));
+            RankThreads ranks = new RankThreads(
+                    world.layers(), Map.of("coll_reduce_segment", "1024", "coll_barrier_algorithm", "rds"));
             ranks.run(TIMEOUT_SECONDS, rank -> new Program(rank, size).run());
         }
     }

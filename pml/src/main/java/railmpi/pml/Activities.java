@@ -1,13 +1,18 @@
 package railmpi.pml;
 
+import railmpi.core.LibraryThread;
 import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
 
-/** Advances the activities of this process whose message has arrived. Owner: the holder of the progress lock. */
+/**
+ * Advances the activities of this process for which it is complete what they wait for. Owner: the holder of the
+ * progress lock.
+ */
 final class Activities {
     private final ProgressLock lock;
     private final Requests requests;
     private final ActivityMessages messages;
+    private final RequestQueue ready;
 
     /** How many have begun and not ended. */
     private int underWay;
@@ -19,6 +24,7 @@ final class Activities {
         this.lock = lock;
         this.requests = requests;
         this.messages = messages;
+        ready = requests.readyActivities();
     }
 
     /** Starts an activity and advances it as far as it gets at once. */
@@ -40,13 +46,12 @@ final class Activities {
     }
 
     boolean isIdle() {
-        return requests.readyActivities().isEmpty();
+        return ready.isEmpty();
     }
 
     /** Advances all that can go on and that this thread may touch; returns how many. */
     int advance() {
-        boolean isAgent = lock.isHeldByAgent();
-        RequestQueue ready = requests.readyActivities();
+        boolean isAgent = lock.isHeldByAgent() || Thread.currentThread() instanceof LibraryThread;
         PmlRequest firstLeft = null;
         int advanced = 0;
         while (!ready.isEmpty() && ready.first() != firstLeft) {

@@ -1,8 +1,9 @@
 package railmpi.pml;
 
 /**
- * Something that goes on beside the program and is made of messages, a non-blocking collective for example. It has one
- * request that is complete when it is over, and is advanced by whichever thread makes progress, one at a time.
+ * Something that goes on beside the program and is made of messages and other things that complete, a non-blocking
+ * collective for example. It has one request that is complete when it is over, and is advanced by whichever thread
+ * makes progress, one at a time.
  */
 public interface Activity {
     /**

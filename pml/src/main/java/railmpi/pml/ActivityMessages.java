@@ -3,8 +3,8 @@ package railmpi.pml;
 import railmpi.pml.datatype.Convertor;
 
 /**
- * The messages of activities. For the thread that advances one, inside {@link Activity#advance}, with the progress lock
- * held; arguments as in {@link Pml}. Hot path: short.
+ * The messages of activities, and what else they wait for. For the thread that advances one, inside
+ * {@link Activity#advance}, with the progress lock held; arguments as in {@link Pml}. Hot path: short.
  */
 public interface ActivityMessages {
     /** Starts a send in standard mode. */
@@ -26,6 +26,25 @@ public interface ActivityMessages {
             Convertor convertor,
             long offsetBytes,
             long lengthBytes);
+
+    /**
+     * Begins a wait for something that is no message.
+     *
+     * @param communicator that it belongs to
+     * @param rank who completes it: if that process is lost the request fails; or {@link Pml#ANY_SOURCE}
+     * @param tag for the diagnosis of waits
+     * @param operation asked at once, and in every pass until it is complete
+     * @param number how far it must come
+     * @return the request, perhaps complete
+     */
+    PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number);
+
+    /**
+     * Gives up interest in a request, which still completes.
+     *
+     * @param request from here; not used afterwards
+     */
+    void release(PmlRequest request);
 
     /**
      * Takes a request that is complete back to the pool.

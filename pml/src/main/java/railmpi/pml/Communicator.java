@@ -1,10 +1,12 @@
 package railmpi.pml;
 
+import railmpi.btl.channel.VirtualChannel;
+
 /**
  * A group of processes with a context of its own: messages of different communicators never match. One that joins two
  * groups (an intercommunicator) sends to and receives from the ranks of the other group. Immutable but for the lazily
- * filled table of peers and the count of requests, which only the holder of the progress lock touches, and the count of
- * collectives.
+ * filled table of peers and the count of requests, which only the holder of the progress lock touches, the count of
+ * collectives and what they attach.
  */
 public final class Communicator {
     /** No context id has this bit; contexts of {@link #construction} have it. */
@@ -21,6 +23,8 @@ public final class Communicator {
     private final boolean isInNode;
     private int pendingRequests;
     private int collectiveCount;
+    /** Null until something is attached. */
+    private Attachments attachments;
 
     /**
      * Creates a communicator; the members agree on the context id beforehand.
@@ -170,6 +174,58 @@ public final class Communicator {
         int number = collectiveCount;
         collectiveCount = number + 1 & Integer.MAX_VALUE;
         return number;
+    }
+
+    /**
+     * Returns what a part of the library keeps with this communicator, or with the one whose {@link #collective} this
+     * is; made on first use. For one thread at a time, as {@link #nextCollective}.
+     *
+     * @param <A> what it keeps
+     * @param owner whose attachment it is
+     * @return always the same
+     */
+    @SuppressWarnings("unchecked") // what an owner finds here was made by it
+    public <A extends Attachment> A attachment(Attachment.Owner<A> owner) {
+        if (this != collective) {
+            return collective.attachment(owner);
+        }
+        A found = attachments == null ? null : (A) attachments.find(owner);
+        return found == null ? attach(owner) : found;
+    }
+
+    private <A extends Attachment> A attach(Attachment.Owner<A> owner) {
+        A made = owner.attach(this);
+        if (attachments == null) {
+            attachments = new Attachments();
+            pml.attached(this);
+        }
+        attachments.add(owner, made);
+        return made;
+    }
+
+    /** Lets go of what is attached, when the communicator is freed and {@link Pml#hasPending} no operation of it. */
+    public void detach() {
+        if (collective.attachments != null) {
+            pml.detached(collective);
+            collective.attachments.free();
+            collective.attachments = null;
+        }
+    }
+
+    /** MPI ends. */
+    void end() {
+        attachments.end();
+    }
+
+    /**
+     * Returns the channel to a rank, which begins to connect on first use. With the progress lock only.
+     *
+     * @param peerRank not this process
+     * @return its channel, for use before the lock is given up
+     * @throws railmpi.core.RailException PEER if the process is lost
+     */
+    public VirtualChannel channel(int peerRank) {
+        return pml.channel(peer(peerRank));
     }
 
     /**

@@ -1,7 +1,7 @@
 package railmpi.pml;
 
 import java.nio.Buffer;
-import railmpi.btl.fastpath.MalformedFrameException;
+import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.nativ.CrossMemory;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.pml.datatype.UserMemory;

@@ -6,20 +6,33 @@ import railmpi.core.progress.AgentThread;
 import railmpi.core.progress.Sleeper;
 
 /**
- * A thread that goes on with activities while the program computes, as messages for them come through shared memory: the
- * agent of the rails sleeps where only the network wakes it. It has no work and costs nothing as long as no activity is
- * under way, and leaves the lock to the program while that is at work in the library. If it fails, it says so and ends, and
- * the program's own calls do the work.
+ * A thread that goes on, while the program computes, with what comes through shared memory: the agent of the rails sleeps where
+ * only the network wakes it. It leaves the lock to the program while that is at work in the library. If it fails, it says so
+ * and ends, and the program's own calls do the work.
+ *
+ * <p>With long messages that are under way it goes on at leisure, a few times a second, so that whoever waits at the other end,
+ * after a cancel for instance, does not wait for a call of this program (MPI 4.1, section 3.8.4). An eager one goes on with activities
+ * at once. It begins with the first such message, or activity, and sleeps while there are none.
  */
 final class NodeAgent extends AgentThread {
-    /** Between two looks while the program is in the library. */
+    /** Between two looks at activities while the program is in the library. */
     private static final long NAP_NS = 200_000;
 
-    /** Between two looks while something waits for room at a peer, who wakes nobody when there is some. */
+    /** Between two looks at activities while something waits for room at a peer, who wakes nobody when there is some. */
     private static final long ROOM_NS = 50_000;
+
+    /** Between two looks at long messages. */
+    private static final long LEISURE_NS = 20_000_000;
+
+    /** Looks that find no long message before it sleeps: waking it costs a system call of the program. */
+    private static final int LOOKS = 25;
 
     private final Sleeper sleeper;
     private final Work work;
+    private final boolean isEager;
+    private boolean isStarted;
+    private int looksInVain;
+    private volatile boolean isParked;
 
     /** What this thread drives. */
     interface Work {
@@ -29,32 +42,83 @@ final class NodeAgent extends AgentThread {
         /** Whether a thread of the program is in the library. */
         boolean isProgramAtIt();
 
+        /** Whether a message is under way that needs more than one call. */
+        boolean isMessageUnderWay();
+
         /** Goes on with all that can go on; returns whether something waits for room at a peer. */
         boolean advance();
     }
 
-    NodeAgent(Sleeper sleeper, Work work) {
+    NodeAgent(Sleeper sleeper, Work work, boolean isEager) {
         super("railmpi-node-agent");
         this.sleeper = sleeper;
         this.work = work;
+        this.isEager = isEager;
     }
 
-    /** An activity was left under way. Any thread. */
-    void applicationLeftWork() {
-        LockSupport.unpark(this);
+    /** An activity is under way, which is for an eager agent. Called with the progress lock. */
+    void activityIsUnderWay() {
+        if (isEager) {
+            begin();
+            LockSupport.unpark(this);
+        }
+    }
+
+    /** A long message is under way. Called with the progress lock. */
+    void messageIsUnderWay() {
+        begin();
+        if (isParked) {
+            LockSupport.unpark(this);
+        }
+    }
+
+    private void begin() {
+        if (!isStarted) {
+            isStarted = true;
+            start();
+        }
     }
 
     @Override
     public void run() {
-        NativeAccess.load();
+        if (isEager) {
+            NativeAccess.load();
+        }
         while (!isClosed()) {
-            if (!work.isUnderWay()) {
-                LockSupport.park(this);
-            } else if (work.isProgramAtIt()) {
-                LockSupport.parkNanos(this, NAP_NS);
+            if (isEager && work.isUnderWay()) {
+                advanceActivities();
+            } else if (looksInVain < LOOKS) {
+                LockSupport.parkNanos(this, LEISURE_NS);
+                advanceMessages();
             } else {
-                advanceThenSleep();
+                parkUntilNeeded();
             }
+        }
+    }
+
+    /** Says first that it sleeps and looks then, with the lock: who leaves work after that look reads that it sleeps. */
+    private void parkUntilNeeded() {
+        isParked = true;
+        if (!work.isMessageUnderWay() && !isClosed()) {
+            LockSupport.park(this);
+        }
+        isParked = false;
+        looksInVain = 0;
+    }
+
+    private void advanceMessages() {
+        if (isClosed() || work.isProgramAtIt()) {
+            return;
+        }
+        work.advance();
+        looksInVain = work.isMessageUnderWay() ? 0 : looksInVain + 1;
+    }
+
+    private void advanceActivities() {
+        if (work.isProgramAtIt()) {
+            LockSupport.parkNanos(this, NAP_NS);
+        } else {
+            advanceThenSleep();
         }
     }
 

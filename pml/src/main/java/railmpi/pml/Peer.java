@@ -1,7 +1,7 @@
 package railmpi.pml;
 
-import railmpi.btl.channel.NodeChannel;
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.btl.node.NodeChannel;
 import railmpi.btl.rail.RailChannel;
 import railmpi.core.RailException;
 

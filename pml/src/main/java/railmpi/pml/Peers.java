@@ -1,7 +1,7 @@
 package railmpi.pml;
 
 import java.util.Arrays;
-import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;

@@ -1,16 +1,22 @@
 package railmpi.pml;
 
 import java.nio.Buffer;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
+import railmpi.btl.agent.Agent;
 import railmpi.btl.channel.Channels;
-import railmpi.btl.channel.NodeChannels;
-import railmpi.btl.rail.Agent;
+import railmpi.btl.channel.ExposedMemory;
+import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.VirtualChannel;
+import railmpi.btl.load.RailStatus;
+import railmpi.btl.memory.RegistrationCounts;
+import railmpi.btl.memory.StagePool;
+import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
-import railmpi.btl.rail.RailStatus;
-import railmpi.btl.rail.RegistrationCounts;
-import railmpi.btl.rail.StagePool;
 import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.core.param.Parameters;
@@ -44,6 +50,9 @@ public final class Pml {
     /** The peer that is not there. */
     public static final int PROC_NULL = -2;
 
+    /** The longest sleep while something is awaited that may come without waking anybody. */
+    private static final int SILENT_SLEEP_MS = 1;
+
     /** The request of every send that was over when it had begun. */
     private static final PmlRequest SENT = PmlRequest.sent();
 
@@ -54,6 +63,7 @@ public final class Pml {
     private final Peers peers;
     private final Sender sender;
     private final Receiver receiver;
+    private final Completables completables;
     private final Activities activities;
     private final ProgressEngine progress;
     private final Waits waits;
@@ -63,7 +73,11 @@ public final class Pml {
     private final Channels all;
     private final Agent agent;
     private final NodeAgent nodeAgent;
+    private final Counters counters;
     private final long eagerLimitBytes;
+
+    /** Communicators to which something is attached; guarded by itself. */
+    private final Set<Communicator> attached = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Pml(PmlConfig config) {
         worldRank = config.worldRank();
@@ -84,15 +98,16 @@ public final class Pml {
         receiver = new Receiver(channels, peers, requests, sender, crossMemory, parameters);
         all.handlers().handleFrames(Frames.EAGER, Frames.LAST, receiver);
         all.handlers().handleLostPeers(receiver);
+        completables = new Completables(requests, peers);
         activities = new Activities(lock, requests, new InnerMessages());
-        progress = new ProgressEngine(config, requests, peers, sender, all, crossMemory, activities, agent);
+        progress =
+                new ProgressEngine(config, requests, peers, sender, all, crossMemory, completables, activities, agent);
         waits = new Waits(config, lock, idle, progress, peers);
-        nodeAgent = channels != null && isThreaded(parameters) ? new NodeAgent(inNode, new NodeWork()) : null;
+        nodeAgent = channels == null ? null : new NodeAgent(inNode, new NodeWork(), isThreaded(parameters));
+        requests.goOnBy(nodeAgent);
+        counters = new Counters(lock, requests, waits, all);
         if (rails != null) {
             openRails(parameters);
-        }
-        if (nodeAgent != null) {
-            nodeAgent.start();
         }
     }
 
@@ -155,6 +170,20 @@ public final class Pml {
      */
     public int worldSize() {
         return worldSize;
+    }
+
+    /**
+     * Returns what makes numbers that processes share.
+     *
+     * @return those of this process
+     */
+    public Counters counters() {
+        return counters;
+    }
+
+    /** Lets threads of the library call in the way of the program's, whatever the thread level. Before they begin. */
+    public void admitLibraryThreads() {
+        lock.restrict(ThreadLevel.MULTIPLE, Thread.currentThread(), false);
     }
 
     /** Tells whether shared memory reaches all members of a group that this process is in. */
@@ -322,13 +351,153 @@ public final class Pml {
         lock.enter();
         try {
             PmlRequest request = activities.start(communicator, activity);
-            if (agent != null && !request.isComplete()) {
-                agent.applicationLeftWork();
-            }
-            if (nodeAgent != null && !request.isComplete()) {
-                nodeAgent.applicationLeftWork();
+            if (!request.isComplete()) {
+                leaveWork();
             }
             return request;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private void leaveWork() {
+        if (agent != null) {
+            agent.applicationLeftWork();
+        }
+        if (nodeAgent != null) {
+            nodeAgent.activityIsUnderWay();
+        }
+    }
+
+    /**
+     * Begins a wait for something that is no message.
+     *
+     * @param communicator that it belongs to
+     * @param rank who completes it: if that process is lost the request fails; or {@link #ANY_SOURCE}
+     * @param tag for the diagnosis of waits
+     * @param operation asked at once, and in every pass until it is complete
+     * @param number how far it must come
+     * @return a request, to be waited for or given up
+     * @throws RailException as the operation throws it
+     */
+    public PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
+        lock.enter();
+        try {
+            return startCompletable(communicator, rank, tag, operation, number);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /** As {@link #start(Communicator, int, int, Completable, long)}; it goes on by itself and nobody waits for it. */
+    public void begin(Communicator communicator, int rank, int tag, Completable operation, long number) {
+        lock.enter();
+        try {
+            PmlRequest request = startCompletable(communicator, rank, tag, operation, number);
+            if (!request.isComplete()) {
+                request.isOrphan = true;
+                leaveWork();
+            }
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /** As {@link #start(Communicator, int, int, Completable, long)}; returns when it is complete. */
+    public void await(Communicator communicator, int rank, int tag, Completable operation, long number) {
+        lock.enter();
+        try {
+            if (!operation.advance(number)) {
+                finish(completables.start(communicator, rank, tag, operation, number), WaitRecord.WAIT, null);
+            }
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private PmlRequest startCompletable(
+            Communicator communicator, int rank, int tag, Completable operation, long number) {
+        return operation.advance(number) ? SENT : completables.start(communicator, rank, tag, operation, number);
+    }
+
+    /**
+     * Allocates memory that all peers reach.
+     *
+     * @param lengthBytes 1 to 2^31-1
+     * @return zeroed memory; all but reading and writing it is for the holder of the progress lock
+     * @throws RailException RESOURCE if there is no space
+     */
+    public ExposedMemory allocate(int lengthBytes) {
+        lock.enter();
+        try {
+            return all.allocate(lengthBytes);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Returns where layers above register for frames of their own, see {@link Channels}; before the first one can
+     * arrive.
+     *
+     * @return the table of this process
+     */
+    public HandlerTable handlers() {
+        return all.handlers();
+    }
+
+    VirtualChannel channel(Peer peer) {
+        peers.connect(peer);
+        return peer.channel;
+    }
+
+    void attached(Communicator communicator) {
+        synchronized (attached) {
+            attached.add(communicator);
+        }
+    }
+
+    void detached(Communicator communicator) {
+        synchronized (attached) {
+            attached.remove(communicator);
+        }
+    }
+
+    /**
+     * Begins an operation that is no message, and that a thread of the library carries out.
+     *
+     * @param communicator that has a pending request until it is over
+     * @return a request that is complete after {@link #completeWork}
+     */
+    public PmlRequest startWork(Communicator communicator) {
+        lock.enter();
+        try {
+            PmlRequest request = requests.acquire();
+            request.isWork = true;
+            request.state = RequestState.MOVING;
+            request.describe(communicator, ANY_SOURCE, ANY_TAG);
+            requests.matched(request, ANY_SOURCE, ANY_TAG, 0);
+            return request;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Ends what {@link #startWork} began. For threads of the library.
+     *
+     * @param request from there
+     * @param lengthBytes how much was moved, for the status
+     * @param failure why it has failed; null if it has not
+     * @throws RailException FINALIZED after {@link #close}
+     */
+    public void completeWork(PmlRequest request, long lengthBytes, RailException failure) {
+        lock.enterAsAgent();
+        try {
+            requests.expect(null); // whoever waits for it sleeps, and must be woken
+            request.messageBytes = lengthBytes;
+            request.failure = failure;
+            requests.complete(request);
         } finally {
             lock.exit();
         }
@@ -633,18 +802,25 @@ public final class Pml {
     }
 
     private void abandon(PmlRequest request) {
-        boolean isWithdrawn = request.isSend ? sender.withdrawQueued(request) : receiver.withdraw(request);
-        if (isWithdrawn) {
+        if (isWithdrawn(request)) {
             requests.complete(request);
         }
         orphan(request);
     }
 
+    private boolean isWithdrawn(PmlRequest request) {
+        if (request.completable != null) {
+            completables.withdraw(request);
+            return true;
+        }
+        return request.isSend ? sender.withdrawQueued(request) : receiver.withdraw(request);
+    }
+
     /**
      * Cancels an operation unless it is matched. It completes without a call of another process, and its status says
      * what has become of it: the message is received, or it is cancelled and never will be. A matched send is copied
-     * where its receiver may not take it for long. (MPI 4.1, section 3.8.4; a matched receive completes when its
-     * sender has sent.)
+     * where its receiver may not take it for long; else a matched message goes on by the agents of both processes.
+     * (MPI 4.1, section 3.8.4.)
      *
      * @param request of a send or receive; not used afterwards
      * @return the request to complete in its place, which may be the same
@@ -949,11 +1125,19 @@ public final class Pml {
         lock.enter();
         try {
             waits.endAll();
+            endAttachments();
         } catch (RuntimeException | Error e) {
             lock.exit();
             throw e;
         }
         lock.close();
+    }
+
+    private void endAttachments() {
+        synchronized (attached) {
+            attached.forEach(Communicator::end);
+            attached.clear();
+        }
     }
 
     /** What the agent of the node does. */
@@ -967,6 +1151,16 @@ public final class Pml {
         @Override
         public boolean isUnderWay() {
             return activities.isUnderWay();
+        }
+
+        @Override
+        public boolean isMessageUnderWay() {
+            lock.enterAsAgent();
+            try {
+                return requests.isMessageUnderWay();
+            } finally {
+                lock.exit();
+            }
         }
 
         @Override
@@ -990,7 +1184,15 @@ public final class Pml {
 
         @Override
         public int longestSleepMs(int wantedMs) {
-            return rails.longestSleepMs(wantedMs);
+            int longestMs = rails.longestSleepMs(wantedMs);
+            return completables.count == 0 || !mayBeWrittenSilently()
+                    ? longestMs
+                    : Math.min(longestMs, SILENT_SLEEP_MS);
+        }
+
+        /** What a peer writes may be waited for, and nothing tells of it. */
+        private boolean mayBeWrittenSilently() {
+            return rails.port().capabilities().writesWithoutTargetCpu();
         }
 
         @Override
@@ -1035,6 +1237,16 @@ public final class Pml {
         }
 
         @Override
+        public PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
+            return startCompletable(communicator, rank, tag, operation, number);
+        }
+
+        @Override
+        public void release(PmlRequest request) {
+            orphan(request);
+        }
+
+        @Override
         public void take(PmlRequest request) {
             takeOutcome(request, null);
         }
@@ -1046,7 +1258,7 @@ public final class Pml {
 
         @Override
         public void withoutLock(Runnable work) {
-            int holder = lock.pause();
+            long holder = lock.pause();
             try {
                 work.run();
             } finally {

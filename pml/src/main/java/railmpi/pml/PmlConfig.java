@@ -1,7 +1,7 @@
 package railmpi.pml;
 
 import java.nio.file.Path;
-import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameters;
 

@@ -76,11 +76,19 @@ public final class PmlRequest implements Pending {
     boolean isCancelled;
     RailException failure;
 
+    /** Whether a thread of the library does this, and no message. */
+    boolean isWork;
+
     /** What this is the request of, if it is no send or receive. */
     Activity activity;
-    /** For an activity: the message that it waits for, null while it runs. */
+    /** What this is the wait for, if it is no message; else null. */
+    Completable completable;
+    /** How far that must come. */
+    long number;
+
+    /** For an activity: the request that it waits for, null while it runs. */
     PmlRequest blockedOn;
-    /** For a message: the activity that goes on when it is complete. */
+    /** For what is no activity: the one that goes on when it is complete. */
     PmlRequest waiter;
 
     /** Next in whatever queue the request is in. */
@@ -117,6 +125,15 @@ public final class PmlRequest implements Pending {
      */
     public boolean isActivity() {
         return activity != null;
+    }
+
+    /**
+     * Tells whether this is the request of work, which cannot be cancelled.
+     *
+     * @return false for messages and activities
+     */
+    public boolean isWork() {
+        return isWork;
     }
 
     /**
@@ -253,6 +270,7 @@ public final class PmlRequest implements Pending {
         startedNs = 0;
         isCancelled = false;
         failure = null;
+        isWork = false;
         activity = null;
         blockedOn = null;
         waiter = null;

@@ -1,13 +1,14 @@
 package railmpi.pml;
 
+import railmpi.btl.agent.Agent;
 import railmpi.btl.channel.Channels;
-import railmpi.btl.channel.NodeChannels;
-import railmpi.btl.rail.Agent;
+import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 
 /**
- * Moves everything outstanding of this process one step on: messages that have arrived, what waits for room, moves across
- * memories and over rails, activities. Owner: the holder of the progress lock, by whom all is called.
+ * Moves everything outstanding of this process one step on: messages that have arrived, what waits for room, moves
+ * across memories and over rails, what else is waited for, activities. Owner: the holder of the progress lock, by whom
+ * all is called.
  */
 final class ProgressEngine {
     /** Polls of shared memory for one of the rails: a system call costs as much as that. */
@@ -22,6 +23,7 @@ final class ProgressEngine {
     private final Sender sender;
     private final Channels all;
     private final CrossMemoryMoves crossMemory;
+    private final Completables completables;
     private final Activities activities;
     private final Agent agent;
     /** Passes between two polls of the rails, which cost a system call; 0 where there are no rails. */
@@ -37,6 +39,7 @@ final class ProgressEngine {
             Sender sender,
             Channels all,
             CrossMemoryMoves crossMemory,
+            Completables completables,
             Activities activities,
             Agent agent) {
         channels = config.channels();
@@ -47,6 +50,7 @@ final class ProgressEngine {
         this.sender = sender;
         this.all = all;
         this.crossMemory = crossMemory;
+        this.completables = completables;
         this.activities = activities;
         this.agent = agent;
     }
@@ -101,6 +105,9 @@ final class ProgressEngine {
         }
         if (!crossMemory.isIdle()) {
             moved += crossMemory.advance();
+        }
+        if (completables.count != 0) {
+            moved += completables.advance();
         }
         requests.expect(null);
         if (!activities.isIdle()) {

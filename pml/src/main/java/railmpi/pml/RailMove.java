@@ -1,7 +1,7 @@
 package railmpi.pml;
 
-import railmpi.btl.rail.Registration;
-import railmpi.btl.rail.StagePool;
+import railmpi.btl.memory.Registration;
+import railmpi.btl.memory.StagePool;
 
 /**
  * What a long message over rails needs beside its request, on either side. Pooled by {@link RailSends} and

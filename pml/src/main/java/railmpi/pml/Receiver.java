@@ -2,13 +2,13 @@ package railmpi.pml;
 
 import java.nio.ByteBuffer;
 import java.util.function.Predicate;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.LostPeerListener;
-import railmpi.btl.channel.MatchTables;
-import railmpi.btl.channel.NodeChannels;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.MalformedFrameException;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.memory.PeerPool;
+import railmpi.btl.node.MatchTables;
+import railmpi.btl.node.NodeChannels;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
@@ -157,9 +157,9 @@ final class Receiver implements FrameListener, LostPeerListener {
     @Override
     public boolean onFrame(int peerRank, int kind, MemoryBlock block, int offset, int payloadBytes) {
         ByteBuffer bytes = block.bytes();
-        long word1 = bytes.getLong(offset + RingLayout.WORD1_OFFSET);
-        long word2 = bytes.getLong(offset + RingLayout.WORD2_OFFSET);
-        int payload = offset + RingLayout.payloadOffset(payloadBytes);
+        long word1 = bytes.getLong(offset + FrameLayout.WORD1_OFFSET);
+        long word2 = bytes.getLong(offset + FrameLayout.WORD2_OFFSET);
+        int payload = offset + FrameLayout.payloadOffset(payloadBytes);
         switch (kind) {
             case Frames.EAGER:
                 onEager(peerRank, word1, (int) word2, block, payload, payloadBytes);
@@ -493,8 +493,10 @@ final class Receiver implements FrameListener, LostPeerListener {
             sender.sendControl(peer, Frames.ACK, senderId, 0);
             requests.completeReceive(receive);
         } else if (address != 0 && crossMemory.isChosen(receive)) {
+            requests.longInNode();
             crossMemory.receive(receive, address, pid);
         } else {
+            requests.longInNode();
             receive.startedNs = crossMemory.startClock(receive, address);
             sender.sendControl(peer, Frames.CTS, senderId, receive.id());
         }

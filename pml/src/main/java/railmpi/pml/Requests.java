@@ -3,7 +3,7 @@ package railmpi.pml;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import railmpi.btl.fastpath.MalformedFrameException;
+import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.progress.IdleStrategy;
 
@@ -24,8 +24,34 @@ final class Requests {
 
     private boolean isAwaitedDone;
 
+    /** Null where no process of this node is a peer. */
+    private NodeAgent agent;
+
     Requests(IdleStrategy idle) {
         this.idle = idle;
+    }
+
+    /** Sets who goes on with what calls leave under way. */
+    void goOnBy(NodeAgent newAgent) {
+        agent = newAgent;
+    }
+
+    /** A call begins a message to or from a process of this node that may not be over when it returns. */
+    void longInNode() {
+        if (agent != null) {
+            agent.messageIsUnderWay();
+        }
+    }
+
+    /** Tells whether a message is announced and not complete. */
+    boolean isMessageUnderWay() {
+        for (int i = 0; i < created; i++) {
+            int state = table[i].state;
+            if (state == RequestState.ASKED || state == RequestState.MOVING) {
+                return true;
+            }
+        }
+        return false;
     }
 
     PmlRequest acquire() {

@@ -1,13 +1,13 @@
 package railmpi.pml;
 
 import java.nio.ByteBuffer;
-import railmpi.btl.channel.MatchTables;
-import railmpi.btl.channel.NodeChannel;
-import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.btl.fastpath.RingLayout;
 import railmpi.btl.memory.ChunkPool;
 import railmpi.btl.memory.ChunkPools;
+import railmpi.btl.node.MatchTables;
+import railmpi.btl.node.NodeChannel;
+import railmpi.btl.node.NodeChannels;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.MemoryRegion;
@@ -87,7 +87,7 @@ final class Sender {
         }
         putWords(channel, frame, Frames.envelope(communicator.contextId(), tag), communicator.rank());
         if (lengthBytes != 0) {
-            int payload = frame + RingLayout.payloadOffset((int) lengthBytes);
+            int payload = frame + FrameLayout.payloadOffset((int) lengthBytes);
             try {
                 convertor.pack(buffer, offsetBytes, channel.block(), payload, (int) lengthBytes);
             } catch (RuntimeException e) {
@@ -143,7 +143,7 @@ final class Sender {
         }
         putEnvelope(channel, frame, send);
         if (lengthBytes != 0) {
-            send.pack(0, channel.block(), frame + RingLayout.payloadOffset(lengthBytes), lengthBytes);
+            send.pack(0, channel.block(), frame + FrameLayout.payloadOffset(lengthBytes), lengthBytes);
         }
         channel.commit(Frames.EAGER, lengthBytes);
         requests.complete(send);
@@ -159,7 +159,7 @@ final class Sender {
             return false;
         }
         putEnvelope(channel, frame, send);
-        int payload = frame + RingLayout.payloadOffset(payloadBytes);
+        int payload = frame + FrameLayout.payloadOffset(payloadBytes);
         channel.block().bytes().putLong(payload, send.id()).putLong(payload + 8, matchTable);
         if (send.lengthBytes != 0) {
             send.pack(0, channel.block(), payload + Frames.SYNC_PREFIX_BYTES, (int) send.lengthBytes);
@@ -180,7 +180,7 @@ final class Sender {
         }
         putEnvelope(channel, frame, send);
         ByteBuffer bytes = channel.block().bytes();
-        int payload = frame + RingLayout.payloadOffset(payloadBytes);
+        int payload = frame + FrameLayout.payloadOffset(payloadBytes);
         bytes.putLong(payload, send.lengthBytes);
         bytes.putLong(payload + 8, send.id());
         long address = send.peer.nodeChannel == null ? 0 : ownMemory.addressOf(send);
@@ -194,6 +194,9 @@ final class Sender {
         }
         send.state = RequestState.ASKED;
         channel.commit(Frames.RTS, payloadBytes);
+        if (send.peer.nodeChannel != null) {
+            requests.longInNode();
+        }
         return true;
     }
 
@@ -353,8 +356,8 @@ final class Sender {
         int frame = channel.claim(Frames.STREAM_BYTES);
         putEnvelope(channel, frame, send);
         ByteBuffer bytes = channel.block().bytes();
-        bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET, send.lengthBytes);
-        bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + 8, descriptor);
+        bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET, send.lengthBytes);
+        bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + 8, descriptor);
         channel.commit(Frames.STREAM, Frames.STREAM_BYTES);
     }
 
@@ -399,7 +402,7 @@ final class Sender {
         }
         putWords(channel, frame, receive.remoteId, receive.id());
         ByteBuffer bytes = channel.block().bytes();
-        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
         bytes.putLong(payload, address);
         bytes.putLong(payload + 8, lengthBytes);
         bytes.putLong(payload + 16, ownMemory.pid());
@@ -444,7 +447,7 @@ final class Sender {
             return false;
         }
         putWords(channel, frame, control.word1(), control.word2());
-        control.copyPayload(channel.block().bytes(), frame + RingLayout.SHORT_PAYLOAD_OFFSET);
+        control.copyPayload(channel.block().bytes(), frame + FrameLayout.SHORT_PAYLOAD_OFFSET);
         channel.commit(control.kind(), payloadBytes);
         control.removeFirst();
         return true;
@@ -552,7 +555,7 @@ final class Sender {
             return false;
         }
         putWords(channel, frame, send.remoteId, Frames.INLINE);
-        send.pack(send.movedBytes, channel.block(), frame + RingLayout.payloadOffset(piece), piece);
+        send.pack(send.movedBytes, channel.block(), frame + FrameLayout.payloadOffset(piece), piece);
         channel.commit(Frames.DATA, piece);
         send.movedBytes += piece;
         return true;
@@ -565,7 +568,7 @@ final class Sender {
 
     private static void putWords(VirtualChannel channel, int frame, long word1, long word2) {
         ByteBuffer bytes = channel.block().bytes();
-        bytes.putLong(frame + RingLayout.WORD1_OFFSET, word1);
-        bytes.putLong(frame + RingLayout.WORD2_OFFSET, word2);
+        bytes.putLong(frame + FrameLayout.WORD1_OFFSET, word1);
+        bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word2);
     }
 }

@@ -1,7 +1,7 @@
 package railmpi.pml;
 
 import java.util.Arrays;
-import railmpi.btl.channel.MatchTables;
+import railmpi.btl.node.MatchTables;
 import railmpi.pml.match.UnexpectedMessages;
 
 /** A message, or its announcement, that came before its receive. Pooled by {@link Receiver}. */
@@ -31,7 +31,7 @@ final class UnexpectedMessage {
     int stagedBytes;
     /** STAGED: request id of a sender that waits for the match, or 0. ANNOUNCED: the sender's request id. */
     long senderId;
-    /** STAGED, ANNOUNCED: where the sender may take it back, see {@link railmpi.btl.channel.MatchTables}. */
+    /** STAGED, ANNOUNCED: where the sender may take it back, see {@link railmpi.btl.node.MatchTables}. */
     long matchTable;
     /** STREAMED: pool and index of the chunks that have arrived. */
     int[] chunks = new int[2];

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertSame;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.node.NodeChannels;
+import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.pml.datatype.BasicType;
@@ -52,6 +54,7 @@ public class CancelInNodeTest {
 
     @AfterMethod(alwaysRun = true)
     void close() throws IOException {
+        layers.forEach(Pml::close);
         fabrics.forEach(ShmFabric::close);
         fabrics.clear();
         layers.clear();
@@ -132,6 +135,78 @@ public class CancelInNodeTest {
         }
         assertEquals(received, expected);
         assertFalse(layers.get(0).hasPending(communicators.get(0)), "the copy is still known");
+    }
+
+    @DataProvider
+    static Object[][] memories() {
+        return new Object[][] {
+            {new byte[LONG_BYTES], new byte[LONG_BYTES]},
+            {ByteBuffer.allocateDirect(LONG_BYTES), ByteBuffer.allocateDirect(LONG_BYTES)},
+            {ByteBuffer.allocateDirect(LONG_BYTES), new byte[LONG_BYTES]}
+        };
+    }
+
+    /** Between direct buffers the receiver reads, in more than one call, what is then left to its agent. */
+    @Test(dataProvider = "memories")
+    public void shouldCompleteAMatchedSendWithoutACallOfTheReceiver(Object content, Object received) {
+        NativeAccess.load();
+        fill(content);
+        PmlRequest send = send(4, content);
+        look();
+        PmlRequest receive = receive(4, received);
+        look();
+        MessageStatus status = new MessageStatus();
+        layers.get(0).await(layers.get(0).cancel(send), status);
+        assertFalse(status.cancelled);
+        layers.get(1).await(receive, status);
+        assertTrue(isFilled(received), "a byte is wrong");
+    }
+
+    @Test(dataProvider = "memories")
+    public void shouldCompleteAMatchedReceiveWithoutACallOfTheSender(Object content, Object received) {
+        NativeAccess.load();
+        fill(content);
+        PmlRequest send = send(5, content);
+        look();
+        PmlRequest receive = receive(5, received);
+        MessageStatus status = new MessageStatus();
+        layers.get(1).await(layers.get(1).cancel(receive), status);
+        assertFalse(status.cancelled);
+        assertTrue(isFilled(received), "a byte is wrong");
+        layers.get(0).await(send, status);
+    }
+
+    private PmlRequest send(int tag, Object memory) {
+        return layers.get(0)
+                .isend(communicators.get(0), 1, tag, memory, bytesOf(memory), 0, LONG_BYTES, SendMode.STANDARD);
+    }
+
+    private PmlRequest receive(int tag, Object memory) {
+        return layers.get(1).ireceive(communicators.get(1), 0, tag, memory, bytesOf(memory), 0, LONG_BYTES);
+    }
+
+    private static Convertor bytesOf(Object memory) {
+        return memory instanceof ByteBuffer ? Convertors.of(BasicType.BYTE, memory) : BYTES;
+    }
+
+    private static void fill(Object memory) {
+        ByteBuffer bytes = view(memory);
+        for (int i = 0; i < LONG_BYTES; i++) {
+            bytes.put(i, (byte) (i * 31));
+        }
+    }
+
+    private static boolean isFilled(Object memory) {
+        ByteBuffer bytes = view(memory);
+        int i = 0;
+        while (i < LONG_BYTES && bytes.get(i) == (byte) (i * 31)) {
+            i++;
+        }
+        return i == LONG_BYTES;
+    }
+
+    private static ByteBuffer view(Object memory) {
+        return memory instanceof ByteBuffer ? (ByteBuffer) memory : ByteBuffer.wrap((byte[]) memory);
     }
 
     public void shouldNotTakeBackWhatAProbeHasClaimed() {

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
-import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.node.NodeChannels;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.pml.datatype.BasicType;
@@ -188,9 +188,9 @@ public final class NonsenseTest {
         }
         ByteBuffer bytes = channel.block().bytes();
         bytes.putLong(
-                frame + RingLayout.WORD1_OFFSET, random.nextBoolean() ? id(random) : Frames.envelope(0, ATTACKED_TAG));
-        bytes.putLong(frame + RingLayout.WORD2_OFFSET, word(random));
-        int payload = frame + RingLayout.payloadOffset(payloadBytes);
+                frame + FrameLayout.WORD1_OFFSET, random.nextBoolean() ? id(random) : Frames.envelope(0, ATTACKED_TAG));
+        bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word(random));
+        int payload = frame + FrameLayout.payloadOffset(payloadBytes);
         for (int at = 0; at + Long.BYTES <= payloadBytes; at += Long.BYTES) {
             bytes.putLong(payload + at, word(random));
         }

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.load.RailStatus;
+import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
-import railmpi.btl.rail.RailStatus;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
@@ -163,6 +163,7 @@ public class PmlSimulationTest {
                             + e.getMessage(),
                     e);
         } finally {
+            layers.forEach(Pml::close);
             fabrics.forEach(Fabric::close);
             clear();
         }

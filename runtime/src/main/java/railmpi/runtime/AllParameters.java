@@ -8,6 +8,7 @@ import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterProvider;
 import railmpi.fabric.fault.FaultParameters;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.soft.SoftParameters;
 import railmpi.fabric.verbs.VerbsParameters;
 import railmpi.pml.PmlParameters;
@@ -27,6 +28,7 @@ public final class AllParameters implements ParameterProvider {
         all.addAll(LogParameters.ALL);
         all.addAll(PmlParameters.ALL);
         all.addAll(BtlParameters.ALL);
+        all.addAll(NetworkParameters.ALL);
         all.addAll(SoftParameters.ALL);
         all.addAll(VerbsParameters.ALL);
         all.addAll(FaultParameters.ALL);

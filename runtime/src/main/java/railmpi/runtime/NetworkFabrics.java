@@ -9,9 +9,9 @@ import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.joint.JointFabric;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
-import railmpi.fabric.soft.SoftParameters;
 import railmpi.fabric.verbs.VerbsConfig;
 import railmpi.fabric.verbs.VerbsFabric;
 import railmpi.fabric.verbs.VerbsSettings;
@@ -87,7 +87,7 @@ final class NetworkFabrics {
 
     /** With a list of ports, soft gets those names that verbs does not know. */
     private static void addSoft(SoftConfig config, List<String> unknownPorts, List<Fabric> fabrics) {
-        boolean hasList = !config.parameters().get(SoftParameters.INCLUDE).isEmpty();
+        boolean hasList = !config.parameters().get(NetworkParameters.INCLUDE).isEmpty();
         if (!hasList || !unknownPorts.isEmpty()) {
             fabrics.add(new SoftFabric(config, String.join(",", unknownPorts)));
         }
@@ -97,9 +97,9 @@ final class NetworkFabrics {
         Parameters parameters = config.parameters();
         return new VerbsConfig(
                 config.jobId().hashCode(),
-                parameters.get(SoftParameters.CONNECT_TIMEOUT) * MS_PER_SECOND,
-                parameters.get(SoftParameters.INCLUDE),
-                parameters.get(SoftParameters.EXCLUDE),
+                parameters.get(NetworkParameters.CONNECT_TIMEOUT) * MS_PER_SECOND,
+                parameters.get(NetworkParameters.INCLUDE),
+                parameters.get(NetworkParameters.EXCLUDE),
                 isSoftUsed,
                 VerbsSettings.of(parameters));
     }

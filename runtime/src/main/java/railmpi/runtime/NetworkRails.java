@@ -5,8 +5,8 @@ import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.fault.FaultInjectingFabric;
+import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.soft.SoftConfig;
-import railmpi.fabric.soft.SoftParameters;
 import railmpi.pmi.PmiClient;
 
 /** The fabric between nodes, and the channels over it; from one Init to its Finalize. */
@@ -22,7 +22,8 @@ final class NetworkRails implements AutoCloseable {
      * @param secret known to the processes of the job only
      * @param generation how often MPI was initialised in this process before
      * @param parameters resolved parameters
-     * @throws RailException ENVIRONMENT or RESOURCE if no interface can be used, or verbs was asked for and is not there
+     * @throws RailException ENVIRONMENT or RESOURCE if no interface can be used, or verbs was asked for and is not
+     * there
      */
     NetworkRails(PmiClient pmi, byte[] secret, int generation, Parameters parameters) {
         this(
@@ -37,7 +38,7 @@ final class NetworkRails implements AutoCloseable {
         fabric = FaultInjectingFabric.wrap(network, pmi.rank(), parameters);
         book = new PublishedAddresses(pmi, generation);
         channels = new RailChannels(fabric, pmi.rank(), pmi.size(), generation, book, parameters);
-        channels.losePeersAfter(SoftParameters.silenceLimitNs(parameters));
+        channels.losePeersAfter(NetworkParameters.silenceLimitNs(parameters));
         book.publish(channels.addresses());
     }
 

@@ -1,7 +1,7 @@
 package railmpi.runtime;
 
 import java.nio.file.Path;
-import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.node.NodeChannels;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 

@@ -1,6 +1,6 @@
 package railmpi.runtime;
 
-import railmpi.btl.rail.AddressBook;
+import railmpi.btl.connect.AddressBook;
 import railmpi.core.RailException;
 import railmpi.pmi.PmiClient;
 

@@ -3,14 +3,15 @@ package railmpi.runtime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import railmpi.btl.rail.RailStatus;
-import railmpi.btl.rail.RegistrationCounts;
+import railmpi.btl.load.RailStatus;
+import railmpi.btl.memory.RegistrationCounts;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.coll.select.CollParameters;
 import railmpi.core.log.Log;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameters;
+import railmpi.io.Files;
 import railmpi.pml.Communicator;
 import railmpi.pml.Group;
 import railmpi.pml.Pml;
@@ -44,6 +45,7 @@ public final class World {
     private final Communicator selfCommunicator;
     private Collectives collectives;
     private CommunicatorOperations communicatorOperations;
+    private Files files;
 
     private World(Parameters parameters, NodeRails nodeRails, NetworkRails networkRails, Pml pml) {
         this.nodeRails = nodeRails;
@@ -137,6 +139,7 @@ public final class World {
     public void finalizeWorld() {
         synchronized (World.class) {
             try {
+                closeFiles();
                 collectives().barrier(worldCommunicator);
                 pml.drain();
                 // before the barrier: behind it peers close their rails, and this process may see it
@@ -283,6 +286,20 @@ public final class World {
             communicatorOperations = new CommunicatorOperations(pml, collectives());
         }
         return communicatorOperations;
+    }
+
+    /** Returns what opens files; made on first use. */
+    public synchronized Files files() {
+        if (files == null) {
+            files = new Files(pml, collectives(), communicatorOperations(), firstRankOfNode());
+        }
+        return files;
+    }
+
+    private synchronized void closeFiles() {
+        if (files != null) {
+            files.close();
+        }
     }
 
     /** Returns the lowest of the world ranks that share memory with this one. */

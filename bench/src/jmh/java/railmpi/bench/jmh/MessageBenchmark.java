@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import railmpi.btl.BtlParameters;
-import railmpi.btl.channel.NodeChannels;
+import railmpi.btl.node.NodeChannels;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;

@@ -8,9 +8,9 @@ import java.util.List;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.ExposedMemory;
-import railmpi.btl.channel.NodeChannels;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
@@ -59,7 +59,7 @@ final class BenchSide implements AutoCloseable {
 
     private static Parameters parameters() {
         List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
-        known.addAll(SoftParameters.ALL);
+        known.addAll(SoftParameters.READ);
         return Parameters.resolve(System.getenv(), known);
     }
 

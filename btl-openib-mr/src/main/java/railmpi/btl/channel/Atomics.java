@@ -8,16 +8,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.MalformedFrameException;
-import railmpi.btl.fastpath.RingLayout;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Atomic operations on a peer's memory that the peer carries out itself, asked for and answered by frames. The frames of a
- * channel arrive once, whatever becomes of its rails, so each operation takes effect once; and all operations on a long,
- * from whatever peer, are those of its owner's processor, which are also those that shared memory sees.
+ * Atomic operations on a peer's memory that the peer carries out itself, asked for and answered by frames. The frames
+ * of a channel arrive once, whatever becomes of its rails, so each operation takes effect once; and all operations on a
+ * long, from whatever peer, are those of its owner's processor, which are also those that shared memory sees.
  *
  * <pre>
  * kind          word 1          word 2                payload
@@ -81,7 +78,7 @@ public final class Atomics implements FrameListener, LostPeerListener {
      * @param addend what to add
      * @return the old value
      */
-    static long fetchAdd(MemoryBlock block, int offset, long addend) {
+    public static long fetchAdd(MemoryBlock block, int offset, long addend) {
         return (long) LONG.getAndAdd(block.bytes(), offset, addend);
     }
 
@@ -94,7 +91,7 @@ public final class Atomics implements FrameListener, LostPeerListener {
      * @param replacement new value
      * @return the old value
      */
-    static long compareSwap(MemoryBlock block, int offset, long expected, long replacement) {
+    public static long compareSwap(MemoryBlock block, int offset, long expected, long replacement) {
         return (long) LONG.compareAndExchange(block.bytes(), offset, expected, replacement);
     }
 
@@ -115,7 +112,7 @@ public final class Atomics implements FrameListener, LostPeerListener {
         if (frame < 0) {
             return false;
         }
-        over.block().bytes().putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET, addend);
+        over.block().bytes().putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET, addend);
         ask(over, frame, memory, offset, completion, token);
         over.commit(FETCH_ADD, FETCH_ADD_BYTES);
         return true;
@@ -145,7 +142,7 @@ public final class Atomics implements FrameListener, LostPeerListener {
         if (frame < 0) {
             return false;
         }
-        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
         over.block().bytes().putLong(payload, expected).putLong(payload + Long.BYTES, replacement);
         ask(over, frame, memory, offset, completion, token);
         over.commit(COMPARE_SWAP, COMPARE_SWAP_BYTES);
@@ -167,7 +164,7 @@ public final class Atomics implements FrameListener, LostPeerListener {
     }
 
     private static void putWords(ByteBuffer bytes, int frame, long word1, long word2) {
-        bytes.putLong(frame + RingLayout.WORD1_OFFSET, word1).putLong(frame + RingLayout.WORD2_OFFSET, word2);
+        bytes.putLong(frame + FrameLayout.WORD1_OFFSET, word1).putLong(frame + FrameLayout.WORD2_OFFSET, word2);
     }
 
     private int newNumber() {
@@ -192,9 +189,9 @@ public final class Atomics implements FrameListener, LostPeerListener {
     @Override
     public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
         ByteBuffer bytes = block.bytes();
-        long word1 = bytes.getLong(offset + RingLayout.WORD1_OFFSET);
-        long word2 = bytes.getLong(offset + RingLayout.WORD2_OFFSET);
-        int payload = offset + RingLayout.SHORT_PAYLOAD_OFFSET;
+        long word1 = bytes.getLong(offset + FrameLayout.WORD1_OFFSET);
+        long word2 = bytes.getLong(offset + FrameLayout.WORD2_OFFSET);
+        int payload = offset + FrameLayout.SHORT_PAYLOAD_OFFSET;
         if (kind == ANSWER) {
             onAnswer(peer, word1, word2);
         } else if (kind == FETCH_ADD) {

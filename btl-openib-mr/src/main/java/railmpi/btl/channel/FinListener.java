@@ -9,7 +9,7 @@ public interface FinListener {
      * @param receiverId as the peer gave it
      * @param messageOffset where the part begins, counted as the peer did
      * @param lengthBytes length of the part
-     * @throws railmpi.btl.fastpath.MalformedFrameException if the peer cannot mean it; nothing has changed then
+     * @throws railmpi.btl.channel.MalformedFrameException if the peer cannot mean it; nothing has changed then
      */
     void onFinished(int peer, long receiverId, long messageOffset, long lengthBytes);
 }

@@ -1,15 +1,13 @@
 package railmpi.btl.channel;
 
 import java.util.Arrays;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Who takes what arrives over the channels of this process: a handler for each kind of frame and of FIN, and any number of
- * those who want to know of lost peers. Layers above register when they open and never leave. Owner: the holder of the
- * progress lock. Hot path: short.
+ * Who takes what arrives over the channels of this process: a handler for each kind of frame and of FIN, and any number
+ * of those who want to know of lost peers. Layers above register when they open and never leave. Owner: the holder of
+ * the progress lock. Hot path: short.
  *
  * <p>As the ids of active messages in UCX and the tags in Open MPI's {@code btl.h} do.
  */

@@ -4,10 +4,10 @@ import railmpi.core.memory.MemoryBlock;
 
 /**
  * The sending side of the connection to one peer: claim room for a frame, write its words and payload into
- * {@link #block()} as {@link railmpi.btl.fastpath.RingLayout} says, commit. Frames arrive in the order of commits.
+ * {@link #block()} as {@link FrameLayout} says, commit. Frames arrive in the order of commits.
  *
- * <p>Owner: the holder of the progress lock. Hot path: short. An abstract class with one subclass per kind of channel, of
- * which most jobs load one: its calls are then direct ones.
+ * <p>Owner: the holder of the progress lock. Hot path: short. An abstract class with one subclass per kind of channel,
+ * of which most jobs load one: its calls are then direct ones.
  */
 public abstract class VirtualChannel {
     private final int peer;
@@ -97,7 +97,8 @@ public abstract class VirtualChannel {
     public abstract int maxTransferBytes();
 
     /**
-     * Writes into the peer's memory.
+     * Writes into the peer's memory. An aligned long is there at once or not at all; a peer that waits for it looks
+     * again when it arrives, or within a millisecond where ports write without the target's processor.
      *
      * @param source memory of this process, unchanged until it is done
      * @param sourceOffset offset in it, bytes
@@ -143,8 +144,8 @@ public abstract class VirtualChannel {
             int token);
 
     /**
-     * Adds to a long in the peer's memory, atomically with all other operations of this kind, and once whatever happens on
-     * the way.
+     * Adds to a long in the peer's memory, atomically with all other operations of this kind, and once whatever happens
+     * on the way.
      *
      * @param target memory of the peer
      * @param targetOffset offset in it, a multiple of 8

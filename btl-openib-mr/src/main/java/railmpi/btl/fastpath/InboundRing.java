@@ -1,6 +1,9 @@
 package railmpi.btl.fastpath;
 
 import java.nio.ByteBuffer;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.FrameListener;
+import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -62,8 +65,8 @@ public final class InboundRing {
                 break;
             }
             int kindAndLength = (int) (commitWord >>> Integer.SIZE);
-            int length = kindAndLength & RingLayout.LENGTH_MASK;
-            int kind = kindAndLength >>> RingLayout.KIND_SHIFT;
+            int length = kindAndLength & FrameLayout.LENGTH_MASK;
+            int kind = kindAndLength >>> FrameLayout.KIND_SHIFT;
             int cells = kind == RingLayout.KIND_PADDING ? length : RingLayout.cellsOf(length);
             if (slot + cells > capacityCells || cells == 0) {
                 throw corrupt(commitWord);

@@ -3,12 +3,19 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import railmpi.btl.channel.ExposedMemory;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.btl.fastpath.MalformedFrameException;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.connect.Connecting;
+import railmpi.btl.connect.Rail;
+import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.EagerRdmaSlots;
+import railmpi.btl.fastpath.FrameCheck;
+import railmpi.btl.load.RailStatus;
+import railmpi.btl.load.RailWatch;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
@@ -21,9 +28,10 @@ import railmpi.policy.StripingPolicy;
  * the peer has consumed it; what was under way on a connection that dies goes over another one, and the receiver drops
  * what it has already. It may be written to before it is connected.
  *
- * <p>At most a window of batches is unconsumed, and every connection has receives posted for so many, so that a batch can
- * always be sent again over any rail. Batches are expedited: they need not wait behind bulk data. Counts of consumed batches
- * travel in all batches and notices; when half a window is not told, an expedited notice is sent for them alone.
+ * <p>At most a window of batches is unconsumed, and every connection has receives posted for so many, so that a batch
+ * can always be sent again over any rail. Batches are expedited: they need not wait behind bulk data. Counts of
+ * consumed batches travel in all batches and notices; when half a window is not told, an expedited notice is sent for
+ * them alone.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
@@ -33,7 +41,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private final RailChannels owner;
     private final RailConfig config;
     private final Rails rails = new Rails();
-    private final Connecting connecting;
+    private final Connecting<Subchannel> connecting;
     private final RailWatch watch;
     private final MultiplexingPolicy multiplexing;
     private final StripingPolicy striping;
@@ -60,7 +68,6 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     /** The connection that the peer has last said to be dead, if anything of it may still be found here. */
     private Subchannel peersDead;
 
-    boolean hasEagerRdma;
     boolean isListedDirty;
     boolean isListedArrived;
     boolean isListedUnsettled;
@@ -69,7 +76,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         super(peer);
         this.owner = owner;
         this.config = config;
-        connecting = new Connecting(this, owner, rails, config);
+        ChannelConnections connections = new ChannelConnections(this, owner);
+        connecting = new Connecting<>(connections, owner.process(), rails.table(), config.connecting());
         watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
         striping = config.striping(rails);
         // Both ways on one rail: acknowledgements travel along.
@@ -89,7 +97,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         return rails;
     }
 
-    Connecting connecting() {
+    Connecting<Subchannel> connecting() {
         return connecting;
     }
 
@@ -118,22 +126,15 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     /** Returns what a rail is doing and has done. */
     RailStatus status(int index) {
-        Rail rail = rails.rail(index);
-        RailCounters counters = rail.counters();
-        return new RailStatus(
-                peer(),
-                rail.name(),
-                rail.remoteAddress() == null ? "" : rail.remoteAddress(),
-                rail.way(),
-                rail.state().text(),
-                counters.batches(),
-                counters.batchBytes(),
-                counters.fastBatches(),
-                counters.stripes(),
-                counters.stripeBytes(),
-                counters.replays(),
-                counters.losses(),
-                weight(index));
+        Rail<Subchannel> rail = rails.rail(index);
+        return rail.counters()
+                .status(
+                        peer(),
+                        rail.name(),
+                        rail.remoteAddress() == null ? "" : rail.remoteAddress(),
+                        rail.way(),
+                        rail.state().text(),
+                        weight(index));
     }
 
     /** Returns why the peer is lost, null if it is not. */
@@ -357,7 +358,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail)) {
-                Subchannel subchannel = rails.rail(rail).subchannel();
+                Subchannel subchannel = rails.subchannel(rail);
                 if (subchannel.hasNotices()) {
                     posted += subchannel.postNotices();
                 }
@@ -374,8 +375,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
                 return;
             }
             long[] control = controls.remove();
-            ring.block().bytes().putLong(frame + RingLayout.WORD1_OFFSET, control[1]);
-            ring.block().bytes().putLong(frame + RingLayout.WORD2_OFFSET, control[2]);
+            ring.block().bytes().putLong(frame + FrameLayout.WORD1_OFFSET, control[1]);
+            ring.block().bytes().putLong(frame + FrameLayout.WORD2_OFFSET, control[2]);
             ring.commit((int) control[0], 0, 0);
         }
     }
@@ -386,7 +387,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         ring.closeIfNeeded();
         int rail = chooseRail();
-        Subchannel carrier = rails.rail(rail).subchannel();
+        Subchannel carrier = rails.subchannel(rail);
         long number = ring.next();
         int at = prepare(ring, number, number);
         int length = ring.lengthBytes(number);
@@ -439,7 +440,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     private void tellConsumed() {
         int rail = rails.leastLoaded();
-        rails.rail(rail).subchannel().tell();
+        rails.subchannel(rail).tell();
     }
 
     /** Tells whether there is something to send. */
@@ -454,7 +455,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     private boolean hasNotices() {
         for (int rail = 0; rail < rails.count(); rail++) {
-            if (rails.isUsable(rail) && rails.rail(rail).subchannel().hasNotices()) {
+            if (rails.isUsable(rail) && rails.subchannel(rail).hasNotices()) {
                 return true;
             }
         }
@@ -467,7 +468,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     @Override
-    public void observed(Rail rail, long queuedBytes, long timeNs) {
+    public void observed(Rail<Subchannel> rail, long queuedBytes, long timeNs) {
         if (striping != null && rails.count() > 1) {
             striping.observed(rails.indexOf(rail), queuedBytes, timeNs);
         }
@@ -501,7 +502,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         }
         long limitMs = config.railTimeoutNs() / NS_PER_MS;
         connecting.takeDown(
-                rails.rail(dead).subchannel(),
+                rails.subchannel(dead),
                 "nothing was acknowledged for " + limitMs + " ms while other rails worked",
                 nowNs);
         return 1;
@@ -510,7 +511,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private void probeIdleRails() {
         for (int rail = 0; rail < rails.count(); rail++) {
             if (rails.isUsable(rail) && !rails.isBusy(rail)) {
-                rails.rail(rail).subchannel().tell();
+                rails.subchannel(rail).tell();
                 owner.markDirty(this);
             }
         }
@@ -522,9 +523,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     /** A connection is dead: what it carried goes over others, and the peer is told before. */
-    void onDown(Subchannel dead) {
-        dead.rail().counters().batchesReplayed(ring.takeBack(dead.id()));
-        control(RailFrames.DOWN, dead.rail().id(), dead.epoch());
+    void onDown(Rail<Subchannel> rail, Subchannel dead) {
+        rail.counters().batchesReplayed(ring.takeBack(dead.id()));
+        control(RailFrames.DOWN, rail.id(), dead.epoch());
         stripes.askFor(dead);
         reads.onDown(dead);
         mustTell = true;
@@ -545,15 +546,15 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             if (!isIntactFrame(bytes, start + done, done, lengthBytes - done)) {
                 return false;
             }
-            done += BatchRing.frameBytes(RingLayout.payloadBytesOf(bytes.getLong(start + done)));
+            done += BatchRing.frameBytes(FrameLayout.payloadBytesOf(bytes.getLong(start + done)));
         }
         return true;
     }
 
     private boolean isIntactFrame(ByteBuffer bytes, int at, int place, int left) {
-        long word = left < RingLayout.SHORT_PAYLOAD_OFFSET ? 0 : bytes.getLong(at);
-        int kind = RingLayout.kindOf(word);
-        int payloadBytes = RingLayout.payloadBytesOf(word);
+        long word = left < FrameLayout.SHORT_PAYLOAD_OFFSET ? 0 : bytes.getLong(at);
+        int kind = FrameLayout.kindOf(word);
+        int payloadBytes = FrameLayout.payloadBytesOf(word);
         if (word == 0 || BatchRing.frameBytes(payloadBytes) > left) {
             return false;
         }
@@ -576,7 +577,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             case KEPT -> {
                 from.hold();
                 if (slot >= 0 && owner.wantsEagerRdma(from) && from.canOffer()) {
-                    from.offer(owner.eagerRdma().open(this, from));
+                    from.offer(owner.eagerRdma().open(peer(), from, from.rail().port()));
                 }
             }
             case DUPLICATE -> {
@@ -606,40 +607,42 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         int done = BatchRing.HEADER_BYTES;
         while (done < lengthBytes) {
             long word = block.bytes().getLong(start + done);
-            int kind = RingLayout.kindOf(word);
-            requireKnown(kind, RingLayout.payloadBytesOf(word));
+            int kind = FrameLayout.kindOf(word);
+            requireKnown(kind, FrameLayout.payloadBytesOf(word));
             switch (kind) {
                 case RailFrames.FIN -> onFin(from, block.bytes(), start + done);
                 case RailFrames.EAGER -> onEagerRing(from, block.bytes(), start + done);
                 default -> throw malformed("frame " + kind + " in a notice");
             }
-            done += BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+            done += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
         }
     }
 
     private void onFin(Subchannel from, ByteBuffer bytes, int frame) {
-        long kindAndLength = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET);
+        long kindAndLength = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET);
         int kind = (int) (kindAndLength >>> RailFrames.FIN_KIND_SHIFT);
         long length = kindAndLength & (1L << RailFrames.FIN_KIND_SHIFT) - 1;
-        long number = bytes.getLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
+        long number = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
         if (!receivedStripes.isPlausible(number)) {
             throw malformed("a FIN of stripe " + number);
         }
         if (!from.isDenied(number) && receivedStripes.add(number)) {
-            long receiverId = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
-            long offset = bytes.getLong(frame + RingLayout.WORD2_OFFSET);
+            long receiverId = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
+            long offset = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
             owner.handlers().onFinished(peer(), kind, receiverId, offset, length);
         }
     }
 
     private static void onEagerRing(Subchannel from, ByteBuffer bytes, int frame) {
-        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
         EagerRdmaSlots slots = new EagerRdmaSlots(bytes.getInt(payload), bytes.getInt(payload + Integer.BYTES));
         if (!slots.isPlausible()) {
             throw malformed("a ring of " + slots.count() + " slots of " + slots.slotBytes() + " bytes");
         }
         from.useRing(
-                slots, bytes.getLong(frame + RingLayout.WORD1_OFFSET), bytes.getLong(frame + RingLayout.WORD2_OFFSET));
+                slots,
+                bytes.getLong(frame + FrameLayout.WORD1_OFFSET),
+                bytes.getLong(frame + FrameLayout.WORD2_OFFSET));
     }
 
     private static void requireKnown(int kind, int payloadBytes) {
@@ -680,8 +683,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         MemoryBlock block = holder.blockOf(arrived.slot());
         int at = holder.offsetOf(arrived.slot()) + deliveredBytes;
         long word = block.bytes().getLong(at);
-        int payloadBytes = RingLayout.payloadBytesOf(word);
-        int kind = RingLayout.kindOf(word);
+        int payloadBytes = FrameLayout.payloadBytesOf(word);
+        int kind = FrameLayout.kindOf(word);
         deliveredBytes +=
                 BatchRing.frameBytes(payloadBytes); // first: a frame whose delivery fails is not delivered twice
         if (RailFrames.has(kind)) {
@@ -702,10 +705,10 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     private void onControl(int kind, ByteBuffer bytes, int frame) {
-        long word1 = bytes.getLong(frame + RingLayout.WORD1_OFFSET);
-        long word2 = bytes.getLong(frame + RingLayout.WORD2_OFFSET);
+        long word1 = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
+        long word2 = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
         switch (kind) {
-            case RailFrames.DOWN -> peersDead = connecting.onPeerDown((int) word1, (int) word2, System.nanoTime());
+            case RailFrames.DOWN -> onPeerDown((int) word1, (int) word2);
             case RailFrames.ASK -> answer(word1, word2);
             case RailFrames.HAVE, RailFrames.HAVE_NOT -> {
                 if (!stripes.onAnswer(word1, word2, kind == RailFrames.HAVE)) {
@@ -714,6 +717,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             }
             default -> throw malformed("a frame of kind " + kind + ", which belongs into a notice");
         }
+    }
+
+    private void onPeerDown(int railId, int epoch) {
+        connecting.onPeerDown(railId, epoch, System.nanoTime());
+        peersDead = owner.find(this, railId, epoch);
     }
 
     /** Says whether a stripe has arrived that the connection carried which the peer has last said to be dead. */

@@ -8,8 +8,15 @@ import railmpi.btl.EagerRdmaParameters;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.Multicast;
-import railmpi.btl.fastpath.MalformedFrameException;
+import railmpi.btl.connect.AddressBook;
+import railmpi.btl.connect.Greeting;
+import railmpi.btl.connect.LocalProcess;
+import railmpi.btl.connect.Rail;
+import railmpi.btl.fastpath.EagerRdma;
+import railmpi.btl.load.RailStatus;
+import railmpi.btl.memory.RegistrationCache;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.param.Parameters;
@@ -22,20 +29,16 @@ import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.SharedReceiveQueue;
 import railmpi.fabric.WorkCompletion;
-import railmpi.policy.UnderWay;
 
 /**
- * The channels of this process over the rails of a fabric. A pair of processes connects all its rails when one of them first
- * sends to the other. Owner: the holder of the progress lock.
+ * The channels of this process over the rails of a fabric. A pair of processes connects all its rails when one of them
+ * first sends to the other. Owner: the holder of the progress lock.
  */
 public final class RailChannels implements ChannelProvider {
     private static final int COMPLETIONS_PER_POLL = 32;
     private static final int SEND_DEPTH = 4096;
     private static final int MAX_RECEIVE_DEPTH = 1 << 20;
-    private static final int PRIVATE_DATA_VERSION = 4;
-    private static final int PRIVATE_DATA_BYTES = 5 * Integer.BYTES;
     private static final int MAX_PORTS = 256;
-    private static final long DEFAULT_PEER_TIMEOUT_NS = 60_000_000_000L;
     private static final long WATCH_PERIOD_NS = 1_000_000L;
     /** Sleep of the agent while rails are watched or to be connected. */
     private static final int SHORT_SLEEP_MS = 20;
@@ -44,12 +47,9 @@ public final class RailChannels implements ChannelProvider {
 
     private final Fabric fabric;
     private final List<Port> ports;
-    /** For each port. */
-    private final List<UnderWay> loads = new ArrayList<>();
-
     private final int worldRank;
     private final int generation;
-    private final AddressBook addressBook;
+    private final LocalProcess process;
     private final RailConfig config;
     private final CompletionQueue completions;
     private final CompletionQueue receiveCompletions;
@@ -64,7 +64,7 @@ public final class RailChannels implements ChannelProvider {
     private final List<SharedReceives> shared = new ArrayList<>();
 
     private final List<RailMulticast> groups = new ArrayList<>();
-    private final EagerRdma eagerRdma;
+    private final EagerRdma<Subchannel> eagerRdma;
     private final RegistrationCache registrations;
     private HandlerTable handlers;
     private Atomics atomics;
@@ -75,7 +75,6 @@ public final class RailChannels implements ChannelProvider {
     private volatile boolean isWatching;
 
     private volatile boolean isUnsettled;
-    private long peerTimeoutNs = DEFAULT_PEER_TIMEOUT_NS;
 
     /**
      * Opens the completion queues; peers can connect as soon as they know the {@link #addresses}.
@@ -99,10 +98,10 @@ public final class RailChannels implements ChannelProvider {
         this.fabric = fabric;
         this.worldRank = worldRank;
         this.generation = generation;
-        this.addressBook = addressBook;
         ports = usablePorts(fabric);
+        process = new LocalProcess(worldRank, ports, addressBook);
         config = new RailConfig(parameters, ports);
-        eagerRdma = new EagerRdma(parameters, this::takeEager);
+        eagerRdma = new EagerRdma<>(parameters, this::takeEager);
         Port first = ports.get(0);
         registrations = new RegistrationCache(List.of(first), parameters.get(EagerRdmaParameters.CACHE_BYTES));
         completions = first.openCompletionQueue(SEND_DEPTH);
@@ -110,7 +109,6 @@ public final class RailChannels implements ChannelProvider {
         receiveCompletions = first.openCompletionQueue((int) Math.min(MAX_RECEIVE_DEPTH, receives));
         for (Port port : ports) {
             port.shareReceives(receiveCompletions, config.slots());
-            loads.add(new UnderWay());
         }
         channels = new RailChannel[worldSize];
         for (int i = 0; i < finished.length; i++) {
@@ -181,7 +179,7 @@ public final class RailChannels implements ChannelProvider {
      * @param timeoutNs nanoseconds, 0 for ever
      */
     public void losePeersAfter(long timeoutNs) {
-        peerTimeoutNs = timeoutNs;
+        process.losePeersAfter(timeoutNs);
     }
 
     /**
@@ -225,7 +223,7 @@ public final class RailChannels implements ChannelProvider {
         return registrations;
     }
 
-    EagerRdma eagerRdma() {
+    EagerRdma<Subchannel> eagerRdma() {
         return eagerRdma;
     }
 
@@ -246,13 +244,8 @@ public final class RailChannels implements ChannelProvider {
         return null;
     }
 
-    List<Port> ports() {
-        return ports;
-    }
-
-    /** Returns what a port has to carry, to all peers. */
-    UnderWay loadOf(Port port) {
-        return loads.get(ports.indexOf(port));
+    LocalProcess process() {
+        return process;
     }
 
     int worldRank() {
@@ -263,24 +256,8 @@ public final class RailChannels implements ChannelProvider {
         return numbersOnNodes.applyAsInt(rank);
     }
 
-    long peerTimeoutNs() {
-        return peerTimeoutNs;
-    }
-
     HandlerTable handlers() {
         return handlers;
-    }
-
-    CompletionQueue completions() {
-        return completions;
-    }
-
-    CompletionQueue receiveCompletions() {
-        return receiveCompletions;
-    }
-
-    String[] addressesOf(int peer) {
-        return addressBook.addressesOf(peer);
     }
 
     @Override
@@ -304,18 +281,16 @@ public final class RailChannels implements ChannelProvider {
     }
 
     /** Begins a connection with this process's queues and name. */
-    QueuePair connect(Rail rail, int epoch) {
-        byte[] privateData = ByteBuffer.allocate(PRIVATE_DATA_BYTES)
-                .putInt(PRIVATE_DATA_VERSION)
-                .putInt(worldRank)
-                .putInt(generation)
-                .putInt(rail.id())
-                .putInt(epoch)
-                .array();
-        return rail.port().connect(rail.remoteAddress(), privateData, completions, receiveCompletions);
+    QueuePair connect(Rail<Subchannel> rail, int epoch) {
+        byte[] greeting = new Greeting(worldRank, generation, rail.id(), epoch).toBytes();
+        return rail.port().connect(rail.remoteAddress(), greeting, completions, receiveCompletions);
     }
 
-    Subchannel newSubchannel(RailChannel channel, Rail rail, int epoch, QueuePair queuePair) {
+    QueuePair accept(ConnectionRequest request) {
+        return request.accept(completions, receiveCompletions);
+    }
+
+    Subchannel newSubchannel(RailChannel channel, Rail<Subchannel> rail, int epoch, QueuePair queuePair) {
         Subchannel.Place place = subchannels.newPlace();
         SharedReceives receives = sharedReceivesOf(queuePair);
         Subchannel subchannel = new Subchannel(
@@ -385,7 +360,7 @@ public final class RailChannels implements ChannelProvider {
         RailException cause =
                 new RailException(RailException.Category.PEER, "rank " + channel.peer() + " is lost: " + what);
         channel.fail(cause);
-        eagerRdma.lost(channel);
+        eagerRdma.lost(channel.peer());
         channel.isListedArrived = false;
         arrived.remove(channel);
         handlers.onPeerLost(channel.peer(), cause);
@@ -649,8 +624,7 @@ public final class RailChannels implements ChannelProvider {
 
     private boolean hasUrgent() {
         for (int i = 0; i < unsettled.size(); i++) {
-            Rails rails = unsettled.get(i).rails();
-            if (rails.hasAttempts() || rails.usableCount() == 0) {
+            if (unsettled.get(i).connecting().isUrgent()) {
                 return true;
             }
         }
@@ -695,7 +669,7 @@ public final class RailChannels implements ChannelProvider {
             if (channel.failure() == null) {
                 changes += channel.connecting().advance(nowNs);
             }
-            if (channel.failure() != null || channel.rails().isSettled()) {
+            if (channel.failure() != null || channel.connecting().isSettled()) {
                 channel.isListedUnsettled = false;
                 unsettled.remove(i);
             }
@@ -705,14 +679,15 @@ public final class RailChannels implements ChannelProvider {
     }
 
     private void answer(Port port, ConnectionRequest request) {
-        ByteBuffer data = ByteBuffer.wrap(request.privateData());
-        if (data.remaining() != PRIVATE_DATA_BYTES || data.getInt() != PRIVATE_DATA_VERSION) {
+        Greeting greeting = Greeting.parse(request.privateData());
+        if (greeting == null) {
             Log.warn("a connection on " + port.name() + " of another version of RailMPI is refused");
             request.reject();
             return;
         }
-        int peer = data.getInt();
-        boolean isMember = peer >= 0 && peer < channels.length && peer != worldRank && data.getInt() == generation;
+        int peer = greeting.rank();
+        boolean isMember =
+                peer >= 0 && peer < channels.length && peer != worldRank && greeting.generation() == generation;
         if (!isMember || channels[peer] != null && channels[peer].failure() != null) {
             request.reject();
             return;
@@ -720,7 +695,7 @@ public final class RailChannels implements ChannelProvider {
         if (channels[peer] == null) {
             open(peer);
         }
-        channels[peer].connecting().answer(request, port, data.getInt(), data.getInt(), System.nanoTime());
+        channels[peer].connecting().answer(request, port, greeting.railId(), greeting.epoch(), System.nanoTime());
     }
 
     /**

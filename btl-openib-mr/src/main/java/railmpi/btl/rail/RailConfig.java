@@ -5,6 +5,7 @@ import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
 import railmpi.btl.RailWeights;
+import railmpi.btl.connect.ConnectConfig;
 import railmpi.core.log.Log;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
@@ -121,6 +122,11 @@ final class RailConfig {
         return parameters.get(RailParameters.MAX_RAILS);
     }
 
+    ConnectConfig connecting() {
+        long retryNs = parameters.get(RailParameters.RETRY_MS) * NS_PER_MS;
+        return new ConnectConfig(maxRails(), pathsPerPort(), windowBytes(), retryNs);
+    }
+
     int pathsPerPort() {
         return parameters.get(RailParameters.PATHS_PER_PORT);
     }
@@ -148,10 +154,6 @@ final class RailConfig {
 
     long railTimeoutNs() {
         return parameters.get(RailParameters.RAIL_TIMEOUT) * NS_PER_MS;
-    }
-
-    long retryNs() {
-        return parameters.get(RailParameters.RETRY_MS) * NS_PER_MS;
     }
 
     /** Makes the striping policy of a channel; null if nothing is striped. */

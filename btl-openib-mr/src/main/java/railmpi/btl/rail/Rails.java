@@ -1,7 +1,8 @@
 package railmpi.btl.rail;
 
-import java.util.ArrayList;
-import java.util.List;
+import railmpi.btl.connect.Rail;
+import railmpi.btl.connect.RailTable;
+import railmpi.btl.load.RailWatch;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.RailLoad;
 import railmpi.policy.RailWindow;
@@ -9,23 +10,35 @@ import railmpi.policy.TransferRails;
 import railmpi.policy.UnderWay;
 
 /**
- * The rails of one channel, numbered in the order of the table that both processes come to ({@link RailPairing}); what
- * was tried beside it follows. What policies see of the load is what it was at the last {@link #look}. Owner: the holder of
- * the progress lock.
+ * The rails of one channel with what they have to carry, for those who choose between them. What policies see of the
+ * load is what it was at the last {@link #look}. Owner: the holder of the progress lock.
  */
 final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNames, RailWatch.Subject {
-    private final List<Rail> all = new ArrayList<>();
+    private final RailTable<Subchannel> table = new RailTable<>();
     private final RailLoad load = new RailLoad(this);
-    private int usableCount;
+
+    /** Returns the table that {@link Connecting} fills. */
+    RailTable<Subchannel> table() {
+        return table;
+    }
+
+    Rail<Subchannel> rail(int index) {
+        return table.rail(index);
+    }
+
+    /** Returns the connection of a rail; while it is down the last one, or null. */
+    Subchannel subchannel(int rail) {
+        return table.rail(rail).connection();
+    }
 
     @Override
     public int count() {
-        return all.size();
+        return table.count();
     }
 
     @Override
     public boolean isUsable(int rail) {
-        return all.get(rail).isUp();
+        return table.rail(rail).isUp();
     }
 
     /** Takes note of what is under way, before a policy is asked. */
@@ -35,17 +48,17 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
 
     @Override
     public UnderWay underWay(int rail) {
-        return all.get(rail).subchannel().underWay();
+        return subchannel(rail).underWay();
     }
 
     @Override
     public UnderWay portLoad(int rail) {
-        return all.get(rail).portLoad();
+        return table.rail(rail).portLoad();
     }
 
     @Override
     public RailWindow window(int rail) {
-        return all.get(rail).window();
+        return table.rail(rail).window();
     }
 
     @Override
@@ -61,75 +74,45 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
     /** The window of the rail was too small if all that it allowed has left already. */
     @Override
     public void onRefused(int rail) {
-        if (all.get(rail).subchannel().queuePair().hasSentAll()) {
+        if (subchannel(rail).queuePair().hasSentAll()) {
             window(rail).ranDry();
         }
     }
 
     @Override
     public boolean isBusy(int rail) {
-        return all.get(rail).subchannel().isBusy();
+        return subchannel(rail).isBusy();
     }
 
     @Override
     public long progress(int rail) {
-        Subchannel subchannel = all.get(rail).subchannel();
+        Subchannel subchannel = subchannel(rail);
         return subchannel == null ? 0 : subchannel.progress();
     }
 
     @Override
     public String portName(int rail) {
-        return rail < all.size() ? all.get(rail).port().name() : "";
+        return rail < table.count() ? table.rail(rail).port().name() : "";
     }
 
-    Rail rail(int index) {
-        return all.get(index);
-    }
-
-    void add(Rail rail) {
-        all.add(rail);
-    }
-
-    /** Returns the rail with an id, null if there is none. */
-    Rail byId(int id) {
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).id() == id) {
-                return all.get(i);
-            }
-        }
-        return null;
-    }
-
-    int indexOf(Rail rail) {
-        return all.indexOf(rail);
-    }
-
-    /** Counts the usable ones anew; after any of them has changed. */
-    void changed() {
-        usableCount = 0;
-        for (int i = 0; i < all.size(); i++) {
-            usableCount += all.get(i).isUp() ? 1 : 0;
-        }
+    int indexOf(Rail<Subchannel> rail) {
+        return table.indexOf(rail);
     }
 
     @Override
     public int usableCount() {
-        return usableCount;
+        return table.usableCount();
     }
 
     @Override
     public int onlyUsable() {
-        int rail = 0;
-        while (!all.get(rail).isUp()) {
-            rail++;
-        }
-        return rail;
+        return table.firstUsable();
     }
 
     /** Returns the usable rail with the fewest bytes posted and not acknowledged. */
     int leastLoaded() {
         int best = MultiplexingPolicy.NONE;
-        for (int rail = 0; rail < all.size(); rail++) {
+        for (int rail = 0; rail < table.count(); rail++) {
             if (isUsable(rail) && (best < 0 || load.postedBytes(rail) < load.postedBytes(best))) {
                 best = rail;
             }
@@ -139,7 +122,7 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
 
     @Override
     public boolean hasIdle() {
-        for (int rail = 0; rail < all.size(); rail++) {
+        for (int rail = 0; rail < table.count(); rail++) {
             if (isUsable(rail) && load.isIdle(rail)) {
                 return true;
             }
@@ -150,7 +133,7 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
     @Override
     public double fastestBytesPerNs() {
         double fastest = 0;
-        for (int rail = 0; rail < all.size(); rail++) {
+        for (int rail = 0; rail < table.count(); rail++) {
             if (isUsable(rail)) {
                 fastest = Math.max(fastest, underWay(rail).bytesPerNs());
             }
@@ -160,26 +143,11 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
 
     /** Tells whether something is under way on some usable rail. */
     boolean isBusy() {
-        for (int rail = 0; rail < all.size(); rail++) {
+        for (int rail = 0; rail < table.count(); rail++) {
             if (isUsable(rail) && isBusy(rail)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Tells whether some rail is about to be connected. */
-    boolean hasAttempts() {
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).state() == Rail.State.CONNECTING) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Tells whether all rails work, so that nothing is to be done about them. */
-    boolean isSettled() {
-        return usableCount == all.size() && usableCount != 0;
     }
 }

@@ -12,9 +12,9 @@ import railmpi.policy.StripingPolicy;
 import railmpi.policy.TransferRails;
 
 /**
- * The gets of one channel: cuts each piece as its plan says, posts the reads, and reports a piece when all its parts are
- * here. Gets have a queue and a load of their own, since they use the other direction of the wire. What a dead connection
- * had to bring is read again over another one; the dead one was closed before and brings nothing any more.
+ * The gets of one channel: cuts each piece as its plan says, posts the reads, and reports a piece when all its parts
+ * are here. Gets have a queue and a load of their own, since they use the other direction of the wire. What a dead
+ * connection had to bring is read again over another one; the dead one was closed before and brings nothing any more.
  *
  * <p>Source: [Vishnu05] section 3.2 (separate queues for put and get). Owner: the holder of the progress lock.
  */
@@ -133,7 +133,7 @@ final class Reads {
         if (rail == MultiplexingPolicy.NONE) {
             return false;
         }
-        Subchannel carrier = rails.rail(rail).subchannel();
+        Subchannel carrier = rails.subchannel(rail);
         if (!carrier.postRead(
                 read.slot, read.target, read.targetOffset, read.lengthBytes, read.remoteAddress, read.remoteKeys)) {
             return false;
@@ -198,7 +198,7 @@ final class Reads {
 
         @Override
         public long bytesUnderWay(int rail) {
-            return isUsable(rail) ? rails.rail(rail).subchannel().readBytes() : 0;
+            return isUsable(rail) ? rails.subchannel(rail).readBytes() : 0;
         }
 
         @Override

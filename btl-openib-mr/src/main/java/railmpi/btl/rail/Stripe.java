@@ -1,10 +1,11 @@
 package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.FrameLayout;
 
 /**
- * A part of a write to a peer's memory that one rail carries, and the FIN that says it is there. Pooled by {@link Stripes}.
+ * A part of a write to a peer's memory that one rail carries, and the FIN that says it is there. Pooled by {@link
+ * Stripes}.
  *
  * <pre>
  * FREE -> WAITING -> POSTED -> FREE                      carried by a connection
@@ -43,11 +44,11 @@ final class Stripe extends BulkWrite {
 
     @Override
     void putFin(ByteBuffer bytes, int frame) {
-        bytes.putLong(frame + RingLayout.WORD1_OFFSET, receiverId);
-        bytes.putLong(frame + RingLayout.WORD2_OFFSET, messageOffset);
+        bytes.putLong(frame + FrameLayout.WORD1_OFFSET, receiverId);
+        bytes.putLong(frame + FrameLayout.WORD2_OFFSET, messageOffset);
         bytes.putLong(
-                frame + RingLayout.SHORT_PAYLOAD_OFFSET, (long) finKind << RailFrames.FIN_KIND_SHIFT | lengthBytes);
-        bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES, number);
+                frame + FrameLayout.SHORT_PAYLOAD_OFFSET, (long) finKind << RailFrames.FIN_KIND_SHIFT | lengthBytes);
+        bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES, number);
     }
 
     void clear() {

@@ -12,9 +12,10 @@ import railmpi.policy.StripingPolicy;
 import railmpi.policy.UnderWay;
 
 /**
- * Bulk data of one channel: cuts each piece as the {@link CommunicationScheduler} says, posts
- * the stripes with their FINs, and reports a piece when all its stripes are acknowledged ({@link CompletionFilter}); the times they took go back to
- * the policy. Stripes of a dead connection are asked for first and posted again only if the peer does not have them.
+ * Bulk data of one channel: cuts each piece as the {@link CommunicationScheduler} says, posts the stripes with their
+ * FINs, and reports a piece when all its stripes are acknowledged ({@link CompletionFilter}); the times they took go
+ * back to the policy. Stripes of a dead connection are asked for first and posted again only if the peer does not have
+ * them.
  *
  * <p>Owner: the holder of the progress lock.
  */
@@ -155,7 +156,7 @@ final class Stripes {
         if (rail == MultiplexingPolicy.NONE) {
             return false;
         }
-        Subchannel carrier = rails.rail(rail).subchannel();
+        Subchannel carrier = rails.subchannel(rail);
         if (stripe.filter != null && rail != stripe.rail) {
             stripe.filter.isMeasured = false;
         }
@@ -171,7 +172,7 @@ final class Stripes {
             stripe.startedNs = isCut ? System.nanoTime() : underWay.carryingSinceNs();
             stripe.filter.queuedBytes[rail] = isCut ? underWay.likelyBytes() : underWay.queuedBytes();
         }
-        rails.rail(rail).takesStripe();
+        carrier.takesStripe();
         rails.rail(rail).counters().posted(stripe.lengthBytes);
         return true;
     }
@@ -181,7 +182,7 @@ final class Stripes {
         Stripe stripe = table[slot];
         boolean isCurrent = stripe.carrier == by && !stripe.isWritten;
         if (isCurrent) {
-            rails.rail(stripe.rail).finishedStripe();
+            by.finishedStripe();
             long tookNs = placedNs - stripe.startedNs;
             stripe.filter.timesNs[stripe.rail] = tookNs;
             stripe.filter.isMeasured &= tookNs > 0;
@@ -207,7 +208,7 @@ final class Stripes {
     void onFinished(Stripe stripe, Subchannel by) {
         if (stripe.carrier == by && stripe.state == Stripe.State.POSTED) {
             if (!stripe.isWritten) {
-                rails.rail(stripe.rail).finishedStripe();
+                by.finishedStripe();
                 written(stripe);
             }
             release(stripe);

@@ -3,7 +3,14 @@ package railmpi.btl.rail;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.connect.Connection;
+import railmpi.btl.connect.Rail;
+import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.EagerRdma;
+import railmpi.btl.fastpath.EagerRdmaInbox;
+import railmpi.btl.fastpath.EagerRdmaOutbox;
+import railmpi.btl.fastpath.EagerRdmaSlots;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
@@ -11,17 +18,18 @@ import railmpi.fabric.QueuePair;
 import railmpi.policy.UnderWay;
 
 /**
- * One reliable connection of a virtual channel over one rail: the receives posted on it, what is under way on it, and its
- * notices, which are batches outside of the channel's sequence. Those with FINs keep the order with the writes; one without
- * frames, for its counts of consumed batches alone, is expedited as batches are.
+ * One reliable connection of a virtual channel over one rail: the receives posted on it, what is under way on it, and
+ * its notices, which are batches outside of the channel's sequence. Those with FINs keep the order with the writes; one
+ * without frames, for its counts of consumed batches alone, is expedited as batches are.
  *
- * <p>The receives, unless it shares them with others ({@link SharedReceives}), are enough for every batch that the channel's window allows and for {@value RailConfig#NOTICE_SLOTS} notices; a
- * sender has no more notices than that under way. When it is closed it is kept until everything posted on it has completed
- * and everything that arrived on it is consumed.
+ * <p>The receives, unless it shares them with others ({@link SharedReceives}), are enough for every batch that the
+ * channel's window allows and for {@value RailConfig#NOTICE_SLOTS} notices; a sender has no more notices than that
+ * under way. When it is closed it is kept until everything posted on it has completed and everything that arrived on it
+ * is consumed.
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-final class Subchannel {
+final class Subchannel implements EagerRdma.Receiver, Connection {
     /** Notices that may be under way; the receive that is left is for one without frames. */
     private static final int MOST_NOTICES = RailConfig.NOTICE_SLOTS - 1;
 
@@ -50,7 +58,10 @@ final class Subchannel {
     /** Most connections of a process, dead ones included as long as something is left of them. */
     static final int MOST = 1 << KIND_SHIFT - ID_SHIFT;
 
-    /** So much must be under way, all of it batches, which may overtake the rest, for the time of a batch to tell the bandwidth of the rail. */
+    /**
+     * So much must be under way, all of it batches, which may overtake the rest, for the time of a batch to tell the
+     * bandwidth of the rail.
+     */
     private static final int SAMPLED_BYTES = 48 * 1024;
 
     private static final int NOTICE_RING_BYTES = 16 * 1024;
@@ -68,7 +79,7 @@ final class Subchannel {
         void toldConsumed();
 
         /** A batch has arrived, which is a measurement of the rail. */
-        void observed(Rail rail, long queuedBytes, long timeNs);
+        void observed(Rail<Subchannel> rail, long queuedBytes, long timeNs);
 
         /** The FIN of a write has arrived, and so has its data. */
         void onFinished(BulkWrite write, Subchannel by);
@@ -79,7 +90,7 @@ final class Subchannel {
 
     private final int id;
     private final Owner owner;
-    private final Rail rail;
+    private final Rail<Subchannel> rail;
     private final int epoch;
     private final QueuePair queuePair;
     /** Where its batches arrive, its own unless it shares them. */
@@ -96,11 +107,15 @@ final class Subchannel {
     private boolean isTellUnderWay;
     private boolean isOpen = true;
     private boolean needsFlush;
-    /** Batches that arrive before and with the one whose time is taken, 0: none is; when it was posted, behind how much. */
+    /**
+     * Batches that arrive before and with the one whose time is taken, 0: none is; when it was posted, behind how much.
+     */
     private int sampledAfter;
 
     private long sampledBytes;
     private long sampledNs;
+    private boolean hasTakenStripe;
+    private boolean hasFinishedStripe;
     private int noticesUnderWay;
     private long noticesArrived;
     private int sendsUnderWay;
@@ -128,7 +143,7 @@ final class Subchannel {
     Subchannel(
             Place place,
             Owner owner,
-            Rail rail,
+            Rail<Subchannel> rail,
             int epoch,
             QueuePair queuePair,
             SharedReceives shared,
@@ -155,7 +170,9 @@ final class Subchannel {
         }
     }
 
-    /** Returns the id of a receive that stands for those which it does not have: it is flushed when the connection ends. */
+    /**
+     * Returns the id of a receive that stands for those which it does not have: it is flushed when the connection ends.
+     */
     private long endId(int number) {
         long end = workRequestId(RECEIVE, -number);
         receives.posted();
@@ -166,19 +183,24 @@ final class Subchannel {
         return id;
     }
 
-    Rail rail() {
+    Rail<Subchannel> rail() {
         return rail;
     }
 
-    int epoch() {
+    @Override
+    public int epoch() {
         return epoch;
     }
 
-    QueuePair queuePair() {
+    @Override
+    public QueuePair queuePair() {
         return queuePair;
     }
 
-    /** Returns the memory of what arrived in a slot; below 0 it is the complement of an offset in the ring of the fast path. */
+    /**
+     * Returns the memory of what arrived in a slot; below 0 it is the complement of an offset in the ring of the fast
+     * path.
+     */
     MemoryBlock blockOf(int slot) {
         return slot < 0 ? inbox.block() : slots.blockOf(slot);
     }
@@ -187,11 +209,14 @@ final class Subchannel {
         return slot < 0 ? ~slot : slots.offsetOf(slot);
     }
 
-    EagerRdmaInbox inbox() {
+    @Override
+    public EagerRdmaInbox inbox() {
         return inbox;
     }
 
-    /** Counts a batch that came into a posted receive; tells whether the peer is active enough for a ring, and has none. */
+    /**
+     * Counts a batch that came into a posted receive; tells whether the peer is active enough for a ring, and has none.
+     */
     boolean isEagerRdmaDue(int threshold) {
         return inbox == null && ++batchesReceived >= threshold;
     }
@@ -211,11 +236,11 @@ final class Subchannel {
         int frame = notices.claim(RailFrames.EAGER_BYTES);
         notices.block()
                 .bytes()
-                .putLong(frame + RingLayout.WORD1_OFFSET, inbox.region().address());
+                .putLong(frame + FrameLayout.WORD1_OFFSET, inbox.region().address());
         notices.block()
                 .bytes()
-                .putLong(frame + RingLayout.WORD2_OFFSET, inbox.region().remoteKey(queuePair.localKeyIndex()));
-        int payload = frame + RingLayout.SHORT_PAYLOAD_OFFSET;
+                .putLong(frame + FrameLayout.WORD2_OFFSET, inbox.region().remoteKey(queuePair.localKeyIndex()));
+        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
         notices.block().bytes().putInt(payload, inbox.slots().count());
         notices.block().bytes().putInt(payload + Integer.BYTES, inbox.slots().slotBytes());
         notices.commit(RailFrames.EAGER, RailFrames.EAGER_BYTES, RailFrames.EAGER_BYTES);
@@ -238,7 +263,9 @@ final class Subchannel {
         return outbox.isMapped();
     }
 
-    /** Posts a batch of the channel, for the first time, by the fast path; returns false if there is no room for it now. */
+    /**
+     * Posts a batch of the channel, for the first time, by the fast path; returns false if there is no room for it now.
+     */
     boolean postEager(MemoryRegion region, int offset, int lengthBytes, long number) {
         int result = outbox.write(queuePair, workRequestId(SEND, lengthBytes), region, offset, lengthBytes, number);
         if (outbox.isMapped()) {
@@ -252,12 +279,14 @@ final class Subchannel {
         return true;
     }
 
-    /** Tells whether the connection was not closed by this process. */
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return isOpen;
     }
 
-    /** The peer was told that a stripe which this connection carried has not arrived: a FIN found later does not count. */
+    /**
+     * The peer was told that a stripe which this connection carried has not arrived: a FIN found later does not count.
+     */
     void deny(long stripe) {
         if (denied == null) {
             denied = new HashSet<>();
@@ -269,8 +298,8 @@ final class Subchannel {
         return denied != null && denied.contains(stripe);
     }
 
-    /** Tells whether the peer is lost, so that nothing of it counts any more. */
-    boolean isPeerLost() {
+    @Override
+    public boolean isPeerLost() {
         return owner.isLost();
     }
 
@@ -337,6 +366,20 @@ final class Subchannel {
         receives.posted();
     }
 
+    /** A stripe was posted. */
+    void takesStripe() {
+        hasTakenStripe = true;
+    }
+
+    void finishedStripe() {
+        hasFinishedStripe = true;
+    }
+
+    @Override
+    public boolean finishesNothing() {
+        return hasTakenStripe && !hasFinishedStripe;
+    }
+
     /** Posts a batch of the channel; returns false if there is no room for the request now. */
     boolean postBatch(MemoryRegion region, int offset, int lengthBytes) {
         long request = workRequestId(SEND, lengthBytes);
@@ -389,8 +432,9 @@ final class Subchannel {
     }
 
     /**
-     * Writes a stripe and puts its FIN behind it; returns false if there is no room for that now. FINs of earlier stripes
-     * go first, as many as there is room for: behind this one they would make the receiver wait for its data, too.
+     * Writes a stripe and puts its FIN behind it; returns false if there is no room for that now. FINs of earlier
+     * stripes go first, as many as there is room for: behind this one they would make the receiver wait for its data,
+     * too.
      */
     boolean post(BulkWrite stripe) {
         postNotices();

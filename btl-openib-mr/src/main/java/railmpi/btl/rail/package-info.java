@@ -1,7 +1,8 @@
 /**
- * Channels over the queue pairs of rails: frames are gathered into batches, one send each, that the receiver has posted
- * memory for; bulk data goes by RDMA writes beside them. Source: [Liu04] section 4.1 describes the credits and the posted
- * buffers; gathering frames is ours. Called by the layers above through {@link railmpi.btl.rail.RailChannels}. Owner: the
- * holder of the progress lock, {@link railmpi.btl.rail.Agent} excepted.
+ * Channels over the queue pairs of rails: batches of frames, one send each, that the receiver has posted memory for;
+ * bulk data goes by RDMA writes beside them, cut into stripes. Each takes the rail that a policy chooses, and another
+ * one if that dies. Source: [Liu04] section 4.1 describes the credits and the posted buffers; gathering frames is ours.
+ * Owner: the holder of the progress lock. Called by {@code pml} and through {@link railmpi.btl.channel.Channels}; made
+ * by {@code runtime}.
  */
 package railmpi.btl.rail;

@@ -23,7 +23,7 @@ final class Doorway {
     private static final int MAX_ACCEPTS = 64;
     private static final long ACCEPT_PAUSE_NS = 1_000_000_000L;
 
-    private final SocketDriver driver;
+    private final Watches watches;
     private final Handshake handshake;
     private final StrangerLog log;
     private final long limitNs;
@@ -38,8 +38,8 @@ final class Doorway {
     /** When to accept again after a failure, 0 if accepting works. */
     private long resumeNs;
 
-    Doorway(SocketDriver driver, Handshake handshake, StrangerLog log, long limitNs) {
-        this.driver = driver;
+    Doorway(Watches watches, Handshake handshake, StrangerLog log, long limitNs) {
+        this.watches = watches;
         this.handshake = handshake;
         this.log = log;
         this.limitNs = limitNs;
@@ -50,9 +50,9 @@ final class Doorway {
         }
     }
 
-    void open(Listener listener, SoftPort port) {
+    void open(Listener listener, IncomingHandshake.Door door) {
         try {
-            listener.listenFor(port, selector);
+            listener.listenFor(door, selector);
             listeners.add(listener);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -114,7 +114,7 @@ final class Doorway {
                 if (socket == null) {
                     return;
                 }
-                admit(listener.port(), socket);
+                admit(listener.door(), socket);
             }
         } catch (IOException e) {
             log.turnedAway("no connections are accepted for a second: " + e.getMessage());
@@ -129,11 +129,11 @@ final class Doorway {
         }
     }
 
-    private void admit(SoftPort port, SocketChannel socket) {
+    private void admit(IncomingHandshake.Door door, SocketChannel socket) {
         try {
             socket.configureBlocking(false);
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            IncomingHandshake stranger = new IncomingHandshake(driver, handshake, port, socket);
+            IncomingHandshake stranger = new IncomingHandshake(watches, handshake, door, socket, nowNs);
             socket.register(selector, SelectionKey.OP_READ, stranger);
             strangers.addLast(stranger);
             if (strangers.size() > MAX_STRANGERS) {
@@ -141,7 +141,7 @@ final class Doorway {
             }
         } catch (IOException e) {
             // it has gone already
-            driver.events().close(socket);
+            watches.close(socket);
         }
     }
 
@@ -150,7 +150,7 @@ final class Doorway {
             if (stranger.advance()) {
                 strangers.remove(stranger);
                 leave(stranger.socket());
-                stranger.port().request(stranger);
+                stranger.door().request(stranger);
             }
         } catch (MalformedFrameException | HandshakeMessage.OtherVersionException e) {
             turnAway(stranger, e.getMessage());
@@ -176,12 +176,12 @@ final class Doorway {
 
     private void remove(IncomingHandshake stranger) {
         strangers.remove(stranger);
-        driver.events().close(stranger.socket());
+        watches.close(stranger.socket());
     }
 
     private static String nameOf(IncomingHandshake stranger) {
         return "a connection from " + stranger.peerName() + " to "
-                + stranger.port().name();
+                + stranger.door().name();
     }
 
     void close() {
@@ -189,7 +189,7 @@ final class Doorway {
             listener.close();
         }
         for (IncomingHandshake stranger : strangers) {
-            driver.events().close(stranger.socket());
+            watches.close(stranger.socket());
         }
         strangers.clear();
         for (OutgoingHandshake opening : outgoing) {

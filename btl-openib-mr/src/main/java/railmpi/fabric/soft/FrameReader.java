@@ -7,8 +7,8 @@ import java.nio.channels.ScatteringByteChannel;
 
 /**
  * Takes frames apart. What comes with a header is copied from the buffer, the rest of a long payload is read from the
- * channel straight into its place. Long payloads follow each other, so little is read with the headers after one. Owner:
- * the holder of the progress lock. Hot path: short.
+ * channel straight into its place. Long payloads follow each other, so little is read with the headers after one.
+ * Owner: the holder of the progress lock. Hot path: short.
  */
 final class FrameReader {
     private static final int BUFFER_BYTES = 128 * 1024;
@@ -36,6 +36,14 @@ final class FrameReader {
         void onPayload();
     }
 
+    /** What is expected. */
+    private enum State {
+        HEADER,
+        PAYLOAD,
+        /** Nothing: a header waits until the sink can take it. */
+        HELD
+    }
+
     private final ScatteringByteChannel channel;
     private final Sink sink;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -43,7 +51,7 @@ final class FrameReader {
     private int start;
     private int end;
 
-    private boolean isInPayload;
+    private State state = State.HEADER;
     /** Bytes of the current payload that are still to come, and where they go: null to skip them. */
     private int remaining;
 
@@ -61,7 +69,6 @@ final class FrameReader {
     /** Frames so far. */
     private long frames;
 
-    private boolean isHeld;
     private long readBytes;
     /** What has come since the last long payload. */
     private int sinceLongBytes = FORGOTTEN_BYTES;
@@ -88,12 +95,12 @@ final class FrameReader {
 
     /** Tells whether a frame waits until the sink can take it; nothing is read meanwhile. */
     boolean isHeld() {
-        return isHeld;
+        return state == State.HELD;
     }
 
     /** Returns how many bytes of the present payload are still to come. */
     int missingBytes() {
-        return isInPayload ? remaining : 0;
+        return state == State.PAYLOAD ? remaining : 0;
     }
 
     /** Returns how many bytes were read so far. */
@@ -103,14 +110,14 @@ final class FrameReader {
 
     /** Offers the frame that was held again. */
     void resume() throws IOException {
-        isHeld = false;
+        state = State.HEADER;
         parse();
     }
 
     /** Reads what is there; returns the number of bytes, -1 at the end of the stream. */
     int read() throws IOException {
         int total = 0;
-        for (int reads = 0; reads < MAX_READS && !isHeld; reads++) {
+        for (int reads = 0; reads < MAX_READS && state != State.HELD; reads++) {
             boolean isDirect = target != null && remaining >= DIRECT_BYTES && start == end;
             int wanted = isDirect ? remaining + HEADERS_BYTES : makeRoom();
             int count = isDirect ? readIntoPlace() : channel.read(buffer);
@@ -182,7 +189,7 @@ final class FrameReader {
 
     /** Takes what is there of a payload and its end; returns whether nothing is missing. */
     private boolean takePayload() throws MalformedFrameException {
-        if (!isInPayload) {
+        if (state != State.PAYLOAD) {
             return true;
         }
         int count = Math.min(remaining, end - start);
@@ -198,7 +205,7 @@ final class FrameReader {
             return false;
         }
         takeEnd();
-        isInPayload = false;
+        state = State.HEADER;
         target = null;
         sink.onPayload();
         return true;
@@ -243,13 +250,13 @@ final class FrameReader {
                     + " is another one, or the header was changed on the way");
         }
         if (!sink.onHeader(kind, buffer, start)) {
-            isHeld = true;
+            state = State.HELD;
             return false;
         }
         frames++;
         isSummed = Wire.isSummed(buffer, start);
         start += headerBytes;
-        isInPayload = Wire.hasPayload(kind);
+        state = Wire.hasPayload(kind) ? State.PAYLOAD : State.HEADER;
         boolean isLong = missingBytes() >= LONG_BYTES;
         sinceLongBytes = isLong ? 0 : Math.min(FORGOTTEN_BYTES, sinceLongBytes + headerBytes + missingBytes());
         return true;

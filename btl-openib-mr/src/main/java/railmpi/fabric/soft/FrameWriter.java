@@ -6,10 +6,10 @@ import java.nio.ByteOrder;
 import java.nio.channels.GatheringByteChannel;
 
 /**
- * Gathers frames and writes several at once. Headers and short payloads go into one buffer, long payloads are written from
- * their region. What a header acknowledges is as old as the header, and where both sides stream a peer waits for it: little
- * is gathered while the channel does not take all of it at once, and more each time that it does. Owner: the holder of the
- * progress lock. Hot path: short.
+ * Gathers frames and writes several at once. Headers and short payloads go into one buffer, long payloads are written
+ * from their region. What a header acknowledges is as old as the header, and where both sides stream a peer waits for
+ * it: little is gathered while the channel does not take all of it at once, and more each time that it does. Owner: the
+ * holder of the progress lock. Hot path: short.
  */
 final class FrameWriter {
     /** A payload up to this length is copied beside its header: that costs less than one more piece. */
@@ -45,6 +45,9 @@ final class FrameWriter {
     private int pieceStart;
     private int end;
     private int gatheredBytes;
+    /** Whether the source may have more than was gathered. */
+    private boolean hasMore;
+
     private int limitBytes = LEAST_GATHERED_BYTES;
     private int mostGatheredBytes = MOST_GATHERED_BYTES;
 
@@ -83,7 +86,8 @@ final class FrameWriter {
     /** Writes until there is nothing left or the channel takes no more; returns whether there is nothing left. */
     boolean write() throws IOException {
         boolean isLeftOver = isBlocked();
-        while (isLeftOver || gather()) {
+        hasMore = true;
+        while (isLeftOver || hasMore && gather()) {
             int left = pieceCount - firstPiece;
             if (left == 1) {
                 channel.write(pieces[firstPiece]);
@@ -110,7 +114,6 @@ final class FrameWriter {
         pieceStart = 0;
         end = 0;
         gatheredBytes = 0;
-        boolean hasMore = true;
         while (hasMore && hasRoom()) {
             hasMore = source.writeNext(this);
         }

@@ -16,6 +16,16 @@ import java.nio.charset.StandardCharsets;
  * Owner: the holder of the progress lock.
  */
 final class IncomingHandshake {
+    /** The port that was connected to. */
+    interface Door {
+        String address();
+
+        String name();
+
+        /** Somebody has proved to be of the job. */
+        void request(IncomingHandshake handshake);
+    }
+
     private enum Stage {
         GREETED,
         CHALLENGED,
@@ -25,7 +35,7 @@ final class IncomingHandshake {
     private final Handshake handshake;
     private final SocketChannel socket;
     private final Watch watch;
-    private final SoftPort port;
+    private final Door door;
     private final byte[] ownAddress;
     private final String peerName;
     private final long startNs;
@@ -35,19 +45,19 @@ final class IncomingHandshake {
     private byte[] peerNonce;
     private ByteBuffer proof;
 
-    IncomingHandshake(SocketDriver driver, Handshake handshake, SoftPort port, SocketChannel socket)
+    IncomingHandshake(Watches watches, Handshake handshake, Door door, SocketChannel socket, long nowNs)
             throws IOException {
         this.handshake = handshake;
-        this.port = port;
+        this.door = door;
         this.socket = socket;
-        ownAddress = port.address().getBytes(StandardCharsets.US_ASCII);
+        ownAddress = door.address().getBytes(StandardCharsets.US_ASCII);
         peerName = String.valueOf(socket.getRemoteAddress());
-        startNs = driver.clock().nowNs();
-        watch = driver.events().watch(socket, SelectionKey.OP_READ);
+        startNs = nowNs;
+        watch = watches.watch(socket, SelectionKey.OP_READ);
     }
 
-    SoftPort port() {
-        return port;
+    Door door() {
+        return door;
     }
 
     SocketChannel socket() {

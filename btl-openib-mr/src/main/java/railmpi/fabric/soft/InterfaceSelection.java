@@ -2,11 +2,12 @@ package railmpi.fabric.soft;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import railmpi.core.param.ParameterException;
+import railmpi.fabric.network.InterfaceRule;
+import railmpi.fabric.network.IpNetwork;
 
 /** Decides which interfaces become ports, and which address of each is used: IPv4 before IPv6. */
 final class InterfaceSelection {
@@ -16,20 +17,9 @@ final class InterfaceSelection {
     /** An interface and the address of it that is used. */
     record Choice(LocalInterface localInterface, IpNetwork network) {}
 
-    /** A part of a list that the user gave: the name of an interface, or a network. */
-    private record Rule(String text, IpNetwork network) {
-        boolean names(LocalInterface candidate) {
-            return network == null && candidate.name().equals(text);
-        }
-
-        boolean covers(IpNetwork candidate) {
-            return network != null && network.contains(candidate.address());
-        }
-    }
-
     private final List<LocalInterface> candidates;
     /** The list that was given, if one was, and its parameter. */
-    private final List<Rule> rules;
+    private final List<InterfaceRule> rules;
 
     private final String parameter;
     private final String list;
@@ -78,7 +68,7 @@ final class InterfaceSelection {
         if (candidate.whyUnusable() != null) {
             return candidate.whyUnusable();
         }
-        Rule rule = ruleAbout(candidate);
+        InterfaceRule rule = ruleAbout(candidate);
         if (isInclusive) {
             return rule == null ? parameter + " (" + list + ") does not name it" : NO_MEANING;
         }
@@ -91,8 +81,8 @@ final class InterfaceSelection {
         return candidate.isLoopback() ? "it reaches this machine only" : NO_MEANING;
     }
 
-    private Rule ruleAbout(LocalInterface candidate) {
-        for (Rule rule : rules) {
+    private InterfaceRule ruleAbout(LocalInterface candidate) {
+        for (InterfaceRule rule : rules) {
             if (isAbout(rule, candidate)) {
                 return rule;
             }
@@ -103,7 +93,7 @@ final class InterfaceSelection {
     /** Returns a sentence for each part of the list that no interface of this machine is or belongs to. */
     List<String> namedInVain() {
         List<String> sentences = new ArrayList<>();
-        for (Rule rule : rules) {
+        for (InterfaceRule rule : rules) {
             if (!isThere(rule)) {
                 sentences.add(
                         parameter + " has " + rule.text() + ", but no interface of this machine is or belongs to it");
@@ -112,7 +102,7 @@ final class InterfaceSelection {
         return sentences;
     }
 
-    private boolean isThere(Rule rule) {
+    private boolean isThere(InterfaceRule rule) {
         for (LocalInterface candidate : candidates) {
             if (isAbout(rule, candidate)) {
                 return true;
@@ -123,7 +113,7 @@ final class InterfaceSelection {
 
     /** A network may have gone from this machine with the interface that had it; a name stays. */
     private void requireKnown() {
-        for (Rule rule : rules) {
+        for (InterfaceRule rule : rules) {
             if (rule.network() == null && !isThere(rule)) {
                 throw new ParameterException("parameter " + parameter + " (" + list + "): '" + rule.text()
                         + "' is not an interface of this machine; there are "
@@ -132,60 +122,24 @@ final class InterfaceSelection {
         }
     }
 
-    private static boolean isAbout(Rule rule, LocalInterface candidate) {
-        boolean isAbout = rule.names(candidate);
+    private static boolean isAbout(InterfaceRule rule, LocalInterface candidate) {
+        boolean isAbout = rule.names(candidate.name());
         for (IpNetwork network : candidate.networks()) {
-            isAbout |= rule.covers(network);
+            isAbout |= rule.covers(network.address());
         }
         return isAbout;
     }
 
-    /** Returns what is wrong with a list on any machine, null if nothing is. */
-    static String problem(String list) {
-        return problem(parse(list));
-    }
-
-    private static String problem(List<Rule> rules) {
-        for (Rule rule : rules) {
-            if (rule.network() == null && rule.text().indexOf('/') >= 0) {
-                return "'" + rule.text() + "' is not a network; give address/prefix length, for example 192.168.1.0/24";
-            }
-        }
-        return null;
-    }
-
-    private static List<Rule> rules(String parameter, String list) {
-        List<Rule> rules = parse(list);
-        String problem = problem(rules);
+    private static List<InterfaceRule> rules(String parameter, String list) {
+        List<InterfaceRule> rules = InterfaceRule.parse(list);
+        String problem = InterfaceRule.problem(rules);
         if (problem != null) {
             throw new ParameterException("parameter " + parameter + ": " + problem);
         }
         return rules;
     }
 
-    private static List<Rule> parse(String list) {
-        List<Rule> rules = new ArrayList<>();
-        for (int start = 0; start <= list.length(); ) {
-            int comma = list.indexOf(',', start);
-            int end = comma < 0 ? list.length() : comma;
-            String text = list.substring(start, end).trim();
-            if (!text.isEmpty()) {
-                rules.add(rule(text));
-            }
-            start = end + 1;
-        }
-        return rules;
-    }
-
-    private static Rule rule(String text) {
-        try {
-            return new Rule(text, IpNetwork.parse(text));
-        } catch (UnknownHostException e) {
-            return new Rule(text, null);
-        }
-    }
-
-    private static List<Choice> chooseAllBut(List<LocalInterface> candidates, List<Rule> exclude) {
+    private static List<Choice> chooseAllBut(List<LocalInterface> candidates, List<InterfaceRule> exclude) {
         List<Choice> choices = new ArrayList<>();
         List<Choice> loopbacks = new ArrayList<>();
         for (LocalInterface candidate : candidates) {
@@ -208,12 +162,12 @@ final class InterfaceSelection {
         return false;
     }
 
-    private static IpNetwork preferred(LocalInterface candidate, List<Rule> exclude) {
+    private static IpNetwork preferred(LocalInterface candidate, List<InterfaceRule> exclude) {
         IpNetwork preferred = null;
         for (IpNetwork network : candidate.networks()) {
             boolean isUsable = !network.address().isLinkLocalAddress();
-            for (Rule rule : exclude) {
-                isUsable &= !rule.names(candidate) && !rule.covers(network);
+            for (InterfaceRule rule : exclude) {
+                isUsable &= !rule.names(candidate.name()) && !rule.covers(network.address());
             }
             if (isUsable) {
                 preferred = better(preferred, network);
@@ -232,9 +186,9 @@ final class InterfaceSelection {
     }
 
     /** In the order of the list; what one network of it covers, in that of the interfaces. */
-    private static List<Choice> chooseOnly(List<LocalInterface> candidates, List<Rule> include) {
+    private static List<Choice> chooseOnly(List<LocalInterface> candidates, List<InterfaceRule> include) {
         List<Choice> choices = new ArrayList<>();
-        for (Rule rule : include) {
+        for (InterfaceRule rule : include) {
             for (LocalInterface candidate : candidates) {
                 if (included(candidate, List.of(rule)) != null && !isChosen(candidate, choices)) {
                     choices.add(new Choice(candidate, included(candidate, include)));
@@ -245,10 +199,10 @@ final class InterfaceSelection {
     }
 
     /** Returns the best address of a candidate that one of the rules is about, null if there is none. */
-    private static IpNetwork included(LocalInterface candidate, List<Rule> include) {
+    private static IpNetwork included(LocalInterface candidate, List<InterfaceRule> include) {
         IpNetwork best = null;
         for (IpNetwork network : candidate.networks()) {
-            for (Rule rule : include) {
+            for (InterfaceRule rule : include) {
                 if (isIncluded(candidate, network, rule)) {
                     best = better(best, network);
                 }
@@ -267,9 +221,9 @@ final class InterfaceSelection {
     }
 
     /** A link-local IPv6 address means nothing to a peer, whose interface has another number. */
-    private static boolean isIncluded(LocalInterface candidate, IpNetwork network, Rule rule) {
+    private static boolean isIncluded(LocalInterface candidate, IpNetwork network, InterfaceRule rule) {
         boolean isLinkLocal = network.address().isLinkLocalAddress();
-        return rule.names(candidate) && !isLinkLocal
-                || rule.covers(network) && (!isLinkLocal || isIpv4(network.address()));
+        return rule.names(candidate.name()) && !isLinkLocal
+                || rule.covers(network.address()) && (!isLinkLocal || isIpv4(network.address()));
     }
 }

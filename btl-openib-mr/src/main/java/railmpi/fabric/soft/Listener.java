@@ -15,10 +15,10 @@ import railmpi.core.RailException;
 final class Listener {
     private static final int BACKLOG = 1024;
 
-    private final SoftEvents events;
+    private final Watches watches;
     private final ServerSocketChannel socket;
     private final int tcpPort;
-    private SoftPort port;
+    private IncomingHandshake.Door door;
     private SelectionKey key;
     private Watch watch;
 
@@ -28,8 +28,8 @@ final class Listener {
      * @param firstChoice which port of the range to try first, so that the processes of a node do not all try the same
      * @throws RailException ENVIRONMENT if no port is free, or the address cannot be used
      */
-    Listener(SoftEvents events, InterfaceSelection.Choice choice, PortRange range, int firstChoice) {
-        this.events = events;
+    Listener(Watches watches, InterfaceSelection.Choice choice, PortRange range, int firstChoice) {
+        this.watches = watches;
         try {
             socket = open(choice, range, firstChoice);
             tcpPort = ((InetSocketAddress) socket.getLocalAddress()).getPort();
@@ -76,15 +76,16 @@ final class Listener {
         return tcpPort;
     }
 
-    SoftPort port() {
-        return port;
+    /** Returns for whom it listens. */
+    IncomingHandshake.Door door() {
+        return door;
     }
 
     /** Begins to listen for a port. */
-    void listenFor(SoftPort newPort, Selector selector) throws IOException {
-        port = newPort;
+    void listenFor(IncomingHandshake.Door newDoor, Selector selector) throws IOException {
+        door = newDoor;
         key = socket.register(selector, SelectionKey.OP_ACCEPT, this);
-        watch = events.watch(socket, SelectionKey.OP_ACCEPT);
+        watch = watches.watch(socket, SelectionKey.OP_ACCEPT);
     }
 
     /** Returns the next one who has connected, null if there is none. */
@@ -95,10 +96,10 @@ final class Listener {
     /** Stops or resumes waiting for those who connect. */
     void setAccepting(boolean isAccepting) {
         key.interestOps(isAccepting ? SelectionKey.OP_ACCEPT : 0);
-        events.set(watch, SelectionKey.OP_ACCEPT, isAccepting);
+        watches.set(watch, SelectionKey.OP_ACCEPT, isAccepting);
     }
 
     void close() {
-        events.close(socket);
+        watches.close(socket);
     }
 }

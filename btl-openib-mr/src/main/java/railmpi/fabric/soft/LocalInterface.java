@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import railmpi.core.RailException;
 import railmpi.fabric.KernelInterfaces;
+import railmpi.fabric.network.IpNetwork;
 
 /**
  * An IP interface of this machine.

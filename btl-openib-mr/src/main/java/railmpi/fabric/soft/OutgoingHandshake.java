@@ -27,6 +27,25 @@ final class OutgoingHandshake {
     /** What the kernel calls it when the machine is there but nobody listens; timeouts have another text. */
     private static final String REFUSED = "Connection refused";
 
+    /** Whose connection it is to become. */
+    interface Initiator {
+        void establish(Link link);
+
+        void breakDown(QueuePair.Cause cause, String reason);
+    }
+
+    /**
+     * What all connections that a fabric begins have in common.
+     *
+     * @param watches for the sleeping thread
+     * @param handshake of the job
+     * @param interfaces for messages
+     * @param limitNs within which a machine must answer
+     * @param answerLimitNs within which its process must: it may be busy or stopped, and gets more time once TCP is
+     *     connected
+     */
+    record Terms(Watches watches, Handshake handshake, InterfaceReport interfaces, long limitNs, long answerLimitNs) {}
+
     private enum Stage {
         CONNECTING,
         CHALLENGED,
@@ -34,19 +53,15 @@ final class OutgoingHandshake {
         OVER
     }
 
-    private final SoftFabric fabric;
-    private final SocketDriver driver;
-    private final Handshake handshake;
-    private final SoftQueuePair queuePair;
+    private final Terms terms;
+    private final Initiator initiator;
     private final SoftAddress target;
     private final byte[] targetText;
     private final byte[] privateData;
     private final String name;
-    private final long limitNs;
-    /** Once TCP is connected the peer's machine is there and only its process may be busy or stopped: it gets more time. */
-    private final long answerLimitNs;
+    /** When it was first looked at, by the time of polling. */
+    private long startNs = -1;
 
-    private final long startNs;
     private SocketChannel socket;
     private Watch watch;
     private SelectionKey key;
@@ -61,18 +76,13 @@ final class OutgoingHandshake {
      *
      * @param name what to call the connection in messages
      */
-    OutgoingHandshake(SoftFabric fabric, SoftQueuePair queuePair, SoftAddress target, byte[] privateData, String name) {
-        this.fabric = fabric;
-        driver = fabric.driver();
-        handshake = fabric.handshake();
-        this.queuePair = queuePair;
+    OutgoingHandshake(Terms terms, Initiator initiator, SoftAddress target, byte[] privateData, String name) {
+        this.terms = terms;
+        this.initiator = initiator;
         this.target = target;
         this.targetText = target.text().getBytes(StandardCharsets.US_ASCII);
         this.privateData = privateData.clone();
         this.name = name;
-        limitNs = fabric.connectLimitNs();
-        answerLimitNs = fabric.answerLimitNs();
-        this.startNs = driver.clock().nowNs();
     }
 
     /** Begins; returns false if that failed at once. */
@@ -83,7 +93,7 @@ final class OutgoingHandshake {
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.bind(local);
             boolean isConnected = socket.connect(target.socketAddress());
-            watch = driver.events().watch(socket, SelectionKey.OP_CONNECT);
+            watch = terms.watches().watch(socket, SelectionKey.OP_CONNECT);
             key = socket.register(selector, SelectionKey.OP_CONNECT, this);
             if (isConnected) {
                 sayHello();
@@ -105,9 +115,9 @@ final class OutgoingHandshake {
         } catch (ConnectException e) {
             abandon();
             if (REFUSED.equals(e.getMessage())) {
-                queuePair.breakDown(QueuePair.Cause.PEER_GONE, unreachable(REFUSED));
+                initiator.breakDown(QueuePair.Cause.PEER_GONE, unreachable(REFUSED));
             } else {
-                queuePair.breakDown(unreachable(reason(e)));
+                initiator.breakDown(QueuePair.Cause.BROKEN, unreachable(reason(e)));
             }
         } catch (IOException e) {
             fail(reason(e));
@@ -116,6 +126,7 @@ final class OutgoingHandshake {
 
     /** Gives up if it has taken too long; returns whether it is over, one way or the other. */
     boolean isOverAt(long nowNs) {
+        startNs = startNs < 0 ? nowNs : startNs;
         if (stage != Stage.OVER) {
             checkTime(nowNs - startNs);
         }
@@ -128,7 +139,7 @@ final class OutgoingHandshake {
         }
         if (stage == Stage.CHALLENGED && awaited.read(socket)) {
             peerNonce = Handshake.nonce(awaited.bytes());
-            proof = handshake.proof(ownNonce, peerNonce, targetText, privateData);
+            proof = terms.handshake().proof(ownNonce, peerNonce, targetText, privateData);
             HandshakeMessage.send(socket, proof);
             awaited = new HandshakeMessage(Handshake.VERDICT, Handshake.VERDICT_BYTES);
             stage = Stage.JUDGED;
@@ -139,18 +150,19 @@ final class OutgoingHandshake {
     }
 
     private void checkTime(long passedNs) {
-        if (stage == Stage.CONNECTING && passedNs > limitNs) {
-            fail("no answer within " + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s");
-        } else if (passedNs > answerLimitNs) {
-            fail("the process there did not answer within " + TimeUnit.NANOSECONDS.toSeconds(answerLimitNs) + " s");
+        if (stage == Stage.CONNECTING && passedNs > terms.limitNs()) {
+            fail("no answer within " + TimeUnit.NANOSECONDS.toSeconds(terms.limitNs()) + " s");
+        } else if (passedNs > terms.answerLimitNs()) {
+            fail("the process there did not answer within " + TimeUnit.NANOSECONDS.toSeconds(terms.answerLimitNs())
+                    + " s");
         }
     }
 
     private void sayHello() throws IOException {
         key.interestOps(SelectionKey.OP_READ);
         watch.set(SelectionKey.OP_CONNECT, false);
-        driver.events().setReading(watch, true);
-        ByteBuffer hello = handshake.nonceMessage(Handshake.HELLO);
+        terms.watches().setReading(watch, true);
+        ByteBuffer hello = terms.handshake().nonceMessage(Handshake.HELLO);
         ownNonce = Handshake.nonce(hello);
         HandshakeMessage.send(socket, hello);
         awaited = new HandshakeMessage(Handshake.CHALLENGE, Handshake.NONCE_MESSAGE_BYTES);
@@ -158,26 +170,26 @@ final class OutgoingHandshake {
     }
 
     private void takeVerdict(ByteBuffer verdict) throws IOException {
-        boolean isGenuine = handshake.isGenuineVerdict(ownNonce, peerNonce, targetText, proof, verdict);
+        boolean isGenuine = terms.handshake().isGenuineVerdict(ownNonce, peerNonce, targetText, proof, verdict);
         if (!isGenuine || verdict.getInt(Handshake.RANK_OFFSET) != target.rank()) {
             throw new MalformedFrameException("who answers there is not of this job");
         }
         if (Handshake.detail(verdict) == 0) {
             abandon();
-            queuePair.breakDown(QueuePair.Cause.REFUSED, failure("the peer refused it"));
+            initiator.breakDown(QueuePair.Cause.REFUSED, failure("the peer refused it"));
             return;
         }
         stage = Stage.OVER;
-        queuePair.establish(socket, watch, name);
+        initiator.establish(new Link(socket, watch, name));
     }
 
     private void fail(String reason) {
         abandon();
-        queuePair.breakDown(unreachable(reason));
+        initiator.breakDown(QueuePair.Cause.BROKEN, unreachable(reason));
     }
 
     private String unreachable(String reason) {
-        String whyOnlyLoopback = fabric.whyOnlyLoopback();
+        String whyOnlyLoopback = terms.interfaces().whyOnlyLoopback();
         return failure(whyOnlyLoopback == null ? reason : reason + " (" + whyOnlyLoopback + ")");
     }
 
@@ -189,7 +201,7 @@ final class OutgoingHandshake {
     void abandon() {
         stage = Stage.OVER;
         if (socket != null) {
-            driver.events().close(socket);
+            terms.watches().close(socket);
         }
     }
 }

@@ -2,17 +2,15 @@ package railmpi.fabric.soft;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.network.NetworkParameters;
 
 /**
  * Does for all sockets of a fabric what there is to do, whenever somebody polls: writes what was posted, reads and
@@ -24,10 +22,7 @@ import railmpi.core.param.Parameters;
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-final class SocketDriver {
-    private static final VarHandle UNPOLLED;
-    private static final VarHandle OWING_COUNT;
-    private static final VarHandle UNTIL_HOUSEKEEPING;
+final class SocketDriver implements SoftCompletionQueue.Source, Connection.Driver {
     private static final int DIRECT_CONNECTIONS = 4;
     /** Passes without data after which a connection is no longer busy. */
     private static final int BUSY_PASSES = 64;
@@ -55,26 +50,24 @@ final class SocketDriver {
 
     private static final Consumer<SelectionKey> NOTHING = key -> {};
 
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            UNPOLLED = lookup.findVarHandle(SocketDriver.class, "unpolled", int.class);
-            OWING_COUNT = lookup.findVarHandle(SocketDriver.class, "owingCount", int.class);
-            UNTIL_HOUSEKEEPING = lookup.findVarHandle(SocketDriver.class, "untilHousekeeping", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
+    /** Datagrams of a group, which are received with everything else. */
+    interface Datagrams {
+        /** Takes those that have arrived; returns how many bytes. */
+        int receive();
+
+        void close();
     }
 
+    private final Agenda agenda;
+    private final Watches watches;
     private final PolledClock clock;
     private final StrangerLog log;
-    private final SoftEvents events = new SoftEvents(this);
     private final Doorway doorway;
     private final boolean isSumming;
     private final long silenceLimitNs;
     private final long longestSleepNs;
     private final long tickNs;
-    private final List<SoftDatagramQueuePair> datagramQueuePairs = new ArrayList<>();
+    private final List<Datagrams> groups = new ArrayList<>();
     private final Consumer<SelectionKey> readSelected = this::readSelected;
 
     private Connection[] connections = new Connection[DIRECT_CONNECTIONS];
@@ -83,7 +76,7 @@ final class SocketDriver {
     private int dirtyCount;
     /** Those that owe their peer an acknowledgement of sends. */
     private Connection[] owing = new Connection[DIRECT_CONNECTIONS];
-    /** Written here, read by the sleeping thread, to which an old value costs the rest of its sleep at most. */
+
     private int owingCount;
 
     private final Connection[] busy = new Connection[DIRECT_CONNECTIONS];
@@ -98,70 +91,45 @@ final class SocketDriver {
     /** Whether something long was under way when that was last asked. */
     private boolean isMoving;
 
-    /** Passes until then; opaque: what the sleeping thread writes may be lost to a pass made at the same time. */
-    @SuppressWarnings("unused") // through UNTIL_HOUSEKEEPING
-    private int untilHousekeeping;
-
     private boolean isClosed;
     private long closedNs;
     private long lastTickNs;
-    /** Completions and connection requests that nobody has taken yet; written and read as {@link #owingCount}. */
-    private int unpolled;
 
-    SocketDriver(Handshake handshake, StrangerLog log, Parameters parameters) {
+    SocketDriver(Agenda agenda, Watches watches, Doorway doorway, StrangerLog log, Parameters parameters) {
+        this.agenda = agenda;
+        this.watches = watches;
+        this.doorway = doorway;
         this.log = log;
-        long connectLimitNs = TimeUnit.SECONDS.toNanos(parameters.get(SoftParameters.CONNECT_TIMEOUT));
-        silenceLimitNs = SoftParameters.silenceLimitNs(parameters);
+        silenceLimitNs = NetworkParameters.silenceLimitNs(parameters);
         isSumming = parameters.get(SoftParameters.CHECKSUM).equals(SoftParameters.CRC32C);
         longestSleepNs = silenceLimitNs == 0
                 ? LONGEST_SLEEP_NS
                 : Math.min(LONGEST_SLEEP_NS, silenceLimitNs / SLEEPS_PER_SILENCE_LIMIT);
         tickNs = Math.min(LONGEST_TICK_NS, silenceLimitNs / TICKS_PER_SILENCE_LIMIT);
         clock = new PolledClock(longestSleepNs);
-        doorway = new Doorway(this, handshake, log, connectLimitNs);
     }
 
-    PolledClock clock() {
-        return clock;
+    Agenda agenda() {
+        return agenda;
     }
 
-    StrangerLog log() {
+    @Override
+    public Watches watches() {
+        return watches;
+    }
+
+    @Override
+    public StrangerLog log() {
         return log;
     }
 
-    SoftEvents events() {
-        return events;
-    }
-
-    /** Returns what adds up the payloads of one connection; null if they are not to be. */
-    PayloadSum newPayloadSum() {
+    @Override
+    public PayloadSum newPayloadSum() {
         return isSumming ? new PayloadSum() : null;
     }
 
     Doorway doorway() {
         return doorway;
-    }
-
-    void addUnpolled(int change) {
-        UNPOLLED.setOpaque(this, unpolled + change);
-    }
-
-    /** Tells whether something was found that nobody has taken. Any thread. */
-    boolean hasUnpolled() {
-        return (int) UNPOLLED.getOpaque(this) != 0;
-    }
-
-    /** Tells whether acknowledgements are to go out soon. Any thread. */
-    boolean owes() {
-        return (int) OWING_COUNT.getOpaque(this) != 0;
-    }
-
-    /**
-     * Makes the next pass look at everything that depends on the time: some has gone by. Any thread; other threads' passes
-     * meanwhile may come first, and then those after them look.
-     */
-    void keepHouseSoon() {
-        UNTIL_HOUSEKEEPING.setOpaque(this, 0);
     }
 
     /** Returns how long the sleeping thread is to sleep at most. Any thread. */
@@ -210,57 +178,66 @@ final class SocketDriver {
         }
     }
 
-    void remove(Connection connection) {
+    @Override
+    public void remove(Connection connection) {
         connectionCount = remove(connections, connectionCount, connection);
         dirtyCount = remove(dirty, dirtyCount, connection);
-        OWING_COUNT.setOpaque(this, remove(owing, owingCount, connection));
+        setOwingCount(remove(owing, owingCount, connection));
         busyCount = remove(busy, busyCount, connection);
     }
 
-    /** Makes the next pass write what a connection has to write. */
-    void markDirty(Connection connection) {
+    @Override
+    public void markDirty(Connection connection) {
         if (!connection.isListedDirty) {
             connection.isListedDirty = true;
             dirty = append(dirty, dirtyCount++, connection);
         }
     }
 
-    /** Makes sure that a connection acknowledges soon, unless it does so by the way. */
-    void markOwing(Connection connection) {
+    @Override
+    public void markOwing(Connection connection) {
         if (!connection.isListedOwing) {
             connection.isListedOwing = true;
             connection.owingSinceNs = 0;
             owing = append(owing, owingCount, connection);
-            OWING_COUNT.setOpaque(this, owingCount + 1);
+            setOwingCount(owingCount + 1);
         }
     }
 
-    void add(SoftDatagramQueuePair queuePair) {
-        datagramQueuePairs.add(queuePair);
+    private void setOwingCount(int count) {
+        owingCount = count;
+        agenda.setOwes(count != 0);
     }
 
-    void remove(SoftDatagramQueuePair queuePair) {
-        datagramQueuePairs.remove(queuePair);
+    void add(Datagrams group) {
+        groups.add(group);
+    }
+
+    void remove(Datagrams group) {
+        groups.remove(group);
     }
 
     /** Makes one pass over everything; returns how many bytes have arrived. */
-    int drive() {
+    @Override
+    public int drive() {
         if (isClosed) {
             return 0;
         }
-        writeDirty();
+        if (dirtyCount != 0) {
+            writeDirty();
+        }
         int found = connectionCount <= DIRECT_CONNECTIONS ? readAll() : readBusyAndSelected();
         idlePasses = found != 0 ? 0 : idlePasses + 1;
-        for (int i = 0; i < datagramQueuePairs.size(); i++) {
-            found += datagramQueuePairs.get(i).receive();
+        for (int i = 0; i < groups.size(); i++) {
+            found += groups.get(i).receive();
         }
         if (owingCount != 0) {
             acknowledgeLate();
         }
-        writeDirty();
-        int left = (int) UNTIL_HOUSEKEEPING.getOpaque(this) - 1;
-        UNTIL_HOUSEKEEPING.setOpaque(this, left);
-        if (left <= 0) {
+        if (dirtyCount != 0) {
+            writeDirty();
+        }
+        if (agenda.isHousekeepingDue()) {
             keepHouse();
         }
         return found;
@@ -291,9 +268,9 @@ final class SocketDriver {
         int i = 0;
         while (i < dirtyCount) {
             Connection connection = dirty[i];
-            connection.write();
+            boolean isLeft = connection.write();
             if (i < dirtyCount && dirty[i] == connection) {
-                if (connection.hasOutput()) {
+                if (isLeft) {
                     i++;
                 } else {
                     connection.isListedDirty = false;
@@ -383,7 +360,7 @@ final class SocketDriver {
                 continue;
             }
             connection.isListedOwing = false;
-            OWING_COUNT.setOpaque(this, remove(owing, owingCount, connection));
+            setOwingCount(remove(owing, owingCount, connection));
             if (owes) {
                 connection.acknowledge();
             }
@@ -403,9 +380,9 @@ final class SocketDriver {
         if (selector != null && connectionCount <= DIRECT_CONNECTIONS) {
             select(NOTHING); // frees the descriptors of those that were closed
         }
-        events.purge();
+        watches.purge();
         log.tellCount();
-        UNTIL_HOUSEKEEPING.setOpaque(this, doorway.isBusy() ? BUSY_HOUSEKEEPING_PERIOD : HOUSEKEEPING_PERIOD);
+        agenda.keepHouseAfter(doorway.isBusy() ? BUSY_HOUSEKEEPING_PERIOD : HOUSEKEEPING_PERIOD);
     }
 
     /** Makes passes over one connection until all it has to send has arrived, within a time limit. */
@@ -431,11 +408,11 @@ final class SocketDriver {
         isClosed = true;
         closedNs = System.nanoTime();
         doorway.close();
-        while (!datagramQueuePairs.isEmpty()) {
-            datagramQueuePairs.get(0).close();
+        while (!groups.isEmpty()) {
+            groups.get(0).close();
         }
         while (connectionCount != 0) {
-            connections[connectionCount - 1].closeQueuePair();
+            connections[connectionCount - 1].closeOwner();
         }
         try {
             if (selector != null) {
@@ -444,6 +421,6 @@ final class SocketDriver {
         } catch (IOException e) {
             log.info("closing a selector: " + e.getMessage());
         }
-        events.close();
+        watches.close();
     }
 }

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import railmpi.core.RailException;
+import railmpi.fabric.network.IpNetwork;
 
 /**
  * The address of a port as a text: {@code soft2/rank/IP address/prefix length/TCP port}.

@@ -12,7 +12,14 @@ import railmpi.fabric.WorkCompletion.Status;
 final class SoftCompletionQueue implements CompletionQueue {
     private static final int INITIAL_CAPACITY = 64;
 
-    private final SocketDriver driver;
+    /** What finds completions. */
+    interface Source {
+        /** Makes one pass over everything. */
+        int drive();
+    }
+
+    private final Source source;
+    private final Agenda agenda;
     private final int depth;
     private long[] ids = new long[INITIAL_CAPACITY];
     private int[] lengths = new int[INITIAL_CAPACITY];
@@ -23,8 +30,9 @@ final class SoftCompletionQueue implements CompletionQueue {
     private int reserved;
     private boolean isClosed;
 
-    SoftCompletionQueue(SocketDriver driver, int depth) {
-        this.driver = driver;
+    SoftCompletionQueue(Source source, Agenda agenda, int depth) {
+        this.source = source;
+        this.agenda = agenda;
         this.depth = depth;
     }
 
@@ -60,7 +68,7 @@ final class SoftCompletionQueue implements CompletionQueue {
         lengths[tail] = lengthBytes;
         placedTimesNs[tail] = placedNs;
         count++;
-        driver.addUnpolled(1);
+        agenda.addUnpolled(1);
     }
 
     private void grow() {
@@ -79,7 +87,7 @@ final class SoftCompletionQueue implements CompletionQueue {
     @Override
     public int poll(WorkCompletion[] batch) {
         if (count == 0 || batch.length == 0) {
-            driver.drive();
+            source.drive();
         }
         int taken = Math.min(batch.length, count);
         if (taken == 0) {
@@ -92,14 +100,14 @@ final class SoftCompletionQueue implements CompletionQueue {
         }
         count -= taken;
         reserved -= taken;
-        driver.addUnpolled(-taken);
+        agenda.addUnpolled(-taken);
         return taken;
     }
 
     @Override
     public void close() {
         isClosed = true;
-        driver.addUnpolled(-count);
+        agenda.addUnpolled(-count);
         count = 0;
     }
 }

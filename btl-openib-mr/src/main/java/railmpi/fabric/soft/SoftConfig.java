@@ -9,7 +9,7 @@ import railmpi.core.param.Parameters;
  * @param worldRank world rank of this process
  * @param jobId the same text in all processes of the job and in no other job
  * @param secret {@value #SECRET_BYTES} random bytes that only the processes of the job know
- * @param parameters resolved, with {@link SoftParameters#ALL} among them
+ * @param parameters resolved, with {@link SoftParameters#READ} among them
  */
 public record SoftConfig(int worldRank, String jobId, byte[] secret, Parameters parameters) {
     /** Length of the secret. */

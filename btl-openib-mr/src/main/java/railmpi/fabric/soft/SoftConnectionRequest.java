@@ -11,12 +11,19 @@ final class SoftConnectionRequest implements ConnectionRequest {
     private final SocketDriver driver;
     private final RegionTable regions;
     private final IncomingHandshake handshake;
+    private final String name;
     private boolean isAnswered;
 
-    SoftConnectionRequest(SocketDriver driver, RegionTable regions, IncomingHandshake handshake) {
+    /**
+     * Keeps a request until it is answered.
+     *
+     * @param name what to call its connection in messages
+     */
+    SoftConnectionRequest(SocketDriver driver, RegionTable regions, IncomingHandshake handshake, String name) {
         this.driver = driver;
         this.regions = regions;
         this.handshake = handshake;
+        this.name = name;
     }
 
     @Override
@@ -29,13 +36,11 @@ final class SoftConnectionRequest implements ConnectionRequest {
         answerOnce();
         SoftQueuePair queuePair = new SoftQueuePair(
                 driver, regions, (SoftCompletionQueue) sendCompletions, (SoftCompletionQueue) receiveCompletions);
-        String name =
-                handshake.port().nameOfConnection("from rank " + handshake.peerRank() + " at " + handshake.peerName());
         try {
             handshake.answer(true);
-            queuePair.establish(handshake.socket(), handshake.watch(), name);
+            queuePair.establish(new Link(handshake.socket(), handshake.watch(), name));
         } catch (IOException e) {
-            driver.events().close(handshake.socket());
+            driver.watches().close(handshake.socket());
             queuePair.breakDown("the connection " + name + " failed: " + e.getMessage());
         }
         return queuePair;
@@ -49,13 +54,13 @@ final class SoftConnectionRequest implements ConnectionRequest {
         } catch (IOException e) {
             driver.log().info("a rejected connection had gone already: " + e.getMessage());
         }
-        driver.events().close(handshake.socket());
+        driver.watches().close(handshake.socket());
     }
 
     /** Closes the connection without an answer. */
     void drop() {
         isAnswered = true;
-        driver.events().close(handshake.socket());
+        driver.watches().close(handshake.socket());
     }
 
     private void answerOnce() {

@@ -15,14 +15,13 @@ import railmpi.fabric.WorkCompletion.Status;
  * A datagram queue pair over UDP multicast. A send is done when the kernel has the datagram, or has no room for it:
  * datagrams may be lost. Owner: the holder of the progress lock. Hot path: medium.
  */
-final class SoftDatagramQueuePair implements DatagramQueuePair {
+final class SoftDatagramQueuePair implements DatagramQueuePair, SocketDriver.Datagrams {
     private static final int MAX_DATAGRAMS = 32;
 
     private final SocketDriver driver;
     private final DatagramCodec codec;
     private final SoftCompletionQueue sendCompletions;
-    private final SoftCompletionQueue receiveCompletions;
-    private final RequestRing receives = new RequestRing();
+    private final PostedReceives receives;
     private final DatagramChannel channel;
     private final InetSocketAddress target;
     private final Watch watch;
@@ -41,10 +40,10 @@ final class SoftDatagramQueuePair implements DatagramQueuePair {
         this.driver = driver;
         this.codec = codec;
         this.sendCompletions = sendCompletions;
-        this.receiveCompletions = receiveCompletions;
+        receives = new PostedReceives(receiveCompletions);
         channel = group.join();
         target = group.socketAddress();
-        watch = driver.events().watch(channel, SelectionKey.OP_READ);
+        watch = driver.watches().watch(channel, SelectionKey.OP_READ);
     }
 
     @Override
@@ -81,11 +80,8 @@ final class SoftDatagramQueuePair implements DatagramQueuePair {
     @Override
     public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
         checkOpen();
-        if (!receiveCompletions.reserve()) {
-            return QueuePair.RETRY_NO_WORK_REQUEST;
-        }
-        receives.add().set(workRequestId, 0, (SoftRegion) local, localOffset, lengthBytes);
-        return QueuePair.POSTED;
+        boolean isPosted = receives.post(workRequestId, (SoftRegion) local, localOffset, lengthBytes);
+        return isPosted ? QueuePair.POSTED : QueuePair.RETRY_NO_WORK_REQUEST;
     }
 
     private void checkOpen() {
@@ -94,8 +90,8 @@ final class SoftDatagramQueuePair implements DatagramQueuePair {
         }
     }
 
-    /** Takes datagrams that have arrived; returns how many bytes. */
-    int receive() {
+    @Override
+    public int receive() {
         int total = 0;
         try {
             for (int i = 0; i < MAX_DATAGRAMS && channel.receive(incoming.clear()) != null; i++) {
@@ -113,17 +109,12 @@ final class SoftDatagramQueuePair implements DatagramQueuePair {
     }
 
     private void deliver(int length) {
-        WorkRequest receive = receives.at(receives.head());
+        WorkRequest receive = receives.first();
         boolean fits = length <= receive.lengthBytes && !receive.region.isOutside(receive.offset, length);
         if (fits && !receive.region.isClosed()) {
             codec.payload(receive.region, receive.offset, length);
         }
-        complete(fits ? Status.SUCCESS : Status.LOCAL_LENGTH_ERROR, length);
-    }
-
-    private void complete(Status status, int length) {
-        receiveCompletions.add(receives.at(receives.head()).workRequestId, status, length);
-        receives.removeFirst();
+        receives.finish(fits ? Status.SUCCESS : Status.LOCAL_LENGTH_ERROR, length);
     }
 
     @Override
@@ -132,10 +123,8 @@ final class SoftDatagramQueuePair implements DatagramQueuePair {
             isClosed = true;
             driver.remove(this);
             watch.set(SelectionKey.OP_READ, false);
-            driver.events().close(channel);
-            while (!receives.isEmpty()) {
-                complete(Status.FLUSHED, 0);
-            }
+            driver.watches().close(channel);
+            receives.flush();
         }
     }
 }

@@ -4,23 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import railmpi.core.RailException;
-import railmpi.core.log.Log;
+import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
 import railmpi.fabric.FabricEvents;
 import railmpi.fabric.Port;
+import railmpi.fabric.network.NetworkParameters;
 
 /** The IP interfaces of this machine as a fabric. Owner: the holder of the progress lock, {@link #events} excepted. */
 public final class SoftFabric implements Fabric {
     private final SoftConfig config;
     private final RegionTable regions;
-    private final Handshake handshake;
-    private final long connectLimitNs;
-    private final long answerLimitNs;
+    private final OutgoingHandshake.Terms terms;
     private final SocketDriver driver;
+    private final SoftEvents events;
     private final List<SoftPort> ports = new ArrayList<>();
-    /** Why other interfaces are no ports, and what was named in vain, a sentence each. */
-    private final List<String> leftOut;
-
     private boolean isClosed;
 
     /**
@@ -30,11 +27,11 @@ public final class SoftFabric implements Fabric {
      * @throws railmpi.core.param.ParameterException if the parameters are wrong or name what is no interface here
      */
     public SoftFabric(SoftConfig config) {
-        this(config, config.parameters().get(SoftParameters.INCLUDE));
+        this(config, config.parameters().get(NetworkParameters.INCLUDE));
     }
 
     /**
-     * Opens the interfaces of a list, which takes the place of {@link SoftParameters#INCLUDE}.
+     * Opens the interfaces of a list, which takes the place of {@link NetworkParameters#INCLUDE}.
      *
      * @param config of this job and process
      * @param include names and networks of interfaces, separated by commas
@@ -47,18 +44,26 @@ public final class SoftFabric implements Fabric {
     /** As the others, among the interfaces {@code candidates}. */
     SoftFabric(SoftConfig config, String include, List<LocalInterface> candidates) {
         this.config = config;
+        Parameters parameters = config.parameters();
+        InterfaceSelection selection =
+                new InterfaceSelection(candidates, include, parameters.get(NetworkParameters.EXCLUDE));
+        PortRange range = PortRange.parse(parameters.get(SoftParameters.PORT_RANGE));
         RandomSource random = new RandomSource();
         regions = new RegionTable(random);
-        handshake = new Handshake(config, random);
-        connectLimitNs = TimeUnit.SECONDS.toNanos(config.parameters().get(SoftParameters.CONNECT_TIMEOUT));
-        answerLimitNs = SoftParameters.answerLimitNs(config.parameters());
-        InterfaceSelection selection =
-                new InterfaceSelection(candidates, include, config.parameters().get(SoftParameters.EXCLUDE));
-        leftOut = new ArrayList<>(selection.namedInVain());
-        leftOut.addAll(selection.leftOut());
-        PortRange range = PortRange.parse(config.parameters().get(SoftParameters.PORT_RANGE));
         StrangerLog log = new StrangerLog();
-        driver = new SocketDriver(handshake, log, config.parameters());
+        Agenda agenda = new Agenda();
+        Watches watches = new Watches(agenda, log);
+        Handshake handshake = new Handshake(config, random);
+        long limitNs = TimeUnit.SECONDS.toNanos(parameters.get(NetworkParameters.CONNECT_TIMEOUT));
+        terms = new OutgoingHandshake.Terms(
+                watches,
+                handshake,
+                new InterfaceReport(selection),
+                limitNs,
+                NetworkParameters.answerLimitNs(parameters));
+        Doorway doorway = new Doorway(watches, handshake, log, limitNs);
+        driver = new SocketDriver(agenda, watches, doorway, log, parameters);
+        events = new SoftEvents(driver, watches);
         boolean isOpen = false;
         try {
             for (InterfaceSelection.Choice choice : selection.choices()) {
@@ -70,66 +75,30 @@ public final class SoftFabric implements Fabric {
                 driver.close();
             }
         }
-        leftOut.forEach(Log::info);
-    }
-
-    /** Returns why there are no ports, null if there are. */
-    public String whyNoPorts() {
-        if (!ports.isEmpty()) {
-            return null;
-        }
-        return "no IP interface is left to be used: " + whyLeftOut("none");
-    }
-
-    /** Returns why nothing but loopback is used, null if something else is. */
-    String whyOnlyLoopback() {
-        for (SoftPort port : ports) {
-            if (!port.isLoopback()) {
-                return null;
-            }
-        }
-        return "only loopback is left, which reaches this machine only: " + whyLeftOut("no other interface");
-    }
-
-    private String whyLeftOut(String nothing) {
-        return leftOut.isEmpty() ? nothing + " is up and has an address" : String.join("; ", leftOut);
+        terms.interfaces().log();
     }
 
     private void open(InterfaceSelection.Choice choice, PortRange range) {
         Listener listener;
         try {
-            listener = new Listener(driver.events(), choice, range, config.worldRank());
+            listener = new Listener(driver.watches(), choice, range, config.worldRank());
         } catch (RailException e) {
-            leftOut.add("interface " + choice.localInterface().name() + " is left out: " + e.getMessage());
+            terms.interfaces().leaveOut(choice.localInterface(), e.getMessage());
             return;
         }
-        SoftPort port = new SoftPort(this, choice, listener.tcpPort());
+        SoftPort port = new SoftPort(config, terms, regions, driver, choice, listener.tcpPort());
         driver.doorway().open(listener, port);
         ports.add(port);
+        terms.interfaces().use(choice.localInterface());
     }
 
-    SoftConfig config() {
-        return config;
-    }
-
-    RegionTable regions() {
-        return regions;
-    }
-
-    Handshake handshake() {
-        return handshake;
+    /** Returns why there are no ports, null if there are. */
+    public String whyNoPorts() {
+        return terms.interfaces().whyNoPorts();
     }
 
     SocketDriver driver() {
         return driver;
-    }
-
-    long connectLimitNs() {
-        return connectLimitNs;
-    }
-
-    long answerLimitNs() {
-        return answerLimitNs;
     }
 
     @Override
@@ -144,7 +113,7 @@ public final class SoftFabric implements Fabric {
 
     @Override
     public FabricEvents events() {
-        return driver.events();
+        return events;
     }
 
     @Override

@@ -1,54 +1,18 @@
 package railmpi.fabric.soft;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import railmpi.core.param.Parameter;
-import railmpi.core.param.Parameters;
+import railmpi.fabric.network.NetworkParameters;
 
-/** The parameters of the soft fabric; read when it is opened. */
+/** The parameters of the soft fabric alone; read when it is opened. */
 public final class SoftParameters {
-    private static final int MAX_SECONDS = 1_000_000;
-
-    /** Interfaces to use. */
-    public static final Parameter<String> INCLUDE = Parameter.text("btl_if_include", "")
-            .checkedBy((list, ranks) -> InterfaceSelection.problem(list))
-            .documentation(
-                    "IP interfaces to use between nodes, by name (eth0) or network (192.168.1.0/24; of an interface with"
-                            + " several addresses IPv4 goes before IPv6), and over verbs devices (mlx5_0) or their ports (mlx5_0:1), separated by commas, in the order in which they become rails. Empty: all that are up, except docker*, virbr*, veth*, br-*, link-local addresses and, unless"
-                            + " there is nothing else, loopback. Not together with btl_if_exclude.")
-            .synonyms("btl_tcp_if_include", "btl_openib_if_include");
-
-    /** Interfaces not to use. */
-    public static final Parameter<String> EXCLUDE = Parameter.text("btl_if_exclude", "")
-            .checkedBy((list, ranks) -> InterfaceSelection.problem(list))
-            .notWith(INCLUDE)
-            .documentation(
-                    "IP interfaces, devices or ports not to use between nodes, named as in btl_if_include, beside those"
-                            + " that are left out anyway. Not together with btl_if_include.")
-            .synonyms("btl_tcp_if_exclude", "btl_openib_if_exclude");
-
     /** Ports to listen on. */
     public static final Parameter<String> PORT_RANGE = Parameter.text("btl_port_range", "")
             .checkedBy((range, ranks) -> PortRange.problem(range))
             .documentation(
                     "TCP ports that processes listen on, as low-high, for firewalls; at least as many as there are"
                             + " processes on a node. Empty: any free port.");
-
-    /** Time limit of a connection attempt. */
-    public static final Parameter<Integer> CONNECT_TIMEOUT = Parameter.integer("btl_connect_timeout", 5)
-            .range(1, MAX_SECONDS)
-            .documentation(
-                    "Seconds within which the machine of a peer must answer before the next interface is tried, and within"
-                            + " which somebody who connects must have proved to be of this job. A peer whose machine has"
-                            + " answered gets btl_peer_timeout to prove the same, if that is longer: it may be busy or stopped.");
-
-    /** Time limit of silence. */
-    public static final Parameter<Integer> PEER_TIMEOUT = Parameter.integer("btl_peer_timeout", 60)
-            .range(0, MAX_SECONDS)
-            .documentation(
-                    "Seconds without any sign of life after which a peer counts as lost. A peer that lives gives one on"
-                            + " each connection at least every eighth of this time; a connection without one for half of it"
-                            + " is given up, and for the other half new ones are tried. 0: never.");
 
     /** Value of {@link #CHECKSUM}. */
     static final String CRC32C = "crc32c";
@@ -63,32 +27,12 @@ public final class SoftParameters {
                             + " check data by themselves.");
 
     /** All parameters of this package. */
-    public static final List<Parameter<?>> ALL =
-            List.of(INCLUDE, EXCLUDE, PORT_RANGE, CONNECT_TIMEOUT, PEER_TIMEOUT, CHECKSUM);
+    public static final List<Parameter<?>> ALL = List.of(PORT_RANGE, CHECKSUM);
+
+    /** What must be resolved for a soft fabric: these, and those of the network. */
+    public static final List<Parameter<?>> READ = Stream.of(NetworkParameters.ALL, ALL)
+            .<Parameter<?>>flatMap(List::stream)
+            .toList();
 
     private SoftParameters() {}
-
-    /**
-     * Returns how long a connection may show no sign of life, which is also how long a peer may be without connections
-     * before it counts as lost: both together make {@link #PEER_TIMEOUT}.
-     *
-     * @param parameters resolved parameters
-     * @return nanoseconds, 0 for ever
-     */
-    public static long silenceLimitNs(Parameters parameters) {
-        return TimeUnit.SECONDS.toNanos(parameters.get(PEER_TIMEOUT)) / 2;
-    }
-
-    /**
-     * Returns how long the process of a peer may take to answer a connection attempt when its machine has.
-     *
-     * @param parameters resolved parameters
-     * @return nanoseconds
-     */
-    static long answerLimitNs(Parameters parameters) {
-        int peerSeconds = parameters.get(PEER_TIMEOUT);
-        return peerSeconds == 0
-                ? Long.MAX_VALUE
-                : TimeUnit.SECONDS.toNanos(Math.max(peerSeconds, parameters.get(CONNECT_TIMEOUT)));
-    }
 }

@@ -17,17 +17,29 @@ import railmpi.fabric.QueuePair;
  * An IP interface as a port. All ports of a fabric share regions and completion queues. Owner: the holder of the
  * progress lock.
  */
-final class SoftPort implements Port {
-    private final SoftFabric fabric;
+final class SoftPort implements Port, IncomingHandshake.Door {
+    private final SoftConfig config;
+    private final OutgoingHandshake.Terms terms;
+    private final RegionTable regions;
+    private final SocketDriver driver;
     private final InterfaceSelection.Choice choice;
     private final PortCapabilities capabilities;
     private final SoftAddress address;
     private final ArrayDeque<SoftConnectionRequest> requests = new ArrayDeque<>();
 
-    SoftPort(SoftFabric fabric, InterfaceSelection.Choice choice, int tcpPort) {
-        this.fabric = fabric;
+    SoftPort(
+            SoftConfig config,
+            OutgoingHandshake.Terms terms,
+            RegionTable regions,
+            SocketDriver driver,
+            InterfaceSelection.Choice choice,
+            int tcpPort) {
+        this.config = config;
+        this.terms = terms;
+        this.regions = regions;
+        this.driver = driver;
         this.choice = choice;
-        address = new SoftAddress(fabric.config().worldRank(), choice.network(), tcpPort);
+        address = new SoftAddress(config.worldRank(), choice.network(), tcpPort);
         capabilities =
                 new PortCapabilities(false, false, true, choice.localInterface().hasMulticast(choice.network()), 0);
     }
@@ -37,18 +49,12 @@ final class SoftPort implements Port {
         return choice.localInterface().name();
     }
 
-    /** Tells whether it reaches only this machine. */
-    boolean isLoopback() {
-        return choice.localInterface().isLoopback();
-    }
-
     @Override
     public Object memoryDomain() {
-        return fabric;
+        return regions;
     }
 
-    /** Returns how a connection of this port is called in messages. */
-    String nameOfConnection(String peer) {
+    private String nameOfConnection(String peer) {
         return "of " + name() + " (" + hostAddress() + ") " + peer;
     }
 
@@ -64,7 +70,7 @@ final class SoftPort implements Port {
     @Override
     public MemoryRegion allocate(int lengthBytes) {
         try {
-            return fabric.regions().add(ByteBuffer.allocateDirect(lengthBytes));
+            return regions.add(ByteBuffer.allocateDirect(lengthBytes));
         } catch (OutOfMemoryError e) {
             throw new RailException(
                     RailException.Category.RESOURCE,
@@ -96,13 +102,13 @@ final class SoftPort implements Port {
 
     @Override
     public CompletionQueue openCompletionQueue(int depth) {
-        return new SoftCompletionQueue(fabric.driver(), depth);
+        return new SoftCompletionQueue(driver, driver.agenda(), depth);
     }
 
     @Override
     public MemoryRegion register(ByteBuffer memory) {
         requireRegistrable(memory);
-        return fabric.regions().add(memory);
+        return regions.add(memory);
     }
 
     @Override
@@ -113,7 +119,7 @@ final class SoftPort implements Port {
     @Override
     public MemoryRegion registerAt(ByteBuffer memory, long address) {
         requireRegistrable(memory);
-        return fabric.regions().addAt(memory, address);
+        return regions.addAt(memory, address);
     }
 
     private static void requireRegistrable(ByteBuffer memory) {
@@ -146,32 +152,30 @@ final class SoftPort implements Port {
         }
         SoftAddress target = SoftAddress.parse(remoteAddress);
         SoftQueuePair queuePair = new SoftQueuePair(
-                fabric.driver(), fabric.regions(), (SoftCompletionQueue) sendCompletions, (SoftCompletionQueue)
-                        receiveCompletions);
-        OutgoingHandshake opening = new OutgoingHandshake(
-                fabric, queuePair, target, privateData, nameOfConnection("to " + target.spoken()));
+                driver, regions, (SoftCompletionQueue) sendCompletions, (SoftCompletionQueue) receiveCompletions);
+        OutgoingHandshake opening =
+                new OutgoingHandshake(terms, queuePair, target, privateData, nameOfConnection("to " + target.spoken()));
         queuePair.openBy(opening);
-        fabric.driver()
-                .doorway()
-                .open(opening, new InetSocketAddress(choice.network().address(), 0));
+        driver.doorway().open(opening, new InetSocketAddress(choice.network().address(), 0));
         return queuePair;
     }
 
-    /** Somebody has proved to be of the job. */
-    void request(IncomingHandshake handshake) {
-        fabric.driver().events().setReading(handshake.watch(), false);
-        requests.add(new SoftConnectionRequest(fabric.driver(), fabric.regions(), handshake));
-        fabric.driver().addUnpolled(1);
+    @Override
+    public void request(IncomingHandshake handshake) {
+        driver.watches().setReading(handshake.watch(), false);
+        String name = nameOfConnection("from rank " + handshake.peerRank() + " at " + handshake.peerName());
+        requests.add(new SoftConnectionRequest(driver, regions, handshake, name));
+        driver.agenda().addUnpolled(1);
     }
 
     @Override
     public ConnectionRequest nextConnectionRequest() {
         if (requests.isEmpty()) {
-            fabric.driver().drive();
+            driver.drive();
         }
         ConnectionRequest request = requests.poll();
         if (request != null) {
-            fabric.driver().addUnpolled(-1);
+            driver.agenda().addUnpolled(-1);
         }
         return request;
     }
@@ -184,18 +188,18 @@ final class SoftPort implements Port {
                     RailException.Category.RESOURCE, "interface " + name() + " has no multicast, group " + group);
         }
         SoftDatagramQueuePair queuePair = new SoftDatagramQueuePair(
-                fabric.driver(),
-                new DatagramCodec(fabric.config(), group, fabric.driver().log()),
-                MulticastGroup.of(fabric.config().jobId(), group, choice),
+                driver,
+                new DatagramCodec(config, group, driver.log()),
+                MulticastGroup.of(config.jobId(), group, choice),
                 (SoftCompletionQueue) sendCompletions,
                 (SoftCompletionQueue) receiveCompletions);
-        fabric.driver().add(queuePair);
+        driver.add(queuePair);
         return queuePair;
     }
 
     /** Drops those who wait to be connected. */
     void close() {
-        fabric.driver().addUnpolled(-requests.size());
+        driver.agenda().addUnpolled(-requests.size());
         for (SoftConnectionRequest request : requests) {
             request.drop();
         }

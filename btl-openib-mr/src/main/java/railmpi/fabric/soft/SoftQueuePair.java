@@ -1,6 +1,5 @@
 package railmpi.fabric.soft;
 
-import java.nio.channels.SocketChannel;
 import railmpi.core.RailException;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
@@ -10,15 +9,14 @@ import railmpi.fabric.WorkCompletion.Status;
  * A queue pair over TCP. CONNECTING until the handshake is over, then CONNECTED with a {@link Connection}, ERROR from
  * the first trouble on. Owner: the holder of the progress lock. Hot path: short.
  */
-final class SoftQueuePair implements QueuePair {
+final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandshake.Initiator {
     /** How long close waits for what was sent to arrive. */
     private static final long CLOSE_LIMIT_NS = 100_000_000L;
 
     private final SocketDriver driver;
     private final RegionTable regions;
-    private final SoftCompletionQueue receiveCompletions;
     private final OutstandingRequests requests;
-    private final RequestRing receives = new RequestRing();
+    private final PostedReceives receives;
     private State state = State.CONNECTING;
     private String failure;
     private Cause cause;
@@ -33,8 +31,8 @@ final class SoftQueuePair implements QueuePair {
             SoftCompletionQueue receiveCompletions) {
         this.driver = driver;
         this.regions = regions;
-        this.receiveCompletions = receiveCompletions;
         requests = new OutstandingRequests(sendCompletions);
+        receives = new PostedReceives(receiveCompletions);
     }
 
     /** Sets what is to make the connection. */
@@ -42,37 +40,47 @@ final class SoftQueuePair implements QueuePair {
         handshake = opening;
     }
 
-    /** Takes over a socket whose handshake is over. */
-    void establish(SocketChannel socket, Watch watch, String name) {
+    @Override
+    public void establish(Link link) {
         handshake = null;
         try {
-            connection = new Connection(driver, regions, socket, watch, name, this, requests);
+            connection = new Connection(driver, regions, link, this);
         } catch (OutOfMemoryError e) {
-            driver.events().close(socket);
-            breakDown("no direct memory for the connection " + name + ": " + e.getMessage());
+            driver.watches().close(link.socket());
+            breakDown("no direct memory for the connection " + link.name() + ": " + e.getMessage());
             return;
         }
-        driver.events().setReading(watch, true);
+        driver.watches().setReading(link.watch(), true);
         driver.add(connection);
         state = State.CONNECTED;
     }
 
+    @Override
+    public OutstandingRequests requests() {
+        return requests;
+    }
+
+    @Override
+    public PostedReceives receives() {
+        return receives;
+    }
+
     /** Goes to ERROR and flushes everything; nothing is known of the peer. */
-    void breakDown(String reason) {
+    @Override
+    public void breakDown(String reason) {
         breakDown(Cause.BROKEN, reason);
     }
 
     /** Goes to ERROR and flushes everything. */
-    void breakDown(Cause newCause, String reason) {
+    @Override
+    public void breakDown(Cause newCause, String reason) {
         if (state != State.ERROR) {
             state = State.ERROR;
             failure = reason;
             cause = newCause;
             handshake = null;
             requests.flush();
-            while (!receives.isEmpty()) {
-                finishReceive(Status.FLUSHED, 0);
-            }
+            receives.flush();
         }
     }
 
@@ -122,12 +130,11 @@ final class SoftQueuePair implements QueuePair {
     @Override
     public int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
         checkOpen();
-        if (!receiveCompletions.reserve()) {
+        if (!receives.post(workRequestId, (SoftRegion) local, localOffset, lengthBytes)) {
             return RETRY_NO_WORK_REQUEST;
         }
-        receives.add().set(workRequestId, 0, (SoftRegion) local, localOffset, lengthBytes);
         if (state == State.ERROR) {
-            finishReceive(Status.FLUSHED, 0);
+            receives.flush();
         } else if (connection != null) {
             connection.receivePosted();
         }
@@ -238,20 +245,6 @@ final class SoftQueuePair implements QueuePair {
         if (isClosed) {
             throw new RailException(RailException.Category.RAIL, "a queue pair is used after it was closed");
         }
-    }
-
-    boolean hasReceive() {
-        return !receives.isEmpty();
-    }
-
-    WorkRequest firstReceive() {
-        return receives.first();
-    }
-
-    /** Completes the oldest posted receive. */
-    void finishReceive(Status status, int lengthBytes) {
-        receiveCompletions.add(firstReceive().workRequestId, status, lengthBytes);
-        receives.removeFirst();
     }
 
     @Override

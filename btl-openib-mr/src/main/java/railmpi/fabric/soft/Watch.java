@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * What the sleeping thread is to be woken for by one channel. Written by the holder of the progress lock, read by the
- * thread in {@link SoftEvents#await} before it sleeps; volatile, so that either that thread sees the change or the
+ * thread in {@link Watches#await} before it sleeps; volatile, so that either that thread sees the change or the
  * other sees it sleep and wakes it.
  */
 final class Watch {

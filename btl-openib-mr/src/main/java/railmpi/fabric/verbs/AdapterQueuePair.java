@@ -7,10 +7,10 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * The adapter's side of a queue pair of either kind: its two work queues, the sends that are not yet posted, and the structs
- * that receives are posted with. Hot path: short; allocates nothing. Owner: the holder of the progress lock.
+ * The adapter's side of a queue pair of either kind: its two work queues, the sends that are not yet posted, and the
+ * structs that receives are posted with. Hot path: short; allocates nothing. Owner: the holder of the progress lock.
  */
-final class AdapterQueuePair {
+final class AdapterQueuePair implements Doorbells.Waiting {
     /** Result of preparing a request: post it. */
     static final int READY = 1;
 
@@ -19,7 +19,7 @@ final class AdapterQueuePair {
     private static final int BAD = RECEIVE_SGE + Layout.IBV_SGE_BYTES;
     private static final int STRUCTS_BYTES = BAD + Long.BYTES;
 
-    private final VerbsPort port;
+    private final OpenPort port;
     private final VerbsCompletionQueue sends;
     private final VerbsCompletionQueue receives;
     /** Where its receives come from, null if they are its own. */
@@ -37,9 +37,12 @@ final class AdapterQueuePair {
     private final CompletionOwner owner;
     private boolean isListed;
 
-    /** Makes the queue pair of a connection identifier that is bound to the port's device, with receives of its own or not. */
+    /**
+     * Makes the queue pair of a connection identifier that is bound to the port's device, with receives of its own or
+     * not.
+     */
     AdapterQueuePair(
-            VerbsPort port,
+            OpenPort port,
             long id,
             int type,
             CompletionOwner owner,
@@ -162,7 +165,7 @@ final class AdapterQueuePair {
             flush();
         } else if (!isListed) {
             isListed = true;
-            port.connectionManager().doorbells().add(this);
+            port.doorbells().add(this);
         }
     }
 
@@ -181,7 +184,8 @@ final class AdapterQueuePair {
     }
 
     /** The same, when nobody remembers any more that there is something. */
-    void ring() {
+    @Override
+    public void ring() {
         isListed = false;
         flush();
     }
@@ -249,8 +253,8 @@ final class AdapterQueuePair {
     }
 
     /**
-     * Takes out the request that the adapter says is done, and returns the number it was posted with. The sends before it,
-     * for which no completion was asked, are done as well.
+     * Takes out the request that the adapter says is done, and returns the number it was posted with. The sends before
+     * it, for which no completion was asked, are done as well.
      */
     long remove(long slot) {
         if (isReceive(slot)) {
@@ -268,7 +272,7 @@ final class AdapterQueuePair {
      */
     void destroy() {
         chain.clear();
-        port.connectionManager().doorbells().remove(this);
+        port.doorbells().remove(this);
         drain();
         destroyQueuePair();
         drain();

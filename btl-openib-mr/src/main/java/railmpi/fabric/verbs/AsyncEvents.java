@@ -6,8 +6,8 @@ import railmpi.core.log.Log;
 
 /**
  * What adapters report beside completions: a port that went down or came back, a queue pair or an adapter that failed.
- * Connections that cannot work any more are broken at once, so that other rails take over before retries are used up. Owner:
- * the holder of the progress lock.
+ * Connections that cannot work any more are broken at once, so that other rails take over before retries are used up.
+ * Owner: the holder of the progress lock.
  */
 final class AsyncEvents {
     private final List<VerbsAdapter> adapters = new ArrayList<>();
@@ -56,14 +56,14 @@ final class AsyncEvents {
                         .failQueuePair(element, "broke: its adapter reports an error of the queue pair, type " + type);
                 break;
             case Value.IBV_EVENT_SRQ_LIMIT_REACHED:
-                VerbsSharedReceives low = adapter.owners().sharedReceives(element);
+                SharedReceivesOwner low = adapter.owners().sharedReceives(element);
                 if (low != null) {
                     low.onBelow();
                 }
                 break;
             case Value.IBV_EVENT_SRQ_ERR:
                 Log.warn("a shared receive queue of RDMA device " + adapter.name() + " has failed");
-                VerbsSharedReceives failed = adapter.owners().sharedReceives(element);
+                SharedReceivesOwner failed = adapter.owners().sharedReceives(element);
                 if (failed != null) {
                     failed.failShared("a shared receive queue of its adapter has failed");
                 }

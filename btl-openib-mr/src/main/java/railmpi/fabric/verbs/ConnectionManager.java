@@ -11,7 +11,13 @@ import railmpi.fabric.QueuePair;
  * acknowledged before anything is done about it, because an identifier with an unacknowledged event cannot be
  * destroyed. Owner: the holder of the progress lock.
  */
-final class ConnectionManager {
+final class ConnectionManager implements VerbsCompletionQueue.Progress, VerbsEvents.Reports, VerbsQueuePair.Maker {
+    /** A port that peers connect to. */
+    interface Listener {
+        /** A peer wants to be connected, by an identifier that librdmacm has made for that. */
+        void onRequest(long id, RequestData data);
+    }
+
     private static final int POLLS_PER_LOOK = 64;
     private static final int LOOKS_PER_ASYNC_LOOK = 8;
     private static final int TOS_SHIFT = 4;
@@ -27,7 +33,7 @@ final class ConnectionManager {
     private final AsyncEvents asyncEvents = new AsyncEvents();
     private final long channel = Librdmacm.createEventChannel();
     private final long eventOut = Memory.allocate(Long.BYTES);
-    private final Map<Long, VerbsPort> listeners = new HashMap<>();
+    private final Map<Long, Listener> listeners = new HashMap<>();
     private final Map<Long, VerbsQueuePair> queuePairs = new HashMap<>();
     /** What the connections that are being resolved will say, by identifier. */
     private final Map<Long, RequestData> pendingData = new HashMap<>();
@@ -51,7 +57,8 @@ final class ConnectionManager {
         Libc.makeNonBlocking(descriptor());
     }
 
-    int descriptor() {
+    @Override
+    public int descriptor() {
         return Memory.getInt(channel + Layout.RDMA_EVENT_CHANNEL_FD);
     }
 
@@ -59,7 +66,8 @@ final class ConnectionManager {
         return channel;
     }
 
-    Doorbells doorbells() {
+    @Override
+    public Doorbells doorbells() {
         return doorbells;
     }
 
@@ -67,8 +75,8 @@ final class ConnectionManager {
         return asyncEvents;
     }
 
-    void listen(long id, VerbsPort port, int backlog) {
-        listeners.put(id, port);
+    void listen(long id, Listener listener, int backlog) {
+        listeners.put(id, listener);
         Librdmacm.listen(id, backlog);
     }
 
@@ -78,7 +86,7 @@ final class ConnectionManager {
 
     /** Begins a connection; whatever fails shows in the queue pair's state. */
     QueuePair connect(
-            VerbsPort port,
+            OpenPort port,
             PortCard remote,
             byte[] privateData,
             VerbsCompletionQueue sends,
@@ -114,8 +122,7 @@ final class ConnectionManager {
     }
 
     /** Answers a request; of a peer that has gone meanwhile there may be nothing left to make a queue pair of. */
-    QueuePair accept(
-            VerbsPort port, long id, PortPath path, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
+    QueuePair accept(OpenPort port, long id, PortPath path, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
         String peer =
                 PortAddress.readFrom(id + Layout.RDMA_CM_ID_ROUTE_ADDR_DST_ADDR).toString();
         VerbsQueuePair queuePair;
@@ -139,7 +146,7 @@ final class ConnectionManager {
     }
 
     private static QueuePair lost(
-            VerbsPort port, String peer, RailException e, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
+            OpenPort port, String peer, RailException e, VerbsCompletionQueue sends, VerbsCompletionQueue receives) {
         return new LostQueuePair(
                 "connection from " + port.describe() + " to " + peer + " could not be made: " + e.getMessage(),
                 sends,
@@ -147,7 +154,7 @@ final class ConnectionManager {
     }
 
     private VerbsQueuePair open(
-            VerbsPort port,
+            OpenPort port,
             long id,
             String peer,
             PortPath path,
@@ -155,7 +162,7 @@ final class ConnectionManager {
             VerbsCompletionQueue receives) {
         VerbsQueuePair queuePair = null;
         try {
-            queuePair = new VerbsQueuePair(port, id, peer, path, sends, receives);
+            queuePair = new VerbsQueuePair(port, this, id, peer, path, sends, receives);
         } finally {
             if (queuePair == null) {
                 Librdmacm.destroyId(id);
@@ -192,20 +199,22 @@ final class ConnectionManager {
         return "failed in " + function + ": " + Libc.textOf(errno);
     }
 
-    void forget(VerbsQueuePair queuePair) {
+    @Override
+    public void forget(VerbsQueuePair queuePair) {
         queuePairs.remove(queuePair.id());
         pendingData.remove(queuePair.id());
     }
 
-    /** Any thread: there are events, so the next poll is to take them. */
-    void noteEvents() {
+    @Override
+    public void noteEvents() {
         hasEvents = true;
     }
 
     /**
      * Called with every poll of a completion queue; looks at the channel, a system call, only as often as it matters.
      */
-    void progressFromPoll() {
+    @Override
+    public void progressFromPoll() {
         if (hasEvents || !attempts.isEmpty() || ++polls >= POLLS_PER_LOOK) {
             progress();
         }
@@ -268,12 +277,12 @@ final class ConnectionManager {
         return data == 0 ? null : RequestData.readFrom(data, room);
     }
 
-    private static void onConnectRequest(long id, VerbsPort port, RequestData data) {
-        if (port == null || data == null) {
+    private static void onConnectRequest(long id, Listener listener, RequestData data) {
+        if (listener == null || data == null) {
             Librdmacm.reject(id);
             Librdmacm.destroyId(id);
         } else {
-            port.add(new VerbsConnectionRequest(port, id, data));
+            listener.onRequest(id, data);
         }
     }
 

@@ -4,17 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The queue pairs of a fabric that have sends which the adapter does not know yet. Hot path: short. Owner: the holder of the
- * progress lock.
+ * The queue pairs of a fabric that have sends which the adapter does not know yet. Hot path: short. Owner: the holder
+ * of the progress lock.
  */
 final class Doorbells {
-    private final List<AdapterQueuePair> waiting = new ArrayList<>();
+    /** One of them. */
+    interface Waiting {
+        /** Posts what it has. */
+        void ring();
+    }
 
-    void add(AdapterQueuePair queuePair) {
+    private final List<Waiting> waiting = new ArrayList<>();
+
+    void add(Waiting queuePair) {
         waiting.add(queuePair);
     }
 
-    void remove(AdapterQueuePair queuePair) {
+    void remove(Waiting queuePair) {
         waiting.remove(queuePair);
     }
 

@@ -51,7 +51,7 @@ final class OwnerTable {
     /** Breaks what uses a port. */
     void failPort(int portNum, String why) {
         for (CompletionOwner owner : owners) {
-            if (owner != null && owner.port().portNum() == portNum) {
+            if (owner != null && owner.portNum() == portNum) {
                 owner.fail(why);
             }
         }
@@ -74,9 +74,9 @@ final class OwnerTable {
     }
 
     /** Returns the receives of a struct ibv_srq, null if they are gone. */
-    VerbsSharedReceives sharedReceives(long srq) {
+    SharedReceivesOwner sharedReceives(long srq) {
         for (CompletionOwner owner : owners) {
-            if (owner instanceof VerbsSharedReceives shared && shared.srq() == srq) {
+            if (owner instanceof SharedReceivesOwner shared && shared.srq() == srq) {
                 return shared;
             }
         }

@@ -1,18 +1,18 @@
 package railmpi.fabric.verbs;
 
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.fabric.network.InterfaceRule;
 
 /**
- * Which ports the user wants, by the device ({@code mlx5_0}), its port ({@code mlx5_0:1}), the network interface of its IP
- * address ({@code ib0}) or a network ({@code 10.1.0.0/16}). Where Ethernet interfaces are used as well, names of interfaces
- * and networks to use are theirs. One thread.
+ * Which ports the user wants, by the device ({@code mlx5_0}), its port ({@code mlx5_0:1}), the network interface of its
+ * IP address ({@code ib0}) or a network ({@code 10.1.0.0/16}). Where Ethernet interfaces are used as well, names of
+ * interfaces and networks to use are theirs. One thread.
  */
 final class PortSelection {
-    private final List<String> include;
-    private final List<String> exclude;
+    private final List<InterfaceRule> include;
+    private final List<InterfaceRule> exclude;
     private final boolean[] isUsed;
     private final boolean isBesideEthernet;
     private final int gidIndex;
@@ -20,31 +20,21 @@ final class PortSelection {
     PortSelection(VerbsConfig config) {
         gidIndex = config.settings().gidIndex();
         isBesideEthernet = config.isBesideEthernet();
-        include = entriesOf(config.include());
-        exclude = entriesOf(config.exclude());
+        include = InterfaceRule.parse(config.include());
+        exclude = InterfaceRule.parse(config.exclude());
         isUsed = new boolean[include.size()];
-    }
-
-    private static List<String> entriesOf(String list) {
-        List<String> entries = new ArrayList<>();
-        for (String entry : list.split(",")) {
-            if (!entry.isBlank()) {
-                entries.add(entry.trim());
-            }
-        }
-        return entries;
     }
 
     /** Returns the place of a port in the list of those to use, 0 without a list; negative if it is not to be used. */
     int placeOf(String portName, String interfaceName, InetAddress ip) {
-        for (String entry : exclude) {
+        for (InterfaceRule entry : exclude) {
             if (isDevice(entry, portName) || isPlace(entry, interfaceName, ip)) {
                 return -1;
             }
         }
         int place = include.isEmpty() ? 0 : -1;
         for (int i = 0; i < include.size(); i++) {
-            String entry = include.get(i);
+            InterfaceRule entry = include.get(i);
             if (isDevice(entry, portName) || !isBesideEthernet && isPlace(entry, interfaceName, ip)) {
                 isUsed[i] = true;
                 place = place < 0 ? i : place;
@@ -53,38 +43,12 @@ final class PortSelection {
         return place;
     }
 
-    private static boolean isDevice(String entry, String portName) {
-        return entry.equals(portName) || portName.startsWith(entry.concat(":"));
+    private static boolean isDevice(InterfaceRule entry, String portName) {
+        return entry.text().equals(portName) || portName.startsWith(entry.text().concat(":"));
     }
 
-    private static boolean isPlace(String entry, String interfaceName, InetAddress ip) {
-        return entry.equals(interfaceName) || entry.indexOf('/') > 0 && isInNetwork(entry, ip);
-    }
-
-    private static boolean isInNetwork(String network, InetAddress ip) {
-        int slash = network.indexOf('/');
-        try {
-            int bits = Integer.parseInt(network.substring(slash + 1));
-            InetAddress first = literal(network.substring(0, slash));
-            int most = first == null ? -1 : Byte.SIZE * first.getAddress().length;
-            return bits >= 0 && bits <= most && new PortAddress(ip, 0).isInSubnetOf(new PortAddress(first, 0), bits);
-        } catch (NumberFormatException e) {
-            return false;
-        }
-    }
-
-    private static InetAddress literal(String ip) {
-        boolean isV6 = ip.indexOf(':') >= 0;
-        for (int i = 0; i < ip.length() && !isV6; i++) {
-            if (ip.charAt(i) != '.' && (ip.charAt(i) < '0' || ip.charAt(i) > '9')) {
-                return null;
-            }
-        }
-        try {
-            return InetAddress.getByName(isV6 ? '[' + ip + ']' : ip);
-        } catch (UnknownHostException e) {
-            return null;
-        }
+    private static boolean isPlace(InterfaceRule entry, String interfaceName, InetAddress ip) {
+        return entry.names(interfaceName) || entry.text().indexOf('/') > 0 && entry.covers(ip);
     }
 
     /** Returns the GID that a port must have; if negative any address is as good as others. */
@@ -97,7 +61,7 @@ final class PortSelection {
         List<String> unused = new ArrayList<>();
         for (int i = 0; i < isUsed.length; i++) {
             if (!isUsed[i]) {
-                unused.add(include.get(i));
+                unused.add(include.get(i).text());
             }
         }
         return unused;

@@ -1,8 +1,9 @@
 package railmpi.fabric.verbs;
 
 /**
- * Moves the queue pair of a connection from state to state, with the attributes that rdma_cm has for it: this is done here, not
- * by librdmacm, because the way between the ports is among them. The order is INIT, in which receives can be posted, RTR, RTS.
+ * Moves the queue pair of a connection from state to state, with the attributes that rdma_cm has for it: this is done
+ * here, not by librdmacm, because the way between the ports is among them. The order is INIT, in which receives can be
+ * posted, RTR, RTS.
  */
 final class QueuePairStates {
     private static final int MASK = Layout.IBV_QP_ATTR_BYTES;
@@ -23,20 +24,19 @@ final class QueuePairStates {
     }
 
     /** Lets a queue pair receive and send; to be called when rdma_cm knows the peer's side. */
-    static void ready(long id, long qp, VerbsPort port, PortPath path) {
+    static void ready(long id, long qp, PortLimits limits, int minRnrTimer, PortPath path) {
         long attr = Memory.allocate(MASK + MASK_BYTES);
         try {
             change(id, qp, attr, Value.IBV_QPS_INIT, "INIT"); // what the peer may do is known only now
             ask(id, attr, Value.IBV_QPS_RTR, "RTR");
             path.writeTo(attr + Layout.IBV_QP_ATTR_AH_ATTR);
-            limit(attr + Layout.IBV_QP_ATTR_MAX_DEST_RD_ATOMIC, port.limits().maxReadsOfPeer());
-            Memory.putByte(
-                    attr + Layout.IBV_QP_ATTR_MIN_RNR_TIMER, port.settings().minRnrTimer()); // rdma_cm has 655 ms
-            int mask = Memory.getInt(attr + MASK) & (port.limits().isEthernet() ? -1 : KNOWN_ON_INFINIBAND);
+            limit(attr + Layout.IBV_QP_ATTR_MAX_DEST_RD_ATOMIC, limits.maxReadsOfPeer());
+            Memory.putByte(attr + Layout.IBV_QP_ATTR_MIN_RNR_TIMER, minRnrTimer); // rdma_cm has 655 ms
+            int mask = Memory.getInt(attr + MASK) & (limits.isEthernet() ? -1 : KNOWN_ON_INFINIBAND);
             Failure.unlessZero(
                     Libibverbs.modifyQp(qp, attr, mask | Value.IBV_QP_MIN_RNR_TIMER), "ibv_modify_qp to RTR");
             ask(id, attr, Value.IBV_QPS_RTS, "RTS");
-            limit(attr + Layout.IBV_QP_ATTR_MAX_RD_ATOMIC, port.limits().maxReads());
+            limit(attr + Layout.IBV_QP_ATTR_MAX_RD_ATOMIC, limits.maxReads());
             Failure.unlessZero(Libibverbs.modifyQp(qp, attr, Memory.getInt(attr + MASK)), "ibv_modify_qp to RTS");
         } finally {
             Memory.free(attr);

@@ -3,8 +3,8 @@ package railmpi.fabric.verbs;
 import railmpi.core.log.Log;
 
 /**
- * One adapter: what its ports share. Memory is registered, and queue pairs complete, once for all ports of an adapter. Owner:
- * the holder of the progress lock.
+ * One adapter: what its ports share. Memory is registered, and queue pairs complete, once for all ports of an adapter.
+ * Owner: the holder of the progress lock.
  */
 final class VerbsAdapter {
     private final long context;
@@ -50,6 +50,10 @@ final class VerbsAdapter {
 
     DeviceCalls calls() {
         return calls;
+    }
+
+    VerbsEvents events() {
+        return events;
     }
 
     OwnerTable owners() {

@@ -6,20 +6,38 @@ import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * A completion queue of the adapter, and behind it a ring of completions that were taken out, or made up here (sends for
- * which none was asked, and requests that the adapter was never given, because one that it refuses breaks the connection).
- * Every posted request has a place reserved, so neither can overflow.
+ * A completion queue of the adapter, and behind it a ring of completions that were taken out, or made up here (sends
+ * for which none was asked, and requests that the adapter was never given, because one that it refuses breaks the
+ * connection). Every posted request has a place reserved, so neither can overflow.
  *
  * <p>It is <em>armed</em> when it was seen empty after a notification was asked for: only then may a thread sleep
  * until the adapter raises the event. Hot path: short. Owner: the holder of the progress lock.
  */
-final class VerbsCompletionQueue implements CompletionQueue {
+final class VerbsCompletionQueue implements CompletionQueue, CompletionOwner.Outcomes, VerbsEvents.Armed {
     /** Such a connection tells when it breaks and when it is closed. */
     static final int COMPLETIONS_PER_SHARING_CONNECTION = 2;
 
     private static final int BATCH = 32;
 
-    private final VerbsPort port;
+    /** What is to be done with each poll. */
+    interface Progress {
+        /** Looks after connections, as often as that matters. */
+        void progressFromPoll();
+
+        Doorbells doorbells();
+    }
+
+    /** Where it was opened. */
+    interface Home {
+        String name();
+
+        void forget(VerbsCompletionQueue queue);
+    }
+
+    private final VerbsAdapter adapter;
+    private final Progress progress;
+    private final Doorbells doorbells;
+    private final Home home;
     private final long cq;
     private final long wcs = Memory.allocate(BATCH * Layout.IBV_WC_BYTES);
     private final WorkCompletion[] early;
@@ -40,16 +58,20 @@ final class VerbsCompletionQueue implements CompletionQueue {
      */
     private volatile boolean armed;
 
-    VerbsCompletionQueue(VerbsPort port, int depth) {
-        this.port = port;
-        cq = Libibverbs.createCq(port.context(), depth, port.completionChannel());
+    VerbsCompletionQueue(VerbsAdapter adapter, Progress progress, Home home, int depth) {
+        this.adapter = adapter;
+        this.progress = progress;
+        this.home = home;
+        doorbells = progress.doorbells();
+        cq = Libibverbs.createCq(adapter.context(), depth, adapter.completionChannel());
         early = new WorkCompletion[depth];
         for (int i = 0; i < depth; i++) {
             early[i] = new WorkCompletion();
         }
     }
 
-    long cq() {
+    @Override
+    public long cq() {
         return cq;
     }
 
@@ -57,12 +79,13 @@ final class VerbsCompletionQueue implements CompletionQueue {
         return early.length;
     }
 
-    boolean isArmed() {
+    @Override
+    public boolean isArmed() {
         return armed;
     }
 
-    /** Any thread: the event was taken, somebody must poll before one can sleep again. */
-    void disarm() {
+    @Override
+    public void disarm() {
         armed = false;
     }
 
@@ -86,8 +109,8 @@ final class VerbsCompletionQueue implements CompletionQueue {
         }
     }
 
-    /** Lets connections share their receives from now on. */
-    void shareReceives(int receivesPerConnection) {
+    /** Lets connections of an adapter's port share their receives from now on. */
+    void shareReceives(OpenPort port, int receivesPerConnection) {
         if (sharedReceives == null) {
             sharedReceives = VerbsSharedReceives.open(port, this, receivesPerConnection);
         }
@@ -132,17 +155,20 @@ final class VerbsCompletionQueue implements CompletionQueue {
     }
 
     /** Completes a request that has its place already. */
-    void addEarly(long workRequestId, Status status) {
+    @Override
+    public void addEarly(long workRequestId, Status status) {
         add(workRequestId, status, 0);
     }
 
     /** The same with the number of bytes received. */
-    void add(long workRequestId, Status status, int lengthBytes) {
+    @Override
+    public void add(long workRequestId, Status status, int lengthBytes) {
         add(workRequestId, status, lengthBytes, 0);
     }
 
     /** The same for a receive that the connections of an adapter share; its place stays reserved for the next one. */
-    void addShared(long workRequestId, Status status, int lengthBytes, long connection) {
+    @Override
+    public void addShared(long workRequestId, Status status, int lengthBytes, long connection) {
         reserved++;
         add(workRequestId, status, lengthBytes, connection);
     }
@@ -154,14 +180,14 @@ final class VerbsCompletionQueue implements CompletionQueue {
         earlyCount++;
         if (armed) {
             armed = false;
-            port.events().wake();
+            adapter.events().wake();
         }
     }
 
     @Override
     public int poll(WorkCompletion[] batch) {
-        port.connectionManager().progressFromPoll();
-        port.connectionManager().doorbells().ringAll();
+        progress.progressFromPoll();
+        doorbells.ringAll();
         if (earlyCount == 0 && batch.length != 0) {
             pollOrArm();
         }
@@ -182,7 +208,7 @@ final class VerbsCompletionQueue implements CompletionQueue {
         for (int i = 0; i < found; i++) {
             long wc = wcs + (long) i * Layout.IBV_WC_BYTES;
             long wrId = Memory.getLong(wc + Layout.IBV_WC_WR_ID);
-            CompletionOwner owner = port.owners().ownerOf(wrId);
+            CompletionOwner owner = adapter.owners().ownerOf(wrId);
             if (owner != null) { // of a queue pair that is gone, everything was completed when it was closed
                 owner.onCompletion(OwnerTable.slotOf(wrId), wc, this);
             }
@@ -201,11 +227,11 @@ final class VerbsCompletionQueue implements CompletionQueue {
     }
 
     private int pollAdapter(int count) {
-        int found = destroyed ? 0 : port.calls().pollCq(cq, count, wcs);
+        int found = destroyed ? 0 : adapter.calls().pollCq(cq, count, wcs);
         if (found < 0) {
             throw new RailException(
                     RailException.Category.RAIL,
-                    "ibv_poll_cq failed on " + port.name() + ": the completion queue is lost");
+                    "ibv_poll_cq failed on " + home.name() + ": the completion queue is lost");
         }
         return found;
     }
@@ -214,7 +240,7 @@ final class VerbsCompletionQueue implements CompletionQueue {
     private void arm() {
         armed = true;
         if (!destroyed) {
-            Failure.unlessZero(port.calls().requestNotify(cq), "ibv_req_notify_cq");
+            Failure.unlessZero(adapter.calls().requestNotify(cq), "ibv_req_notify_cq");
         }
     }
 
@@ -241,7 +267,7 @@ final class VerbsCompletionQueue implements CompletionQueue {
 
     private void destroy() {
         destroyed = true;
-        port.forget(this);
+        home.forget(this);
         Libibverbs.destroyCq(cq);
         Memory.free(wcs);
     }

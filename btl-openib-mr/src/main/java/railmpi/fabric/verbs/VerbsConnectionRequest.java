@@ -7,13 +7,15 @@ import railmpi.fabric.QueuePair;
 
 /** A connection identifier that librdmacm has made for a peer's request. */
 final class VerbsConnectionRequest implements ConnectionRequest {
-    private final VerbsPort port;
+    private final OpenPort port;
+    private final ConnectionManager connectionManager;
     private final long id;
     private final RequestData data;
     private boolean answered;
 
-    VerbsConnectionRequest(VerbsPort port, long id, RequestData data) {
+    VerbsConnectionRequest(OpenPort port, ConnectionManager connectionManager, long id, RequestData data) {
         this.port = port;
+        this.connectionManager = connectionManager;
         this.id = id;
         this.data = data;
     }
@@ -26,13 +28,12 @@ final class VerbsConnectionRequest implements ConnectionRequest {
     @Override
     public QueuePair accept(CompletionQueue sendCompletions, CompletionQueue receiveCompletions) {
         answer();
-        return port.connectionManager()
-                .accept(
-                        port,
-                        id,
-                        new PortPath(port.limits().lid(), data.lid(), data.path()),
-                        (VerbsCompletionQueue) sendCompletions,
-                        (VerbsCompletionQueue) receiveCompletions);
+        return connectionManager.accept(
+                port,
+                id,
+                new PortPath(port.limits().lid(), data.lid(), data.path()),
+                (VerbsCompletionQueue) sendCompletions,
+                (VerbsCompletionQueue) receiveCompletions);
     }
 
     /** A peer that has gone meanwhile need not be told. */

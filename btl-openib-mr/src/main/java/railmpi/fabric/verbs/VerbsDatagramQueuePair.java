@@ -20,7 +20,7 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
     private static final int GID_BYTES = 16;
     private static final int V4_IN_GID = 12;
 
-    private final VerbsPort port;
+    private final OpenPort port;
     private final VerbsCompletionQueue receives;
     private final long channel;
     private final long sockaddr;
@@ -39,7 +39,7 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
     private final int[] lengths;
 
     private VerbsDatagramQueuePair(
-            VerbsPort port,
+            OpenPort port,
             long channel,
             long id,
             PortAddress group,
@@ -62,7 +62,7 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
 
     /** Opens a queue pair and waits until it is in the group. */
     static VerbsDatagramQueuePair join(
-            VerbsPort port,
+            OpenPort port,
             PortAddress group,
             int connectTimeoutMs,
             VerbsCompletionQueue sends,
@@ -81,7 +81,7 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
     }
 
     private static VerbsDatagramQueuePair open(
-            VerbsPort port,
+            OpenPort port,
             PortAddress group,
             int connectTimeoutMs,
             VerbsCompletionQueue sends,
@@ -147,7 +147,7 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
 
     @Override
     public int maxDatagramBytes() {
-        return port.mtuBytes();
+        return port.limits().mtuBytes();
     }
 
     @Override
@@ -196,15 +196,15 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
     }
 
     @Override
-    public void onCompletion(long slot, long wc, VerbsCompletionQueue queue) {
+    public void onCompletion(long slot, long wc, Outcomes outcomes) {
         boolean isReceive = AdapterQueuePair.isReceive(slot);
         long workRequestId = adapter.remove(slot);
         Status status = CompletionError.statusOf(Memory.getInt(wc + Layout.IBV_WC_STATUS));
         boolean isArrived = isReceive && status == Status.SUCCESS;
         if (!isArrived || !isOwn(wc, (int) slot)) {
-            queue.add(workRequestId, status, isArrived ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0);
+            outcomes.add(workRequestId, status, isArrived ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0);
         } else if (!isPostedAgain(workRequestId, (int) slot)) {
-            queue.addEarly(workRequestId, Status.FLUSHED);
+            outcomes.addEarly(workRequestId, Status.FLUSHED);
         }
     }
 
@@ -220,8 +220,8 @@ final class VerbsDatagramQueuePair implements DatagramQueuePair, CompletionOwner
     }
 
     @Override
-    public VerbsPort port() {
-        return port;
+    public int portNum() {
+        return port.portNum();
     }
 
     private boolean isOwn(long wc, int slot) {

@@ -13,15 +13,34 @@ import railmpi.fabric.FabricEvents;
  * <p>Any thread; one sleeps at a time, the others wait for it.
  */
 final class VerbsEvents implements FabricEvents {
+    /** Where connections report, and adapters what their ports do. */
+    interface Reports {
+        int descriptor();
+
+        /** Any thread: there are some, so the next poll is to take them. */
+        void noteEvents();
+    }
+
+    /** A completion queue: nobody sleeps while it is not armed. Any thread. */
+    interface Armed {
+        boolean isArmed();
+
+        /** The event was taken, somebody must poll before one can sleep again. */
+        void disarm();
+
+        /** Returns the struct ibv_cq. */
+        long cq();
+    }
+
     private final int wakeDescriptor = Libc.eventfd();
-    private final ConnectionManager connectionManager;
+    private final Reports reports;
 
     /** Guards the lists below and whether this is closed. */
     private final Object lists = new Object();
 
     private final List<Long> channels = new ArrayList<>();
     private final List<Integer> asyncDescriptors = new ArrayList<>();
-    private final List<VerbsCompletionQueue> queues = new ArrayList<>();
+    private final List<Armed> queues = new ArrayList<>();
 
     /** Held while sleeping, which keeps close() away from the descriptors; taken before the lists. */
     private final Object sleeping = new Object();
@@ -30,8 +49,8 @@ final class VerbsEvents implements FabricEvents {
     private final long one = Memory.allocate(Long.BYTES);
     private boolean closed;
 
-    VerbsEvents(ConnectionManager connectionManager) {
-        this.connectionManager = connectionManager;
+    VerbsEvents(Reports reports) {
+        this.reports = reports;
         Memory.putLong(one, 1);
     }
 
@@ -54,7 +73,7 @@ final class VerbsEvents implements FabricEvents {
         }
     }
 
-    void add(VerbsCompletionQueue queue) {
+    void add(Armed queue) {
         synchronized (lists) {
             queues.add(queue);
         }
@@ -62,7 +81,7 @@ final class VerbsEvents implements FabricEvents {
     }
 
     /** Returns only when no other thread can be about to use the queue. */
-    void remove(VerbsCompletionQueue queue) {
+    void remove(Armed queue) {
         synchronized (lists) {
             queues.remove(queue);
         }
@@ -84,7 +103,7 @@ final class VerbsEvents implements FabricEvents {
     /** Returns null if some queue may hold completions. */
     private long[] channelsToSleepOn() {
         synchronized (lists) {
-            for (VerbsCompletionQueue queue : queues) {
+            for (Armed queue : queues) {
                 if (!queue.isArmed()) {
                     return null;
                 }
@@ -98,15 +117,15 @@ final class VerbsEvents implements FabricEvents {
     }
 
     private void sleep(long[] polled, int timeoutMs) {
-        int[] reports = asyncDescriptors();
-        int first = 2 + reports.length;
+        int[] descriptors = asyncDescriptors();
+        int first = 2 + descriptors.length;
         int count = polled.length + first;
         long pollfds = Memory.allocate(count * Layout.POLLFD_BYTES);
         try {
             put(pollfds, 0, wakeDescriptor);
-            put(pollfds, 1, connectionManager.descriptor());
-            for (int i = 0; i < reports.length; i++) {
-                put(pollfds, i + 2, reports[i]);
+            put(pollfds, 1, reports.descriptor());
+            for (int i = 0; i < descriptors.length; i++) {
+                put(pollfds, i + 2, descriptors[i]);
             }
             for (int i = 0; i < polled.length; i++) {
                 put(pollfds, i + first, Memory.getInt(polled[i] + Layout.IBV_COMP_CHANNEL_FD));
@@ -114,7 +133,7 @@ final class VerbsEvents implements FabricEvents {
             Libc.poll(pollfds, count, timeoutMs);
             for (int i = 1; i < first; i++) {
                 if (Memory.getShort(pollfds + (long) i * Layout.POLLFD_BYTES + Layout.POLLFD_REVENTS) != 0) {
-                    connectionManager.noteEvents();
+                    reports.noteEvents();
                 }
             }
             Libc.read(wakeDescriptor, scratch, Long.BYTES);
@@ -151,7 +170,7 @@ final class VerbsEvents implements FabricEvents {
             while (Libibverbs.getCqEvent(channel, scratch, scratch + Long.BYTES)) {
                 long cq = Memory.getLong(scratch);
                 Libibverbs.ackCqEvents(cq, 1);
-                for (VerbsCompletionQueue queue : queues) {
+                for (Armed queue : queues) {
                     if (queue.cq() == cq) {
                         queue.disarm();
                     }

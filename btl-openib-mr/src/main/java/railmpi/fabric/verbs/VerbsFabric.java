@@ -21,7 +21,8 @@ public final class VerbsFabric implements Fabric {
     private VerbsEvents events;
 
     /**
-     * Opens every port that has an IP address, and listens on it; also a port that is down, if another is up. Loads the native libraries if there is a device.
+     * Opens every port that has an IP address, and listens on it; also a port that is down, if another is up. Loads the
+     * native libraries if there is a device.
      *
      * @param config what to open
      * @throws RailException RESOURCE or ENVIRONMENT if a device that is there cannot be opened
@@ -62,7 +63,7 @@ public final class VerbsFabric implements Fabric {
         events = new VerbsEvents(connectionManager);
         PortSelection selection = new PortSelection(config);
         for (BoundAddress bound : PortDiscovery.find(connectionManager.channel(), selection)) {
-            ports.add(new VerbsPort(bound, adapterOf(bound), config, connectionManager, events));
+            ports.add(new VerbsPort(bound, adapterOf(bound), config, connectionManager));
         }
         unknownPorts = selection.unused();
         if (!hasActivePort()) {
@@ -80,7 +81,7 @@ public final class VerbsFabric implements Fabric {
 
     private boolean hasActivePort() {
         for (VerbsPort port : ports) {
-            if (!port.isDown()) {
+            if (!port.open().isDown()) {
                 return true;
             }
         }

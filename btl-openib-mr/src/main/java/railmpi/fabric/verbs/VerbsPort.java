@@ -20,7 +20,7 @@ import railmpi.fabric.PortCapabilities;
 import railmpi.fabric.QueuePair;
 
 /** One port of one adapter, by the IP address that its connections use. Owner: the holder of the progress lock. */
-final class VerbsPort implements Port {
+final class VerbsPort implements Port, ConnectionManager.Listener, VerbsCompletionQueue.Home, VerbsRegion.Home {
     private static final int PAGE_BYTES = 4096;
     private static final int BACKLOG = 1024;
     private static final int ACCESS = Value.IBV_ACCESS_LOCAL_WRITE
@@ -28,63 +28,45 @@ final class VerbsPort implements Port {
             | Value.IBV_ACCESS_REMOTE_READ
             | Value.IBV_ACCESS_REMOTE_ATOMIC;
 
-    private final String name;
     private final VerbsConfig config;
     private final ConnectionManager connectionManager;
-    private final VerbsEvents events;
-    private final PortAddress address;
-    private final int prefixBits;
     private final long listenId;
     private final VerbsAdapter adapter;
-    private final int portNum;
     private final PortLimits limits;
+    private final OpenPort open;
     private final PortCard card;
     private final List<VerbsCompletionQueue> queues = new ArrayList<>();
     private final List<VerbsRegion> regions = new ArrayList<>();
     private final ArrayDeque<VerbsConnectionRequest> requests = new ArrayDeque<>();
-    private boolean closed;
 
     /** Takes over a connection identifier that is bound to an address of the port, and listens with it. */
-    VerbsPort(
-            BoundAddress bound,
-            VerbsAdapter adapter,
-            VerbsConfig config,
-            ConnectionManager connectionManager,
-            VerbsEvents events) {
+    VerbsPort(BoundAddress bound, VerbsAdapter adapter, VerbsConfig config, ConnectionManager connectionManager) {
         this.adapter = adapter;
         this.config = config;
         this.connectionManager = connectionManager;
-        this.events = events;
-        name = bound.portName();
-        prefixBits = bound.prefixBits();
         listenId = bound.id();
-        portNum = bound.portNum();
         limits = PortLimits.query(
                 adapter,
-                portNum,
+                bound.portNum(),
                 bound.ip() instanceof Inet4Address,
                 config.settings().maxInlineBytes());
         if (!limits.isActive()) {
-            adapter.portStates().wentDown(portNum);
+            adapter.portStates().wentDown(bound.portNum());
             Log.info("port " + bound.portName() + " is down; it is used when it comes up");
         }
         connectionManager.listen(listenId, this, BACKLOG);
-        address = new PortAddress(bound.ip(), Librdmacm.getSrcPort(listenId));
+        PortAddress address = new PortAddress(bound.ip(), Librdmacm.getSrcPort(listenId));
+        open = new OpenPort(bound, address, adapter, limits, config, connectionManager.doorbells());
         card = new PortCard(address, limits.mtuBytes(), limits.lid(), 0);
         if (!limits.lid().isNone()) {
-            Log.info("port " + describe() + " has LID " + limits.lid().base() + " and LMC "
+            Log.info("port " + open.describe() + " has LID " + limits.lid().base() + " and LMC "
                     + limits.lid().lmc());
         }
     }
 
     @Override
     public String name() {
-        return name;
-    }
-
-    /** Returns name and address, for messages. */
-    String describe() {
-        return name + " (" + address.ip().getHostAddress() + ')';
+        return open.name();
     }
 
     @Override
@@ -98,62 +80,9 @@ final class VerbsPort implements Port {
         return adapter;
     }
 
-    int portNum() {
-        return portNum;
-    }
-
-    VerbsAdapter adapter() {
-        return adapter;
-    }
-
-    PortLimits limits() {
-        return limits;
-    }
-
-    VerbsSettings settings() {
-        return config.settings();
-    }
-
-    long context() {
-        return adapter.context();
-    }
-
-    long protectionDomain() {
-        return adapter.protectionDomain();
-    }
-
-    long completionChannel() {
-        return adapter.completionChannel();
-    }
-
-    DeviceCalls calls() {
-        return adapter.calls();
-    }
-
-    OwnerTable owners() {
-        return adapter.owners();
-    }
-
-    /** Tells whether the adapter has reported that the port is down. */
-    boolean isDown() {
-        return adapter.portStates().isDown(portNum);
-    }
-
-    /** Destroys a connection identifier of this port, whose queue pair is gone, now or when the port is up again. */
-    void destroyId(long id) {
-        adapter.portStates().destroy(portNum, id);
-    }
-
-    VerbsEvents events() {
-        return events;
-    }
-
-    ConnectionManager connectionManager() {
-        return connectionManager;
-    }
-
-    int maxWorkRequests() {
-        return Math.min(config.maxWorkRequests(), limits.maxWorkRequests());
+    /** Returns it as what is opened on it sees it. */
+    OpenPort open() {
+        return open;
     }
 
     @Override
@@ -166,20 +95,6 @@ final class VerbsPort implements Port {
         return limits.maxMessageBytes();
     }
 
-    int mtuBytes() {
-        return limits.mtuBytes();
-    }
-
-    byte[] gid(int index) {
-        long gid = Memory.allocate(16);
-        try {
-            Libibverbs.queryGid(context(), portNum, index, gid);
-            return Memory.getBytes(gid, 16);
-        } finally {
-            Memory.free(gid);
-        }
-    }
-
     @Override
     public MemoryRegion allocate(int lengthBytes) {
         ByteBuffer memory;
@@ -188,7 +103,7 @@ final class VerbsPort implements Port {
         } catch (OutOfMemoryError e) {
             throw new RailException(
                     RailException.Category.RESOURCE,
-                    "no " + lengthBytes + " bytes of direct memory for " + name + " (" + e.getMessage()
+                    "no " + lengthBytes + " bytes of direct memory for " + name() + " (" + e.getMessage()
                             + "); raise -XX:MaxDirectMemorySize",
                     e);
         }
@@ -216,12 +131,12 @@ final class VerbsPort implements Port {
     }
 
     private MemoryRegion add(ByteBuffer memory, int lengthBytes) {
-        requireOpen();
-        long mr = Libibverbs.regMr(protectionDomain(), Memory.addressOf(memory), lengthBytes, ACCESS);
+        open.requireOpen();
+        long mr = Libibverbs.regMr(adapter.protectionDomain(), Memory.addressOf(memory), lengthBytes, ACCESS);
         if (mr == 0) {
             int errno = NativeFunction.errno();
             throw Failure.of(
-                    "registering " + lengthBytes + " bytes with " + name + " (limits: ulimit -l, memory of the node)",
+                    "registering " + lengthBytes + " bytes with " + name() + " (limits: ulimit -l, memory of the node)",
                     errno);
         }
         VerbsRegion region = new VerbsRegion(this, memory, mr);
@@ -229,7 +144,8 @@ final class VerbsPort implements Port {
         return region;
     }
 
-    void forget(VerbsRegion region) {
+    @Override
+    public void forget(VerbsRegion region) {
         regions.remove(region);
     }
 
@@ -260,38 +176,36 @@ final class VerbsPort implements Port {
 
     private RailException notMapped() {
         return new RailException(
-                RailException.Category.INTERNAL, "port " + name + " has no mapped remote memory, see its capabilities");
+                RailException.Category.INTERNAL,
+                "port " + name() + " has no mapped remote memory, see its capabilities");
     }
 
     @Override
     public CompletionQueue openCompletionQueue(int depth) {
-        requireOpen();
+        open.requireOpen();
         if (depth < 1 || depth > limits.maxCompletions()) {
             throw new RailException(
                     RailException.Category.RESOURCE,
-                    "a completion queue of " + depth + " on " + name + ", which has 1 to " + limits.maxCompletions());
+                    "a completion queue of " + depth + " on " + name() + ", which has 1 to " + limits.maxCompletions());
         }
-        VerbsCompletionQueue queue = new VerbsCompletionQueue(this, depth);
+        VerbsCompletionQueue queue = new VerbsCompletionQueue(adapter, connectionManager, this, depth);
         queues.add(queue);
-        events.add(queue);
+        adapter.events().add(queue);
         return queue;
     }
 
     @Override
     public void shareReceives(CompletionQueue receiveCompletions, int receivesPerConnection) {
-        requireOpen();
+        open.requireOpen();
         if (config.settings().sharesReceives()) {
-            ((VerbsCompletionQueue) receiveCompletions).shareReceives(receivesPerConnection);
+            ((VerbsCompletionQueue) receiveCompletions).shareReceives(open, receivesPerConnection);
         }
     }
 
-    int maxSharedReceives() {
-        return limits.maxSharedReceives();
-    }
-
-    void forget(VerbsCompletionQueue queue) {
+    @Override
+    public void forget(VerbsCompletionQueue queue) {
         queues.remove(queue);
-        events.remove(queue);
+        adapter.events().remove(queue);
     }
 
     @Override
@@ -310,31 +224,21 @@ final class VerbsPort implements Port {
     @Override
     public int reachability(String remoteAddress) {
         PortCard remote = PortCard.parseOrNull(remoteAddress);
-        if (remote == null || !address.isOfFamilyOf(remote.address())) {
+        if (remote == null || !open.address().isOfFamilyOf(remote.address())) {
             return 0;
         }
-        if (limits.isEthernet() && remote.mtuBytes() != 0 && remote.mtuBytes() != mtuBytes()) {
-            Log.info("port " + describe() + " and " + remoteAddress
-                    + " are not paired: the MTU behind the address is not " + mtuBytes() + " there");
+        if (limits.isEthernet() && remote.mtuBytes() != 0 && remote.mtuBytes() != limits.mtuBytes()) {
+            Log.info("port " + open.describe() + " and " + remoteAddress
+                    + " are not paired: the MTU behind the address is not " + limits.mtuBytes() + " there");
             return 0;
         }
-        return remote.address().isInSubnetOf(address, prefixBits) ? 2 : 1;
+        return remote.address().isInSubnetOf(open.address(), open.prefixBits()) ? 2 : 1;
     }
 
     @Override
     public String wayTo(String remoteAddress) {
         PortCard remote = PortCard.parse(remoteAddress);
         return new PortPath(limits.lid(), remote.lid(), remote.path()).toString();
-    }
-
-    /** Returns a new connection identifier on this port and its address, whose events come to the channel. */
-    long bind(long channel, int portSpace) {
-        requireOpen();
-        BoundAddress bound = BoundAddress.bind(channel, portSpace, address.ip(), prefixBits);
-        if (bound == null) {
-            throw Failure.of("rdma_bind_addr to " + describe(), NativeFunction.errno());
-        }
-        return bound.id();
     }
 
     @Override
@@ -344,15 +248,16 @@ final class VerbsPort implements Port {
             CompletionQueue sendCompletions,
             CompletionQueue receiveCompletions) {
         return connectionManager.connect(
-                this,
+                open,
                 PortCard.parse(remoteAddress),
                 privateData,
                 (VerbsCompletionQueue) sendCompletions,
                 (VerbsCompletionQueue) receiveCompletions);
     }
 
-    void add(VerbsConnectionRequest request) {
-        requests.add(request);
+    @Override
+    public void onRequest(long id, RequestData data) {
+        requests.add(new VerbsConnectionRequest(open, connectionManager, id, data));
     }
 
     @Override
@@ -365,27 +270,21 @@ final class VerbsPort implements Port {
     public DatagramQueuePair joinMulticast(
             int group, CompletionQueue sendCompletions, CompletionQueue receiveCompletions) {
         return VerbsDatagramQueuePair.join(
-                this,
-                MulticastGroups.addressOf(config.jobNumber(), group, address.isV4()),
+                open,
+                MulticastGroups.addressOf(
+                        config.jobNumber(), group, open.address().isV4()),
                 config.connectTimeoutMs(),
                 (VerbsCompletionQueue) sendCompletions,
                 (VerbsCompletionQueue) receiveCompletions);
     }
 
-    /** The adapter's objects behind a closed port are gone: using them would end the process. */
-    void requireOpen() {
-        if (closed) {
-            throw new RailException(RailException.Category.RAIL, "port " + describe() + " is closed");
-        }
-    }
-
     /** Closes everything that was opened here; to be called once. */
     void close() {
-        owners().closeAll();
+        adapter.owners().closeAll();
         for (VerbsConnectionRequest request : requests) {
             request.reject();
         }
-        closed = true;
+        open.close();
         requests.clear();
         for (VerbsCompletionQueue queue : List.copyOf(queues)) {
             queue.close();

@@ -16,8 +16,14 @@ import railmpi.fabric.WorkCompletion.Status;
  *      `----refused, unreachable, too late, close--------------------------------------------------^
  * </pre>
  */
-final class VerbsQueuePair implements QueuePair, CompletionOwner {
-    private final VerbsPort port;
+final class VerbsQueuePair implements QueuePair, CompletionOwner, VerbsSharedReceives.User {
+    /** Who has made the connection. */
+    interface Maker {
+        void forget(VerbsQueuePair queuePair);
+    }
+
+    private final OpenPort port;
+    private final Maker maker;
     private final long id;
     private final AdapterQueuePair adapter;
     private final String peer;
@@ -41,18 +47,20 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     private boolean closed;
 
     VerbsQueuePair(
-            VerbsPort port,
+            OpenPort port,
+            Maker maker,
             long id,
             String peer,
             PortPath path,
             VerbsCompletionQueue sends,
             VerbsCompletionQueue receives) {
         this.port = port;
+        this.maker = maker;
         this.id = id;
         this.peer = peer;
         this.path = path;
         inlineBytes = port.capabilities().inlineLengthBytes();
-        maxMessageBytes = port.maxMessageBytes();
+        maxMessageBytes = port.limits().maxMessageBytes();
         this.receives = receives;
         sharedReceives = receives.sharedReceivesWithRoom();
         adapter = new AdapterQueuePair(
@@ -78,8 +86,8 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         }
     }
 
-    /** Returns what completions of shared receives call it. */
-    long sharedName() {
+    @Override
+    public long sharedName() {
         return whenBroken;
     }
 
@@ -98,8 +106,8 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         }
     }
 
-    /** A message has arrived in a receive that others could have taken, or failed to. */
-    void onSharedReceive(int wcStatus, long wc) {
+    @Override
+    public void onSharedReceive(int wcStatus, long wc) {
         if (wcStatus == Value.IBV_WC_SUCCESS) {
             onEstablished();
         } else {
@@ -141,7 +149,8 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     /** Makes it ready to receive and send, when rdma_cm knows the peer's queue pair; else it breaks. */
     boolean isMadeReady() {
         try {
-            QueuePairStates.ready(id, adapter.qp(), port, path);
+            QueuePairStates.ready(
+                    id, adapter.qp(), port.limits(), port.settings().minRnrTimer(), path);
             return true;
         } catch (RailException e) {
             fail("could not be set up: " + e.getMessage());
@@ -198,8 +207,8 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     }
 
     @Override
-    public VerbsPort port() {
-        return port;
+    public int portNum() {
+        return port.portNum();
     }
 
     @Override
@@ -368,19 +377,19 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
     }
 
     @Override
-    public void onCompletion(long slot, long wc, VerbsCompletionQueue queue) {
+    public void onCompletion(long slot, long wc, Outcomes outcomes) {
         boolean isReceive = AdapterQueuePair.isReceive(slot);
         long workRequestId = adapter.remove(slot);
         int wcStatus = Memory.getInt(wc + Layout.IBV_WC_STATUS);
         if (wcStatus != Value.IBV_WC_SUCCESS) {
             failBy(wcStatus, wc);
-            queue.addEarly(workRequestId, CompletionError.statusOf(wcStatus));
+            outcomes.addEarly(workRequestId, CompletionError.statusOf(wcStatus));
             return;
         }
         if (isReceive) {
             onEstablished(); // a message may overtake the event that the connection is there
         }
-        queue.add(workRequestId, Status.SUCCESS, isReceive ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0);
+        outcomes.add(workRequestId, Status.SUCCESS, isReceive ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0);
     }
 
     @Override
@@ -388,7 +397,7 @@ final class VerbsQueuePair implements QueuePair, CompletionOwner {
         if (!closed) {
             fail("was closed here");
             closed = true;
-            port.connectionManager().forget(this);
+            maker.forget(this);
             adapter.destroy();
             if (sharedReceives != null) {
                 sharedReceives.leave(number);

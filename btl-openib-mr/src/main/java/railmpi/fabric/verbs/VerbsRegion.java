@@ -9,7 +9,12 @@ import railmpi.fabric.MemoryRegion;
  * reference to it.
  */
 final class VerbsRegion implements MemoryRegion {
-    private final VerbsPort port;
+    /** Where it was registered. */
+    interface Home {
+        void forget(VerbsRegion region);
+    }
+
+    private final Home home;
     private final int capacity;
     private final long mr;
     private final long address;
@@ -21,8 +26,8 @@ final class VerbsRegion implements MemoryRegion {
     private MemoryBlock block;
     private boolean closed;
 
-    VerbsRegion(VerbsPort port, ByteBuffer memory, long mr) {
-        this.port = port;
+    VerbsRegion(Home home, ByteBuffer memory, long mr) {
+        this.home = home;
         this.mr = mr;
         capacity = memory.capacity();
         this.memory = memory;
@@ -75,7 +80,7 @@ final class VerbsRegion implements MemoryRegion {
     public void close() {
         if (!closed) {
             closed = true;
-            port.forget(this);
+            home.forget(this);
             Libibverbs.deregMr(mr);
         }
     }

@@ -8,14 +8,23 @@ import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * A shared receive queue of an adapter. Its receives complete in any order, so each has a slot until then. Hot path: short.
- * Owner: the holder of the progress lock.
+ * A shared receive queue of an adapter. Its receives complete in any order, so each has a slot until then. Hot path:
+ * short. Owner: the holder of the progress lock.
  *
- * <p>A connection joins if all that did can have as many receives as they may need, so that one which waits for a message
- * cannot be starved by others. A connection that breaks while a message is coming in may take a receive with it, which
- * is counted as gone.
+ * <p>A connection joins if all that did can have as many receives as they may need, so that one which waits for a
+ * message cannot be starved by others. A connection that breaks while a message is coming in may take a receive with
+ * it, which is counted as gone.
  */
-final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
+final class VerbsSharedReceives implements SharedReceiveQueue, SharedReceivesOwner {
+    /** A connection that takes its receives from here. */
+    interface User {
+        /** A message has arrived in a receive that others could have taken, or failed to. */
+        void onSharedReceive(int wcStatus, long wc);
+
+        /** Returns what completions of shared receives call it. */
+        long sharedName();
+    }
+
     /** More would be memory for some 300 peers that are all active at once. */
     private static final int MOST = 32_768;
 
@@ -23,7 +32,7 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
     private static final int BAD = SGE + Layout.IBV_SGE_BYTES;
     private static final int STRUCTS_BYTES = BAD + Long.BYTES;
 
-    private final VerbsPort port;
+    private final OpenPort port;
     private final VerbsCompletionQueue receives;
     private final int receivesPerConnection;
     private final long srq;
@@ -32,7 +41,7 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
     private final long[] ids;
     private final int[] free;
     private int freeCount;
-    private final QueuePairNumbers<VerbsQueuePair> users = new QueuePairNumbers<>();
+    private final QueuePairNumbers<User> users = new QueuePairNumbers<>();
     private int gone;
     private boolean isBelow;
     /** The adapter takes no receives any more: the connections are broken, new ones have receives of their own. */
@@ -42,7 +51,7 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
     private boolean isClosing;
 
     private VerbsSharedReceives(
-            VerbsPort port, VerbsCompletionQueue receives, int receivesPerConnection, long srq, int depth) {
+            OpenPort port, VerbsCompletionQueue receives, int receivesPerConnection, long srq, int depth) {
         this.port = port;
         this.receives = receives;
         this.receivesPerConnection = receivesPerConnection;
@@ -59,8 +68,9 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
     }
 
     /** Makes one whose receives complete in the queue; returns null if the adapter has none. */
-    static VerbsSharedReceives open(VerbsPort port, VerbsCompletionQueue receives, int receivesPerConnection) {
-        int depth = Math.min(Math.min(receives.depth() / 2, MOST), port.maxSharedReceives()); // half is for others
+    static VerbsSharedReceives open(OpenPort port, VerbsCompletionQueue receives, int receivesPerConnection) {
+        int depth =
+                Math.min(Math.min(receives.depth() / 2, MOST), port.limits().maxSharedReceives()); // half is for others
         if (depth < receivesPerConnection) {
             return null;
         }
@@ -86,13 +96,13 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
         return !isFailed && (users.count() + 1L) * receivesPerConnection + gone <= ids.length;
     }
 
-    /** Returns the struct ibv_srq. */
-    long srq() {
+    @Override
+    public long srq() {
         return srq;
     }
 
-    void join(int queuePairNumber, VerbsQueuePair queuePair) {
-        users.put(queuePairNumber, queuePair);
+    void join(int queuePairNumber, User user) {
+        users.put(queuePairNumber, user);
     }
 
     void leave(int queuePairNumber) {
@@ -164,29 +174,29 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
         return isBelow;
     }
 
-    /** The adapter says that there are fewer receives than it was to notice. */
-    void onBelow() {
+    @Override
+    public void onBelow() {
         isBelow = true;
     }
 
     @Override
-    public void onCompletion(long slot, long wc, VerbsCompletionQueue queue) {
+    public void onCompletion(long slot, long wc, Outcomes outcomes) {
         int index = (int) slot;
         free[freeCount++] = index;
         int wcStatus = Memory.getInt(wc + Layout.IBV_WC_STATUS);
-        VerbsQueuePair queuePair = users.get(Memory.getInt(wc + Layout.IBV_WC_QP_NUM));
-        if (queuePair == null) {
-            queue.addShared(ids[index], Status.FLUSHED, 0, WorkCompletion.UNKNOWN);
+        User user = users.get(Memory.getInt(wc + Layout.IBV_WC_QP_NUM));
+        if (user == null) {
+            outcomes.addShared(ids[index], Status.FLUSHED, 0, WorkCompletion.UNKNOWN);
             return;
         }
-        queuePair.onSharedReceive(wcStatus, wc);
+        user.onSharedReceive(wcStatus, wc);
         Status status = CompletionError.statusOf(wcStatus);
         int lengthBytes = status == Status.SUCCESS ? Memory.getInt(wc + Layout.IBV_WC_BYTE_LEN) : 0;
-        queue.addShared(ids[index], status, lengthBytes, queuePair.sharedName());
+        outcomes.addShared(ids[index], status, lengthBytes, user.sharedName());
     }
 
-    /** The queue is of no use any more, and so is what takes its receives from it. */
-    void failShared(String why) {
+    @Override
+    public void failShared(String why) {
         isFailed = true;
         port.owners().failAll("broke: " + why);
     }
@@ -204,8 +214,8 @@ final class VerbsSharedReceives implements SharedReceiveQueue, CompletionOwner {
     }
 
     @Override
-    public VerbsPort port() {
-        return port;
+    public int portNum() {
+        return port.portNum();
     }
 
     /** Gives the adapter's queue back once no queue pair needs it. */

@@ -14,13 +14,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
-import railmpi.btl.fastpath.RingLayout;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * What the channels of every kind promise to the layers above, tested with two processes in one thread. The test of a kind
- * extends this class and opens them.
+ * What the channels of every kind promise to the layers above, tested with two processes in one thread. The test of a
+ * kind extends this class and opens them.
  */
 public abstract class ChannelContractTest {
     private static final int TIME_OUT_MS = 60_000;
@@ -233,7 +232,7 @@ public abstract class ChannelContractTest {
             return true;
         });
         second.channels.handlers().handleFrames(HIGH_KIND, HIGH_KIND, (peer, kind, block, offset, payloadBytes) -> {
-            long word = block.bytes().getLong(offset + RingLayout.WORD1_OFFSET);
+            long word = block.bytes().getLong(offset + FrameLayout.WORD1_OFFSET);
             second.frames.append("high ").append(word).append(' ');
             taken.incrementAndGet();
             return true;
@@ -250,7 +249,7 @@ public abstract class ChannelContractTest {
     private void send(int kind, long word) {
         VirtualChannel channel = first.toPeer();
         begin(() -> channel.claim(0) >= 0);
-        channel.block().bytes().putLong(channel.claim(0) + RingLayout.WORD1_OFFSET, word);
+        channel.block().bytes().putLong(channel.claim(0) + FrameLayout.WORD1_OFFSET, word);
         channel.commit(kind, 0);
         channel.flush();
     }

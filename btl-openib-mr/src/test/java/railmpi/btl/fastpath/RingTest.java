@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.core.memory.MemoryBlock;
 
 /** A ring against a queue, over many laps and over the wrap of its cell numbers; and with two threads. */
@@ -57,9 +58,9 @@ public final class RingTest {
             if (offset < 0) {
                 return false;
             }
-            memory.bytes().putLong(offset + RingLayout.WORD1_OFFSET, frame.word1);
-            memory.bytes().putLong(offset + RingLayout.WORD2_OFFSET, frame.word2);
-            memory.bytes().put(offset + RingLayout.payloadOffset(length), frame.payload);
+            memory.bytes().putLong(offset + FrameLayout.WORD1_OFFSET, frame.word1);
+            memory.bytes().putLong(offset + FrameLayout.WORD2_OFFSET, frame.word2);
+            memory.bytes().put(offset + FrameLayout.payloadOffset(length), frame.payload);
             out.commit(frame.kind, length);
             return true;
         }
@@ -80,10 +81,10 @@ public final class RingTest {
     private static void check(Frame expected, int kind, MemoryBlock block, int offset, int payloadBytes) {
         assertEquals(kind, expected.kind);
         assertEquals(payloadBytes, expected.payload.length);
-        assertEquals(block.bytes().getLong(offset + RingLayout.WORD1_OFFSET), expected.word1);
-        assertEquals(block.bytes().getLong(offset + RingLayout.WORD2_OFFSET), expected.word2);
+        assertEquals(block.bytes().getLong(offset + FrameLayout.WORD1_OFFSET), expected.word1);
+        assertEquals(block.bytes().getLong(offset + FrameLayout.WORD2_OFFSET), expected.word2);
         byte[] payload = new byte[payloadBytes];
-        block.bytes().get(offset + RingLayout.payloadOffset(payloadBytes), payload);
+        block.bytes().get(offset + FrameLayout.payloadOffset(payloadBytes), payload);
         assertEquals(payload, expected.payload);
     }
 

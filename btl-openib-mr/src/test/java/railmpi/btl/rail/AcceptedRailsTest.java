@@ -8,6 +8,7 @@ import java.util.Map;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
 import railmpi.core.param.Parameters;
@@ -25,14 +26,14 @@ public final class AcceptedRailsTest {
     private void answer(int rank, int... ports) {
         Parameters parameters =
                 Parameters.resolve(Map.of(Parameters.PREFIX + "btl_paths_per_port", "2"), BtlParameters.ALL);
-        RailChannels process = new RailChannels(
-                new ScriptedFabric(2, false), rank, 2, 0, peer -> new String[] {"p0", "p1"}, parameters);
-        channel = new RailChannel(process, 1 - rank, new RailConfig(parameters, process.ports()));
+        ScriptedFabric fabric = new ScriptedFabric(2, false);
+        RailChannels process = new RailChannels(fabric, rank, 2, 0, peer -> new String[] {"p0", "p1"}, parameters);
+        channel = new RailChannel(process, 1 - rank, new RailConfig(parameters, fabric.ports()));
         requests.clear();
         for (int port : ports) {
             ScriptedRequest request = new ScriptedRequest();
-            int id = Rail.id(port, port, 0);
-            channel.connecting().answer(request, process.ports().get(port), id, 2 | 1 - rank, System.nanoTime());
+            int id = ScriptedChannel.railId(port);
+            channel.connecting().answer(request, fabric.ports().get(port), id, 2 | 1 - rank, System.nanoTime());
             requests.add(request);
         }
     }

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.testng.annotations.Test;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.fastpath.BatchRing;
 import railmpi.core.memory.MemoryBlock;
 
 /** The ring of batches and the set of stripes, against naive models. */
@@ -20,7 +21,7 @@ public class BatchesTest {
     private static final int BATCH_BYTES = 512;
     private static final int WINDOW = 7;
     private static final Subchannel HOLDER =
-            new ScriptedChannel(0, false).rail(1).subchannel();
+            new ScriptedChannel(0, false).rail(1).connection();
 
     private final long seed = Long.getLong("railmpi.seed", 8);
 
@@ -65,7 +66,7 @@ public class BatchesTest {
         if (frame < 0) {
             return false;
         }
-        ring.block().bytes().putLong(frame + RingLayout.WORD1_OFFSET, number);
+        ring.block().bytes().putLong(frame + FrameLayout.WORD1_OFFSET, number);
         ring.commit(1, payloadBytes, 0);
         return true;
     }
@@ -104,8 +105,8 @@ public class BatchesTest {
     private long readFrames(MemoryBlock block, long firstNumber) {
         long number = firstNumber;
         for (int at = BatchRing.HEADER_BYTES; at < block.lengthBytes(); number++) {
-            assertEquals(block.bytes().getLong(at + RingLayout.WORD1_OFFSET), number, "seed " + seed);
-            at += BatchRing.frameBytes(RingLayout.payloadBytesOf(block.bytes().getLong(at)));
+            assertEquals(block.bytes().getLong(at + FrameLayout.WORD1_OFFSET), number, "seed " + seed);
+            at += BatchRing.frameBytes(FrameLayout.payloadBytesOf(block.bytes().getLong(at)));
         }
         return number;
     }

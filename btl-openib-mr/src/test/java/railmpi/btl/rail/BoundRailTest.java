@@ -48,7 +48,7 @@ public final class BoundRailTest {
     }
 
     private static ScriptedQueuePair queuePair(RailChannel channel, int rail) {
-        return (ScriptedQueuePair) channel.rails().rail(rail).subchannel().queuePair();
+        return (ScriptedQueuePair) channel.rails().rail(rail).connection().queuePair();
     }
 
     /** Returns the rails of some pairs of processes, each asked at both ends. */

@@ -10,16 +10,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.FrameListener;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 
 /**
- * What a short message costs the processors between two channels over rails, with and without the RDMA fast path: both ends
- * run in one thread over the shm fabric, so that neither the scheduler nor the distance of two cores is measured. Prints
- * medians of many short samples, taken in turns, in nanoseconds per message. Run it with the test classes on the class path.
+ * What a short message costs the processors between two channels over rails, with and without the RDMA fast path: both
+ * ends run in one thread over the shm fabric, so that neither the scheduler nor the distance of two cores is measured.
+ * Prints medians of many short samples, taken in turns, in nanoseconds per message. Run it with the test classes on the
+ * class path.
  */
 public final class EagerRdmaCost {
     private static final int[] SIZES = {8, 64, 256, 1024, 2048};
@@ -91,7 +92,7 @@ public final class EagerRdmaCost {
                 int expected = received + 1;
                 RailChannel channel = processes[from].channel(1 - from);
                 int frame = channel.claim(payloadBytes);
-                channel.block().bytes().putLong(frame + RingLayout.payloadOffset(payloadBytes), i);
+                channel.block().bytes().putLong(frame + FrameLayout.payloadOffset(payloadBytes), i);
                 channel.commit(KIND, payloadBytes);
                 channel.flush();
                 while (received != expected) {

@@ -13,8 +13,9 @@ import java.util.Map;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.FrameListener;
+import railmpi.btl.load.RailStatus;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
@@ -59,9 +60,9 @@ public class EagerRdmaTest {
     private final class Listener implements FrameListener {
         @Override
         public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
-            received.add(block.bytes().getLong(offset + RingLayout.WORD1_OFFSET));
+            received.add(block.bytes().getLong(offset + FrameLayout.WORD1_OFFSET));
             assertEquals(payloadBytes, payloadOf(received.size() - 1));
-            int payload = offset + RingLayout.payloadOffset(payloadBytes);
+            int payload = offset + FrameLayout.payloadOffset(payloadBytes);
             for (int i = 0; i < payloadBytes; i++) {
                 assertEquals(block.bytes().get(payload + i), (byte) (received.size() - 1 + i));
             }
@@ -89,8 +90,8 @@ public class EagerRdmaTest {
                 frame = channel.claim(payloadBytes);
             }
             MemoryBlock block = channel.block();
-            block.bytes().putLong(frame + RingLayout.WORD1_OFFSET, number);
-            int payload = frame + RingLayout.payloadOffset(payloadBytes);
+            block.bytes().putLong(frame + FrameLayout.WORD1_OFFSET, number);
+            int payload = frame + FrameLayout.payloadOffset(payloadBytes);
             for (int i = 0; i < payloadBytes; i++) {
                 block.bytes().put(payload + i, (byte) (number + i));
             }

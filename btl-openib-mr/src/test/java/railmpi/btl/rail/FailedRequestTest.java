@@ -9,12 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * What becomes of each status with which a request can end: the rail is taken out, or the peer is lost and the error names
- * rail, status and reason. Never is it passed over.
+ * What becomes of each status with which a request can end: the rail is taken out, or the peer is lost and the error
+ * names rail, status and reason. Never is it passed over.
  */
 public final class FailedRequestTest {
     @DataProvider
@@ -32,7 +33,7 @@ public final class FailedRequestTest {
     public void shouldTakeTheRailOutOrNameTheError(Status status, boolean isReceive, boolean isSharing) {
         ScriptedChannel scene = new ScriptedChannel(0, isSharing);
         scene.up(0);
-        scene.channel.connecting().takeDown(scene.rail(1).subchannel(), "by the test", scene.nowNs);
+        scene.channel.connecting().takeDown(scene.rail(1).connection(), "by the test", scene.nowNs);
         scene.process.flush();
         ScriptedQueuePair carrier = scene.queuePair(0);
         assertFalse(carrier.posted.isEmpty(), "the peer is told of the rail that is down");

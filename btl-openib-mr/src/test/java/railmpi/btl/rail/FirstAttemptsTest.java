@@ -1,12 +1,12 @@
 package railmpi.btl.rail;
 
 import static org.testng.Assert.assertEquals;
-import static org.testng.Assert.assertFalse;
 
 import java.util.Map;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
 import railmpi.core.param.Parameters;
@@ -36,7 +36,7 @@ public final class FirstAttemptsTest {
     }
 
     private static ScriptedQueuePair queuePair(RailChannel channel, int rail) {
-        return (ScriptedQueuePair) channel.rails().rail(rail).subchannel().queuePair();
+        return (ScriptedQueuePair) channel.rails().rail(rail).connection().queuePair();
     }
 
     private void advance(RailChannel channel, int milliseconds) {
@@ -59,11 +59,13 @@ public final class FirstAttemptsTest {
         for (int i = 0; i < 4; i++) {
             advance(channel, 1_000);
             assertEquals(channel.rails().count(), RAILS);
-            assertFalse(channel.rails().hasAttempts());
+            for (int rail = 0; rail < RAILS; rail++) {
+                assertEquals(channel.rails().rail(rail).state(), Rail.State.DOWN);
+            }
         }
         for (int rail = 0; rail < RAILS; rail++) {
             ScriptedRequest request = new ScriptedRequest();
-            Rail asked = channel.rails().rail(rail);
+            Rail<Subchannel> asked = channel.rails().rail(rail);
             channel.connecting().answer(request, asked.port(), asked.id(), 2, nowNs);
             request.accepted.state = ScriptedQueuePair.State.CONNECTED;
         }
@@ -107,7 +109,7 @@ public final class FirstAttemptsTest {
             advance(channel, 15_000);
             queuePair(channel, 0).state = ScriptedQueuePair.State.CONNECTED;
             advance(channel, 0);
-            Rail other = channel.rails().rail(1);
+            Rail<Subchannel> other = channel.rails().rail(1);
             assertEquals(other.state(), Rail.State.CONNECTING);
             advance(channel, 900);
             assertEquals(other.state(), Rail.State.CONNECTING);

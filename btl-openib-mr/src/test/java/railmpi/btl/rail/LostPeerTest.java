@@ -15,7 +15,7 @@ public final class LostPeerTest {
         scripted.process.losePeersAfter(LIMIT_MS * 1_000_000L);
         scripted.queuePair(0).breakDown();
         scripted.advance(0);
-        scripted.channel.connecting().takeDown(scripted.rail(1).subchannel(), "cut", scripted.nowNs);
+        scripted.channel.connecting().takeDown(scripted.rail(1).connection(), "cut", scripted.nowNs);
         scripted.advance(LIMIT_MS);
         assertNull(scripted.channel.failure());
         scripted.advance(1);

@@ -6,18 +6,19 @@ import static org.testng.Assert.assertTrue;
 import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
 
 /**
- * What becomes of a rail in each state at each event, against a table written from ADR 0008. A second rail is up all the time;
- * what happens to the last one is a table of its own.
+ * What becomes of a rail in each state at each event, against a table written from ADR 0008. A second rail is up all
+ * the time; what happens to the last one is a table of its own.
  */
 public final class RailStatesTest {
     private static final int ATTEMPT = 3;
     private static final int SHORT_WHILE_MS = 600;
     /** Longer than any attempt. */
-    private static final int LONG_WHILE_MS = (int) (3 * AttemptLimit.LONGEST_NS / 1_000_000);
+    private static final int LONG_WHILE_MS = 3 * ScriptedChannel.LONGEST_ATTEMPT_MS;
 
     /** Where a rail is, and who began its connection or its last one. */
     private enum Situation {
@@ -56,8 +57,8 @@ public final class RailStatesTest {
     }
 
     /**
-     * New state (own: begun here, peers: begun there), and what was done: closed (the old connection), told (DOWN to the peer),
-     * rejected. Same: nothing at all.
+     * New state (own: begun here, peers: begun there), and what was done: closed (the old connection), told (DOWN to
+     * the peer), rejected. Same: nothing at all.
      */
     private static final String TABLE =
             """
@@ -107,7 +108,7 @@ public final class RailStatesTest {
             scene.up(0);
         }
         ScriptedQueuePair old = scene.queuePair(0);
-        scene.channel.connecting().takeDown(scene.rail(0).subchannel(), "broken by the test", scene.nowNs);
+        scene.channel.connecting().takeDown(scene.rail(0).connection(), "broken by the test", scene.nowNs);
         scene.poll();
         if (situation == Situation.PEER_LOST) {
             scene.process.lose(scene.channel, "lost by the test");
@@ -127,9 +128,9 @@ public final class RailStatesTest {
     }
 
     private static String outcome(Event event, ScriptedQueuePair old, ScriptedChannel scene) {
-        Rail rail = scene.rail(0);
+        Rail<Subchannel> rail = scene.rail(0);
         Rail.State state = rail.state();
-        Subchannel subchannel = rail.subchannel();
+        Subchannel subchannel = rail.connection();
         ScriptedQueuePair queuePair = scene.queuePair(0);
         boolean wasClosed = queuePair.isClosed;
         int epoch = subchannel.epoch();
@@ -151,9 +152,9 @@ public final class RailStatesTest {
             default -> scene.process.lose(scene.channel, "lost by the test");
         }
         scene.poll();
-        String what = rail.state() == state && rail.subchannel() == subchannel
+        String what = rail.state() == state && rail.connection() == subchannel
                 ? "same"
-                : rail.state() + (rail.isOwnAttempt() ? " own" : " peers");
+                : rail.state() + (scene.isOwnAttempt(0) ? " own" : " peers");
         return what
                 + (queuePair.isClosed && !wasClosed ? " closed" : "")
                 + (scene.told(RailFrames.DOWN) != 0 ? " told" : "")
@@ -184,7 +185,7 @@ public final class RailStatesTest {
                 scene.advance(0);
                 for (int rail = 0; rail < 2; rail++) {
                     assertEquals(scene.rail(rail).state(), Rail.State.CONNECTING);
-                    assertTrue(scene.rail(rail).isOwnAttempt());
+                    assertTrue(scene.isOwnAttempt(rail));
                 }
             }
         }

@@ -8,17 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.connect.Rail;
+import railmpi.btl.fastpath.BatchRing;
+import railmpi.btl.fastpath.FrameCheck;
 import railmpi.btl.rail.ScriptedFabric.Request;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.MemoryRegion;
 
-/** The channel of one process to a peer that the test plays, over two rails; the second one is up and carries what is told. */
+/**
+ * The channel of one process to a peer that the test plays, over two rails; the second one is up and carries what is
+ * told.
+ */
 final class ScriptedChannel implements RemoteCompletion {
     /** A frame that the process has sent. */
     record Frame(int kind, long word1, long word2) {}
@@ -26,6 +32,8 @@ final class ScriptedChannel implements RemoteCompletion {
     private static final long NS_PER_MS = 1_000_000;
     private static final int PEER_MESSAGE = 1;
     static final int FIN_KIND = 1;
+    /** No attempt to connect a rail takes longer. */
+    static final int LONGEST_ATTEMPT_MS = 8_000;
 
     final ScriptedFabric fabric;
     final RailChannels process;
@@ -80,12 +88,22 @@ final class ScriptedChannel implements RemoteCompletion {
         }
     }
 
-    Rail rail(int rail) {
+    Rail<Subchannel> rail(int rail) {
         return channel.rails().rail(rail);
     }
 
+    /** Tells whether the present or last connection of a rail was begun by the process. */
+    boolean isOwnAttempt(int rail) {
+        return (rail(rail).connection().epoch() & 1) == 1 - otherRank;
+    }
+
+    /** Returns what both processes call the first path between two ports with the same number. */
+    static int railId(int port) {
+        return port << 16 | port << 8;
+    }
+
     ScriptedQueuePair queuePair(int rail) {
-        return (ScriptedQueuePair) rail(rail).subchannel().queuePair();
+        return (ScriptedQueuePair) rail(rail).connection().queuePair();
     }
 
     /** Lets time go by and looks after the rails. */
@@ -135,12 +153,12 @@ final class ScriptedChannel implements RemoteCompletion {
         ByteBuffer bytes = ByteBuffer.allocate(BatchRing.HEADER_BYTES + BatchRing.frameBytes(payloadBytes))
                 .order(ByteOrder.nativeOrder());
         int frame = BatchRing.HEADER_BYTES;
-        bytes.putLong(frame + RingLayout.WORD1_OFFSET, word1);
-        bytes.putLong(frame + RingLayout.WORD2_OFFSET, word2);
+        bytes.putLong(frame + FrameLayout.WORD1_OFFSET, word1);
+        bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word2);
         for (int i = 0; i < payload.length; i++) {
-            bytes.putLong(frame + RingLayout.SHORT_PAYLOAD_OFFSET + i * Long.BYTES, payload[i]);
+            bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + i * Long.BYTES, payload[i]);
         }
-        long word = RingLayout.frameWord(kind, payloadBytes);
+        long word = FrameLayout.frameWord(kind, payloadBytes);
         int check = FrameCheck.ofFrame(bytes, frame, frame, word, payloadBytes);
         bytes.putLong(frame, word | check & 0xffff_ffffL);
         BatchRing.putHeader(bytes, 0, psn, 0, 0, bytes.capacity());
@@ -156,10 +174,10 @@ final class ScriptedChannel implements RemoteCompletion {
             while (at < bytes.capacity()) {
                 long word = bytes.getLong(at);
                 frames.add(new Frame(
-                        RingLayout.kindOf(word),
-                        bytes.getLong(at + RingLayout.WORD1_OFFSET),
-                        bytes.getLong(at + RingLayout.WORD2_OFFSET)));
-                at += BatchRing.frameBytes(RingLayout.payloadBytesOf(word));
+                        FrameLayout.kindOf(word),
+                        bytes.getLong(at + FrameLayout.WORD1_OFFSET),
+                        bytes.getLong(at + FrameLayout.WORD2_OFFSET)));
+                at += BatchRing.frameBytes(FrameLayout.payloadBytesOf(word));
             }
         }
         return frames;

@@ -50,7 +50,7 @@ public class SharedPortsTest {
     }
 
     private static ScriptedQueuePair queuePair(RailChannel channel, int rail) {
-        return (ScriptedQueuePair) channel.rails().rail(rail).subchannel().queuePair();
+        return (ScriptedQueuePair) channel.rails().rail(rail).connection().queuePair();
     }
 
     private boolean write(RailChannel channel, int lengthBytes) {
@@ -59,7 +59,7 @@ public class SharedPortsTest {
     }
 
     private static long writtenBytes(RailChannel channel, int rail) {
-        return channel.rails().rail(rail).counters().stripeBytes();
+        return channel.status(rail).stripeBytes();
     }
 
     /** Sends a short message to the second peer; returns the rail that it takes. */
@@ -94,7 +94,7 @@ public class SharedPortsTest {
     public void shouldComeBackWhenTheOtherConnectionIsGone() {
         write(toFirst, 16 * KIB);
         assertEquals(railOfBatch(), 1);
-        process.close(toFirst.rails().rail(0).subchannel(), true);
+        process.close(toFirst.rails().rail(0).connection(), true);
         assertEquals(railOfBatch(), 0);
     }
 

@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.btl.fastpath.FrameListener;
-import railmpi.btl.fastpath.MalformedFrameException;
-import railmpi.btl.fastpath.RingLayout;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.FrameListener;
+import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.fastpath.BatchRing;
 import railmpi.core.memory.MemoryBlock;
 
 /** Batches that are not as they were sent, and peers that send nonsense. */
@@ -22,7 +23,7 @@ import railmpi.core.memory.MemoryBlock;
 public final class SpoiledBatchesTest {
     private static final int KIND = 20;
     private static final int HEAD_BYTES = 2 * Long.BYTES;
-    private static final int CLOSED_BYTES = BatchRing.HEADER_BYTES + RingLayout.SHORT_PAYLOAD_OFFSET + HEAD_BYTES;
+    private static final int CLOSED_BYTES = BatchRing.HEADER_BYTES + FrameLayout.SHORT_PAYLOAD_OFFSET + HEAD_BYTES;
     private static final int ROUNDS = 300;
     /** Word 1 of a frame that the layer above has no use for. */
     private static final long UNKNOWN_ID = -7;
@@ -47,7 +48,7 @@ public final class SpoiledBatchesTest {
 
         @Override
         public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
-            long id = block.bytes().getLong(offset + RingLayout.WORD1_OFFSET);
+            long id = block.bytes().getLong(offset + FrameLayout.WORD1_OFFSET);
             if (id == UNKNOWN_ID) {
                 throw new MalformedFrameException("an id that is not");
             }

@@ -11,8 +11,8 @@ import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.fabric.MemoryRegion;
 
 /**
- * What becomes of a stripe in each state at each event, for who sends and for who receives it, against tables written from
- * ADR 0008 ("A rail dies").
+ * What becomes of a stripe in each state at each event, for who sends and for who receives it, against tables written
+ * from ADR 0008 ("A rail dies").
  */
 public final class StripeStatesTest {
     private static final int TOKEN = 7;
@@ -139,7 +139,7 @@ public final class StripeStatesTest {
     }
 
     private static void takeDown(ScriptedChannel scene, int rail) {
-        scene.channel.connecting().takeDown(scene.rail(rail).subchannel(), "broken by the test", scene.nowNs);
+        scene.channel.connecting().takeDown(scene.rail(rail).connection(), "broken by the test", scene.nowNs);
         scene.poll();
     }
 
@@ -256,11 +256,11 @@ public final class StripeStatesTest {
                 1,
                 RailFrames.DOWN,
                 scene.rail(0).id(),
-                scene.rail(0).subchannel().epoch());
+                scene.rail(0).connection().epoch());
     }
 
     private static ScriptedQueuePair connectAnew(ScriptedChannel scene) {
-        scene.ask(0, (scene.rail(0).lastEpoch() >> 1) + 1);
+        scene.ask(0, (scene.rail(0).connection().epoch() >> 1) + 1);
         scene.up(0);
         return scene.queuePair(0);
     }

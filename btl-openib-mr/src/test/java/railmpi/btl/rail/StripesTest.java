@@ -8,11 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.UnderWay;
 
-/** What goes out over two idle or busy rails, in which order; short messages, and pieces that are not cut, keep to rail 0. */
+/**
+ * What goes out over two idle or busy rails, in which order; short messages, and pieces that are not cut, keep to rail
+ * 0.
+ */
 @Test(groups = "unit")
 public class StripesTest {
     /** Shorter than what is cut, long enough to be cut at least while a rail is idle, and what is cut always. */
@@ -92,7 +96,7 @@ public class StripesTest {
 
     /** Lets a rail have carried something in 20 ms. */
     private void showSpeed(int rail, double bytesPerNs) {
-        UnderWay underWay = scene.rail(rail).subchannel().underWay();
+        UnderWay underWay = scene.rail(rail).connection().underWay();
         long tookNs = 20_000_000;
         long bytes = (long) (bytesPerNs * tookNs);
         underWay.begin(scene.nowNs);
@@ -121,17 +125,17 @@ public class StripesTest {
         scene.channel.claim(0);
         scene.channel.commit(FRAME_KIND, 0);
         scene.poll();
-        assertEquals(scene.rail(0).counters().stripeBytes(), SHORT_BYTES);
-        assertEquals(scene.rail(0).counters().batches(), 1);
-        scene.channel.connecting().takeDown(scene.rail(0).subchannel(), "broken by the test", scene.nowNs);
+        assertEquals(scene.channel.status(0).stripeBytes(), SHORT_BYTES);
+        assertEquals(scene.channel.status(0).batches(), 1);
+        scene.channel.connecting().takeDown(scene.rail(0).connection(), "broken by the test", scene.nowNs);
         scene.poll();
         scene.tell(1, RailFrames.HAVE_NOT, 0, 0);
-        assertEquals(scene.rail(0).counters().replays(), 2);
-        assertEquals(scene.rail(0).counters().stripes(), 0);
-        assertEquals(scene.rail(0).counters().stripeBytes(), 0);
-        assertEquals(scene.rail(1).counters().replays(), 0);
-        assertEquals(scene.rail(1).counters().stripes(), 1);
-        assertEquals(scene.rail(1).counters().stripeBytes(), SHORT_BYTES);
+        assertEquals(scene.channel.status(0).replays(), 2);
+        assertEquals(scene.channel.status(0).stripes(), 0);
+        assertEquals(scene.channel.status(0).stripeBytes(), 0);
+        assertEquals(scene.channel.status(1).replays(), 0);
+        assertEquals(scene.channel.status(1).stripes(), 1);
+        assertEquals(scene.channel.status(1).stripeBytes(), SHORT_BYTES);
     }
 
     public void shouldLeaveARailAloneEverLongerThatFinishesNoStripe() {
@@ -142,7 +146,9 @@ public class StripesTest {
         assertEquals(millisecondsUntilRetry(false), 1000);
     }
 
-    /** Rail 0 takes a stripe, finishes it or does not, and dies; returns when it is connected again, and lets it be up. */
+    /**
+     * Rail 0 takes a stripe, finishes it or does not, and dies; returns when it is connected again, and lets it be up.
+     */
     private int millisecondsUntilRetry(boolean isFinished) {
         begin(SHORT_BYTES);
         scene.poll();
@@ -150,7 +156,7 @@ public class StripesTest {
             scene.queuePair(0).complete(true);
             scene.poll();
         }
-        scene.channel.connecting().takeDown(scene.rail(0).subchannel(), "silent", scene.nowNs);
+        scene.channel.connecting().takeDown(scene.rail(0).connection(), "silent", scene.nowNs);
         scene.poll();
         int milliseconds = 0;
         while (scene.rail(0).state() == Rail.State.DOWN) {

@@ -7,13 +7,14 @@ import java.util.Map;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.btl.BtlParameters;
+import railmpi.btl.connect.Rail;
 import railmpi.btl.rail.ScriptedFabric.ScriptedRequest;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Port;
 
 /** What people read of rails at verbosity 1. */
 public final class ToldRailsTest {
-    private static final int LONG_WHILE_MS = (int) (3 * AttemptLimit.LONGEST_NS / 1_000_000);
+    private static final int LONG_WHILE_MS = 3 * ScriptedChannel.LONGEST_ATTEMPT_MS;
 
     @DataProvider
     public Object[][] ranks() {
@@ -36,7 +37,7 @@ public final class ToldRailsTest {
             }
             scripted.up(0);
             scripted.queuePair(0).breakDown();
-            scripted.channel.connecting().takeDown(scripted.rail(0).subchannel(), "cut", scripted.nowNs);
+            scripted.channel.connecting().takeDown(scripted.rail(0).connection(), "cut", scripted.nowNs);
             for (int i = 0; i < 20; i++) {
                 scripted.advance(LONG_WHILE_MS);
             }
@@ -48,12 +49,13 @@ public final class ToldRailsTest {
     public void shouldTellTheTableToWhoeverIsConnectedTo(int rank) {
         try (CapturedLog log = new CapturedLog()) {
             Parameters parameters = Parameters.resolve(Map.of(), BtlParameters.ALL);
-            RailChannels process = new RailChannels(
-                    new ScriptedFabric(2, false), rank, 2, 0, peer -> new String[] {"p0", "p1", "p9"}, parameters);
-            RailChannel channel = new RailChannel(process, 1 - rank, new RailConfig(parameters, process.ports()));
+            ScriptedFabric fabric = new ScriptedFabric(2, false);
+            RailChannels process =
+                    new RailChannels(fabric, rank, 2, 0, peer -> new String[] {"p0", "p1", "p9"}, parameters);
+            RailChannel channel = new RailChannel(process, 1 - rank, new RailConfig(parameters, fabric.ports()));
             for (int port = 1; port >= 0; port--) {
-                Port from = process.ports().get(port);
-                int id = Rail.id(port, port, 0);
+                Port from = fabric.ports().get(port);
+                int id = ScriptedChannel.railId(port);
                 channel.connecting().answer(new ScriptedRequest(), from, id, 2 | 1 - rank, System.nanoTime());
             }
             String to = "railmpi: to rank " + (1 - rank) + ": ";

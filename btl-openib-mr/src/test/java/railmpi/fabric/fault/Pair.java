@@ -53,7 +53,7 @@ final class Pair implements AutoCloseable {
         environment.put(Parameters.PREFIX + "btl_if_include", "lo");
         byte[] secret = new byte[SoftConfig.SECRET_BYTES];
         Arrays.fill(secret, (byte) 1);
-        Parameters parameters = Parameters.resolve(environment, SoftParameters.ALL);
+        Parameters parameters = Parameters.resolve(environment, SoftParameters.READ);
         return new SoftFabric(new SoftConfig(rank, "job of the test", secret, parameters));
     }
 

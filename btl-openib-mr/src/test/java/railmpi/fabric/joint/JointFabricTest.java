@@ -22,7 +22,7 @@ public class JointFabricTest extends FabricContractTest {
         byte[] secret = new byte[SoftConfig.SECRET_BYTES];
         Arrays.fill(secret, (byte) 7);
         Parameters parameters =
-                Parameters.resolve(Map.of(Parameters.PREFIX + "btl_if_include", "lo"), SoftParameters.ALL);
+                Parameters.resolve(Map.of(Parameters.PREFIX + "btl_if_include", "lo"), SoftParameters.READ);
         return new SoftFabric(new SoftConfig(rank, job, secret, parameters));
     }
 

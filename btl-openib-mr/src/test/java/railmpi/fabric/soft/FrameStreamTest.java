@@ -234,6 +234,25 @@ public final class FrameStreamTest {
         assertEquals(made[0], 1, "what later headers acknowledge would be as old as the first one's");
     }
 
+    public void shouldAskTheSourceOnceWhetherThatIsAll() throws IOException {
+        int[] asked = {0};
+        FrameWriter writer = new FrameWriter(
+                new ShortChannel(new Random(1)) {
+                    @Override
+                    public int write(ByteBuffer source) {
+                        int count = source.remaining();
+                        source.position(source.limit());
+                        return count;
+                    }
+                },
+                to -> ++asked[0] == 1 && write(new Frame(Wire.SEND, 0, 8, 0, 0), to),
+                null);
+        assertTrue(writer.write());
+        assertEquals(asked[0], 2, "there was one frame");
+        assertTrue(writer.write());
+        assertEquals(asked[0], 3, "another time there may be more");
+    }
+
     public void shouldGatherMoreWhileTheChannelTakesAll() throws IOException {
         int stripeBytes = 64 * 1024;
         int[] unsent = {0};

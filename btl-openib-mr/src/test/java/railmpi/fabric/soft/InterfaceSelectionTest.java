@@ -13,6 +13,7 @@ import org.testng.annotations.Test;
 import railmpi.core.RailException;
 import railmpi.core.param.ParameterException;
 import railmpi.fabric.KernelInterfaces;
+import railmpi.fabric.network.IpNetwork;
 
 /** Which interfaces are used, and how addresses and port ranges are written. */
 @Test(groups = "unit")

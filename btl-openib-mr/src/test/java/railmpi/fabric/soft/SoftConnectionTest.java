@@ -506,7 +506,10 @@ public final class SoftConnectionTest {
         }
     }
 
-    /** An acknowledgement that was held up on its way counts from when the data were in place; one without a time says nothing. */
+    /**
+     * An acknowledgement that was held up on its way counts from when the data were in place; one without a time says
+     * nothing.
+     */
     @Test(timeOut = TIME_OUT_MS)
     public void shouldTellWhenDataWereInPlaceHoweverLateItHears() throws IOException, InterruptedException {
         try (RawPeer member = new RawPeer(process)) {
@@ -682,6 +685,7 @@ public final class SoftConnectionTest {
         while (unanswered.state() != QueuePair.State.ERROR || ends[1].state() != QueuePair.State.ERROR) {
             peer.drive();
         }
-        assertFalse(process.fabric.driver().hasUnpolled() && process.completions.poll(new WorkCompletion[0]) != 0);
+        assertFalse(
+                process.fabric.driver().agenda().hasUnpolled() && process.completions.poll(new WorkCompletion[0]) != 0);
     }
 }

@@ -24,7 +24,7 @@ final class TestFabrics {
         for (int i = 0; i < settings.length; i += 2) {
             environment.put(Parameters.PREFIX + settings[i], settings[i + 1]);
         }
-        return Parameters.resolve(environment, SoftParameters.ALL);
+        return Parameters.resolve(environment, SoftParameters.READ);
     }
 
     static SoftConfig config(int rank, String... settings) {

@@ -12,6 +12,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import org.testng.annotations.Test;
 import railmpi.fabric.Port;
+import railmpi.fabric.network.IpNetwork;
 
 /** An interface that cannot be listened on is left out, and the others are used. */
 @Test(groups = "unit")

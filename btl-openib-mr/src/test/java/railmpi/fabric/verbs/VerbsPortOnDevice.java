@@ -31,8 +31,8 @@ import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * What verbs does beyond the contract, or in its own way, and whether the bindings agree with other views of the kernel. Run
- * by bin/softroce-test.
+ * What verbs does beyond the contract, or in its own way, and whether the bindings agree with other views of the
+ * kernel. Run by bin/softroce-test.
  */
 @Test(groups = "verbs")
 public final class VerbsPortOnDevice {
@@ -139,7 +139,7 @@ public final class VerbsPortOnDevice {
         VerbsPort verbsPort = (VerbsPort) port;
         String device = port.name().substring(0, port.name().indexOf(':'));
         List<String> printed = run("ibv_devinfo", "-v", "-d", device);
-        PortLimits limits = PortLimits.query(verbsPort.adapter(), 1, true, 128);
+        PortLimits limits = PortLimits.query(verbsPort.open().adapter(), 1, true, 128);
         assertEquals(limits.maxWorkRequests(), number(printed, "max_qp_wr:"));
         assertEquals(limits.maxCompletions(), number(printed, "max_cqe:"));
         assertEquals(limits.maxMessageBytes(), number(printed, "max_msg_sz:"));
@@ -234,7 +234,7 @@ public final class VerbsPortOnDevice {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldCallTheAdapterOncePerBatchOfSends() {
         connect();
-        DeviceCalls calls = ((VerbsPort) port).calls();
+        DeviceCalls calls = ((VerbsPort) port).open().calls();
         WorkCompletion[] batch = new WorkCompletion[DEPTH];
         Arrays.setAll(batch, i -> new WorkCompletion());
         long posts = calls.postSendCount();
@@ -262,13 +262,13 @@ public final class VerbsPortOnDevice {
     @Test(timeOut = TIME_OUT_MS)
     public void shouldSendAPartOfABatchWhenFlushed() {
         connect();
-        long posts = ((VerbsPort) port).calls().postSendCount();
+        long posts = ((VerbsPort) port).open().calls().postSendCount();
         for (int send = 0; send < 3; send++) {
             queuePair.postWrite(send, local, 0, 64, remote.address(), remote.remoteKey());
         }
-        assertEquals(((VerbsPort) port).calls().postSendCount(), posts);
+        assertEquals(((VerbsPort) port).open().calls().postSendCount(), posts);
         queuePair.flush();
-        assertEquals(((VerbsPort) port).calls().postSendCount(), posts + 1);
+        assertEquals(((VerbsPort) port).open().calls().postSendCount(), posts + 1);
         for (int send = 0; send < 3; send++) {
             expect(completions, send, Status.SUCCESS);
         }

@@ -1,6 +1,7 @@
 package railmpi.coll.barrier;
 
 import java.util.Map;
+import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
@@ -17,8 +18,9 @@ public final class Barrier {
      *
      * @param tuning by what to choose
      * @param parameters which algorithm the user wants
+     * @param memory for flags
      */
-    public Barrier(TuningTable tuning, Parameters parameters) {
+    public Barrier(TuningTable tuning, Parameters parameters, FlagMemory memory) {
         table = new DecisionTable<>(
                 tuning,
                 "barrier",
@@ -28,7 +30,11 @@ public final class Barrier {
                         CollParameters.LINEAR,
                         new LinearBarrier(),
                         CollParameters.TREE,
-                        new TreeBarrier()),
+                        new TreeBarrier(),
+                        CollParameters.RDS,
+                        new RdsBarrier(memory),
+                        CollParameters.RPE,
+                        new RpeBarrier(memory)),
                 parameters.get(CollParameters.BARRIER_ALGORITHM));
     }
 

@@ -1,7 +1,7 @@
 /**
  * Scan and exscan: MPI 4.0, section 6.11.
  *
- * <p>The public class is the face that {@link railmpi.coll.Collectives} calls, on any application thread; the
- * algorithms are stateless and not for other packages.
+ * <p>The public class is the face; the algorithms are stateless and not for other packages. Owner: the calling thread,
+ * any thread of the application. Called by {@link railmpi.coll.Collectives}.
  */
 package railmpi.coll.scan;

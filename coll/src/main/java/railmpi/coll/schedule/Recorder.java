@@ -11,6 +11,7 @@ import railmpi.coll.step.Steps;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.pml.Activity;
 import railmpi.pml.Communicator;
+import railmpi.pml.Completable;
 import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
@@ -23,7 +24,7 @@ public final class Recorder implements Steps {
     private static final int PIECE_FACTOR = 4;
     private static final TypedBuffer NOTHING = TypedBuffer.ofArray(BasicType.BYTE, new byte[0]);
 
-    /** A message of the plan, by the slot of its request. */
+    /** A message of the plan, or what else is awaited, by the slot of its request. */
     private record Planned(int slot) implements Pending {}
 
     private final ScratchPool scratch;
@@ -141,6 +142,23 @@ public final class Recorder implements Steps {
         Pending receive = addReceive(c, source, NOTHING, 0, 0);
         signal(c, dest);
         await(receive);
+    }
+
+    @Override
+    public Pending start(Communicator c, int rank, Completable operation, long number) {
+        Planned planned = new Planned(newSlot());
+        steps.add(new StartStep(planned.slot(), c, rank, tag, operation, number));
+        return planned;
+    }
+
+    @Override
+    public void begin(Communicator c, int rank, Completable operation, long number) {
+        steps.add(new BeginStep(c, rank, tag, operation, number));
+    }
+
+    @Override
+    public void await(Communicator c, int rank, Completable operation, long number) {
+        await(start(c, rank, operation, number));
     }
 
     /** Between two steps the program computes, so few rounds count for more than the cache, of which nothing is left. */

@@ -35,6 +35,12 @@ public final class CollParameters implements ParameterProvider {
     /** Binomial tree up and down. */
     public static final String TREE = "tree";
 
+    /** Dissemination by RDMA writes. */
+    public static final String RDS = "rds";
+
+    /** Pairwise exchange by RDMA writes. */
+    public static final String RPE = "rpe";
+
     /** Ring of ranks. */
     public static final String RING = "ring";
 
@@ -73,8 +79,8 @@ public final class CollParameters implements ParameterProvider {
 
     /** Algorithm of barrier. */
     public static final Parameter<String> BARRIER_ALGORITHM = Parameter.choice(
-                    "coll_barrier_algorithm", AUTO, AUTO, DISSEMINATION, LINEAR, TREE)
-            .documentation("algorithm of barrier");
+                    "coll_barrier_algorithm", AUTO, AUTO, DISSEMINATION, LINEAR, TREE, RDS, RPE)
+            .documentation("algorithm of barrier; rds and rpe write flags into registered memory");
 
     /** Algorithm of bcast. */
     public static final Parameter<String> BCAST_ALGORITHM = Parameter.choice(

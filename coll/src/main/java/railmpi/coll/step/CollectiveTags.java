@@ -45,6 +45,9 @@ public final class CollectiveTags {
     /** What the leaders of two groups tell each other to make a communicator. */
     public static final int CONSTRUCTION = 13;
 
+    /** What members of a freed communicator tell each other, by no message. */
+    public static final int FAREWELL = 14;
+
     /** Number of tags of kinds, 0 included. */
     public static final int KINDS = 16;
 

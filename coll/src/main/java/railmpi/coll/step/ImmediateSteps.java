@@ -5,6 +5,7 @@ import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.Communicator;
+import railmpi.pml.Completable;
 import railmpi.pml.Pending;
 import railmpi.pml.Pml;
 import railmpi.pml.PmlRequest;
@@ -134,6 +135,21 @@ public final class ImmediateSteps implements Steps {
             throw failure;
         }
         pml.await(receive, null);
+    }
+
+    @Override
+    public Pending start(Communicator c, int rank, Completable operation, long number) {
+        return pml.start(c, rank, tag, operation, number);
+    }
+
+    @Override
+    public void begin(Communicator c, int rank, Completable operation, long number) {
+        pml.begin(c, rank, tag, operation, number);
+    }
+
+    @Override
+    public void await(Communicator c, int rank, Completable operation, long number) {
+        pml.await(c, rank, tag, operation, number);
     }
 
     @Override

@@ -3,15 +3,16 @@ package railmpi.coll.step;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.Communicator;
+import railmpi.pml.Completable;
 import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * What algorithms are made of: messages, copies and combinations of operands. An algorithm is a straight line of steps
- * that depends on ranks and lengths only, never on data, so it serves blocking and non-blocking collectives alike: for
- * the former {@link ImmediateSteps} do each step at once, for the latter a recorder notes them down and the progress
- * engine does them later, in the same order.
+ * What algorithms are made of: messages, operations on registered memory, copies and combinations of operands. An
+ * algorithm is a straight line of steps that depends on ranks and lengths only, never on data, so it serves blocking
+ * and non-blocking collectives alike: for the former {@link ImmediateSteps} do each step at once, for the latter a
+ * recorder notes them down and the progress engine does them later, in the same order.
  *
  * <p>Communicators are those of the collective context. Offsets and lengths are bytes, offsets from the start of the
  * buffer. A block of no bytes is no message: both ends know its length.
@@ -146,6 +147,37 @@ public interface Steps {
      * @param source rank of the sender
      */
     void exchangeSignals(Communicator c, int dest, int source);
+
+    /**
+     * Begins something that is no message: a put or get of the channel's face, a flag, an answer.
+     *
+     * @param c collective communicator
+     * @param rank who completes it: if that process is lost, it fails
+     * @param operation what to do or to wait for
+     * @param number how far it must come
+     * @return to be awaited; perhaps null if it is complete
+     */
+    Pending start(Communicator c, int rank, Completable operation, long number);
+
+    /**
+     * Begins something that is no message, goes on by itself and is not awaited.
+     *
+     * @param c collective communicator
+     * @param rank as in {@link #start}
+     * @param operation what to do
+     * @param number how far it must come
+     */
+    void begin(Communicator c, int rank, Completable operation, long number);
+
+    /**
+     * Begins something that is no message and waits for it.
+     *
+     * @param c collective communicator
+     * @param rank as in {@link #start}
+     * @param operation what to do or to wait for
+     * @param number how far it must come
+     */
+    void await(Communicator c, int rank, Completable operation, long number);
 
     /**
      * Returns how long the pieces of a long reduction should be. Short pieces stay in the cache; each costs rounds of

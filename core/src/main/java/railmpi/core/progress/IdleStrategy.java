@@ -140,7 +140,7 @@ public final class IdleStrategy {
      * @param restNs at most
      */
     public void rest(long restNs) {
-        int holder = lock.pause();
+        long holder = lock.pause();
         try {
             LockSupport.parkNanos(restNs);
         } finally {
@@ -149,7 +149,7 @@ public final class IdleStrategy {
     }
 
     /** Takes the lock again; what has interrupted this thread must not keep it from sleeping the next time. */
-    private void resumeAfterSleep(int holder) {
+    private void resumeAfterSleep(long holder) {
         boolean isInterrupted = Thread.interrupted();
         lock.resume(holder);
         if (isInterrupted && !interrupted.contains(Thread.currentThread())) {
@@ -180,7 +180,7 @@ public final class IdleStrategy {
             return passes + 1;
         }
         int drawn = ticket;
-        int holder = lock.pause();
+        long holder = lock.pause();
         try {
             if (isBusy) {
                 LockSupport.parkNanos(NAP_NS);
@@ -194,7 +194,7 @@ public final class IdleStrategy {
     }
 
     private void giveWay() {
-        int holder = lock.pause();
+        long holder = lock.pause();
         try {
             giveWay.run();
         } finally {

@@ -9,8 +9,10 @@ import railmpi.core.log.Log;
  * The one lock of a process's progress engine. Uncontended it costs one compare-and-set; a thread that waits for a
  * message holds it while it spins and hands it over as soon as another thread asks.
  *
- * <p>An error in between, of a stack or a heap that is used up, never leaves it held, or given up twice: {@link #exit} needs less
- * stack than {@link #enter} has found, and what gives the lock up for a while makes sure of the stack to take it again first.
+ * <p>An error in between, of a stack or a heap that is used up, never leaves it held, or given up twice. What gives the lock up
+ * for a while makes sure of the stack to take it again first. {@link #exit} may find no stack even to begin: the lock then keeps
+ * the id of a thread that is no longer in the library. That thread takes it over when it comes again, and whoever waits long
+ * asks where its holder is ({@link Whereabouts}).
  *
  * <p>Not reentrant. Any thread. Hot path: short.
  */
@@ -21,27 +23,31 @@ public final class ProgressLock {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HELD = lookup.findVarHandle(ProgressLock.class, "held", int.class);
+            HELD = lookup.findVarHandle(ProgressLock.class, "held", long.class);
             CONTENDERS = lookup.findVarHandle(ProgressLock.class, "contenders", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private static final int FREE = 0;
-    private static final int HELD_BY_PROGRAM = 1;
-    private static final int HELD_BY_AGENT = 2;
-    private static final int SPINS_BEFORE_YIELD = 64;
+    private static final long FREE = 0;
+    private static final long HELD_BY_AGENT = Long.MAX_VALUE;
+    /** The last holder keeps it. */
+    private static final long CLOSED = Long.MAX_VALUE - 1;
 
-    /** Who holds the lock. Through HELD, except where there is no stack for that. */
+    private static final int SPINS_BEFORE_YIELD = 64;
+    /** Some ten milliseconds; the next questions come after twice the time each. */
+    private static final long SPINS_BEFORE_QUESTION = 1 << 18;
+
+    /**
+     * Who holds the lock: one of the above, or the id of a thread of the program, negative while somebody asks where that is.
+     * Through HELD, except where there is no stack for that.
+     */
     @SuppressWarnings("unused")
-    private volatile int held;
+    private volatile long held;
 
     @SuppressWarnings("unused") // through CONTENDERS
     private int contenders;
-
-    /** Set by the last holder, who keeps the lock. */
-    private volatile boolean isClosed;
 
     /**
      * Becomes MULTIPLE when a thread has broken it and may; a thread that reads the old value looks once more in
@@ -77,9 +83,10 @@ public final class ProgressLock {
         if (level != ThreadLevel.MULTIPLE) {
             checkThread();
         }
+        long self = Thread.currentThread().getId();
         // acquire: sees everything written before the exit() of the previous holder
-        if (!HELD.weakCompareAndSetAcquire(this, FREE, HELD_BY_PROGRAM)) {
-            enterContended();
+        if (!HELD.weakCompareAndSetAcquire(this, FREE, self)) {
+            enterContended(self);
         }
     }
 
@@ -102,7 +109,7 @@ public final class ProgressLock {
 
     /** Keeps the lock for ever: whoever wants it from now on gets an error. For its holder. */
     public void close() {
-        isClosed = true;
+        held = CLOSED;
     }
 
     /**
@@ -111,7 +118,7 @@ public final class ProgressLock {
      * @return false if a thread of the program does
      */
     public boolean isHeldByAgent() {
-        return (int) HELD.getOpaque(this) == HELD_BY_AGENT;
+        return (long) HELD.getOpaque(this) == HELD_BY_AGENT;
     }
 
     /**
@@ -120,7 +127,8 @@ public final class ProgressLock {
      * @return true if it holds the lock
      */
     public boolean isHeldByProgram() {
-        return (int) HELD.getOpaque(this) == HELD_BY_PROGRAM;
+        long holder = (long) HELD.getOpaque(this);
+        return holder != FREE && holder != HELD_BY_AGENT;
     }
 
     /**
@@ -128,9 +136,9 @@ public final class ProgressLock {
      *
      * @return to be given to {@link #resume}
      */
-    public int pause() {
+    public long pause() {
         StackReserve.require();
-        int holder = (int) HELD.getOpaque(this);
+        long holder = Math.abs((long) HELD.getOpaque(this));
         exit();
         return holder;
     }
@@ -140,7 +148,7 @@ public final class ProgressLock {
      *
      * @param holder from {@link #pause}
      */
-    public void resume(int holder) {
+    public void resume(long holder) {
         if (!HELD.weakCompareAndSetAcquire(this, FREE, holder)) {
             contend(holder);
         }
@@ -157,7 +165,7 @@ public final class ProgressLock {
 
     /** Lets another thread have the lock and takes it again. */
     public void handOver() {
-        int holder = pause();
+        long holder = pause();
         try {
             Thread.yield();
         } finally {
@@ -165,22 +173,36 @@ public final class ProgressLock {
         }
     }
 
-    private void enterContended() {
-        if (level == ThreadLevel.SERIALIZED && (int) HELD.getAcquire(this) == HELD_BY_PROGRAM) {
+    private void enterContended(long self) {
+        StackReserve.require();
+        if (hasStayed(self)) {
+            return;
+        }
+        if (level == ThreadLevel.SERIALIZED && isHeldByProgram()) {
             broken("two threads are in MPI at once, but the thread level is MPI.THREAD_SERIALIZED (thread "
                     + Thread.currentThread().getName() + ")");
         }
-        StackReserve.require();
-        contend(HELD_BY_PROGRAM);
+        contend(self);
+    }
+
+    /** Tells whether the caller, who comes from outside, has left the lock held the last time: it has it then. */
+    private boolean hasStayed(long self) {
+        long holder = (long) HELD.getAcquire(this);
+        return holder == self || holder == -self && HELD.compareAndSet(this, holder, self);
     }
 
     /** The caller has made sure of the stack: an error between taking the lock and returning would leave it held. */
-    private void contend(int holder) {
+    private void contend(long self) {
         CONTENDERS.getAndAdd(this, 1);
         try {
-            int spins = 0;
-            while (!HELD.weakCompareAndSetAcquire(this, FREE, holder)) {
-                if (++spins % SPINS_BEFORE_YIELD == 0) {
+            long question = SPINS_BEFORE_QUESTION;
+            for (long spins = 1; !HELD.weakCompareAndSetAcquire(this, FREE, self); spins++) {
+                if (spins == question) {
+                    question *= 2;
+                    if (takesOver(self)) {
+                        return;
+                    }
+                } else if (spins % SPINS_BEFORE_YIELD == 0) {
                     requireOpen();
                     Thread.yield();
                 } else {
@@ -192,8 +214,21 @@ public final class ProgressLock {
         }
     }
 
+    /**
+     * Takes the lock from a thread that has left the library with it. While the question is open the word is marked: a holder that
+     * is at work after all writes another one when it is done, and the mark is gone.
+     */
+    private boolean takesOver(long self) {
+        long holder = (long) HELD.getAcquire(this);
+        if (holder <= FREE || holder >= CLOSED || !HELD.compareAndSet(this, holder, -holder)) {
+            return false;
+        }
+        boolean hasLeft = Whereabouts.hasLeft(holder);
+        return HELD.compareAndSet(this, -holder, hasLeft ? self : holder) && hasLeft;
+    }
+
     private void requireOpen() {
-        if (isClosed) {
+        if ((long) HELD.getOpaque(this) == CLOSED) {
             throw new RailException(RailException.Category.FINALIZED, "MPI was finalized before this call could begin");
         }
     }

@@ -5,6 +5,8 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.core.RailException;
@@ -35,7 +37,7 @@ public class ProgressLockTest {
     }
 
     @Test(dataProvider = "works", timeOut = 120_000)
-    public void shouldBeFreeWhenTheStackHasEnded(String name, int tries, Work work) throws InterruptedException {
+    public void shouldServeTheNextWhenTheStackHasEnded(String name, int tries, Work work) throws InterruptedException {
         Thread rival = rival();
         rival.start();
         try {
@@ -46,7 +48,8 @@ public class ProgressLockTest {
                 deep.start();
                 deep.join();
                 assertTrue(end[0] instanceof StackOverflowError, name + ": " + end[0]);
-                assertFalse(lock.isHeldByProgram(), "held after try " + i + " of " + name);
+                lock.enter(); // by who comes next, and then by the rival
+                lock.exit();
             }
         } finally {
             rival.interrupt();
@@ -98,6 +101,58 @@ public class ProgressLockTest {
         if (level < MOST_LEVELS) {
             useLock(level + 1, work);
         }
+    }
+
+    /** As {@code exit} does that has no stack even to begin. */
+    @Test(timeOut = 60_000)
+    public void shouldServeAThreadThatLeftWithIt() {
+        lock.enter();
+        lock.enter();
+        lock.exit();
+        assertFalse(lock.isHeldByProgram());
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldBeTakenFromAThreadThatHasEnded() throws InterruptedException {
+        Thread gone = new Thread(lock::enter);
+        gone.start();
+        gone.join();
+        lock.enter();
+        lock.exit();
+        assertFalse(lock.isHeldByProgram());
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldBeTakenFromAThreadThatIsOutside() throws Exception {
+        ExecutorService outside = Executors.newSingleThreadExecutor();
+        try {
+            outside.submit(lock::enter).get();
+            lock.enterAsAgent();
+            lock.exit();
+            outside.submit(lock::enter).get();
+            outside.submit(lock::exit).get();
+            assertFalse(lock.isHeldByProgram());
+        } finally {
+            outside.shutdown();
+        }
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldStayWithAThreadThatIsAtWork() throws InterruptedException {
+        boolean[] isOver = new boolean[1];
+        boolean[] wasOver = new boolean[1];
+        lock.enter();
+        Thread rival = new Thread(() -> {
+            lock.enter();
+            wasOver[0] = isOver[0];
+            lock.exit();
+        });
+        rival.start();
+        Thread.sleep(500); // much longer than until the rival asks where this thread is
+        isOver[0] = true;
+        lock.exit();
+        rival.join();
+        assertTrue(wasOver[0], "the lock was taken from its holder");
     }
 
     @Test(timeOut = 60_000)

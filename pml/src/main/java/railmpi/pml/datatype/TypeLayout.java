@@ -1,5 +1,6 @@
 package railmpi.pml.datatype;
 
+import java.nio.ByteBuffer;
 import railmpi.core.RailException;
 
 /**
@@ -194,6 +195,40 @@ public final class TypeLayout {
      */
     public long bytesOfElements(long count) {
         return elements.bytesOf(count);
+    }
+
+    /**
+     * Reverses the bytes of each number in the first bytes of a message of this type: from the byte order of this machine to
+     * the other one, and back. The parts of complex numbers are numbers of their own.
+     *
+     * @param message the message, from index 0
+     * @param lengthBytes how much of it; a number that is not whole at the end stays as it is
+     */
+    public void reverseNumbers(ByteBuffer message, int lengthBytes) {
+        elements.reverseNumbers(message, lengthBytes);
+    }
+
+    /**
+     * Lists the runs of bytes of an item, in the order of the message.
+     *
+     * @return where they are, and how long
+     */
+    public ByteRuns runs() {
+        int runs = 0;
+        for (int i = 0; i < segments.count; i++) {
+            runs += segments.runs[i];
+        }
+        long[] offsets = new long[runs];
+        int[] lengths = new int[runs];
+        int filled = 0;
+        for (int i = 0; i < segments.count; i++) {
+            for (int run = 0; run < segments.runs[i]; run++) {
+                offsets[filled] = segments.offsets[i] + run * segments.strides[i];
+                lengths[filled] = segments.runBytes[i];
+                filled++;
+            }
+        }
+        return new ByteRuns(offsets, lengths);
     }
 
     /**

@@ -25,7 +25,7 @@ public final class TypeLayoutBuilder {
     static TypeLayoutBuilder ofElement(int elementBytes, int alignmentBytes) {
         TypeLayoutBuilder builder = new TypeLayoutBuilder();
         builder.segments.add(0, elementBytes);
-        builder.elements.add(ElementSequence.of(elementBytes), elementBytes);
+        builder.elements.add(ElementSequence.of(elementBytes, alignmentBytes), elementBytes);
         builder.sizeBytes = elementBytes;
         builder.alignmentBytes = alignmentBytes;
         builder.upperBytes = elementBytes;
@@ -66,6 +66,20 @@ public final class TypeLayoutBuilder {
      */
     public TypeLayoutBuilder addBlocks(TypeLayout item, long strideBytes, int count) {
         return place(item, 0, strideBytes, count);
+    }
+
+    /**
+     * Adds runs of bytes at equal distance.
+     *
+     * @param displacementBytes where the first is
+     * @param lengthBytes of each
+     * @param strideBytes distance of the runs, of any sign
+     * @param count how many; not negative
+     * @return this
+     * @throws RailException (ARGUMENT) if a bound or the size gets out of range
+     */
+    public TypeLayoutBuilder addRuns(long displacementBytes, int lengthBytes, long strideBytes, int count) {
+        return place(ofElement(lengthBytes, 1).build(), displacementBytes, strideBytes, count);
     }
 
     private TypeLayoutBuilder place(TypeLayout item, long displacementBytes, long strideBytes, int count) {

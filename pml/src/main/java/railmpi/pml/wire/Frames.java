@@ -4,7 +4,7 @@ import railmpi.fabric.MemoryRegion;
 
 /**
  * The frames that two processes exchange. Words 1 and 2 and the payload sit where
- * {@link railmpi.btl.fastpath.RingLayout} says; request ids are numbers that the peer only gives back.
+ * {@link railmpi.btl.channel.FrameLayout} says; request ids are numbers that the peer only gives back.
  *
  * <pre>
  * kind         word 1                 word 2            payload
@@ -39,7 +39,7 @@ import railmpi.fabric.MemoryRegion;
  * answers ACK when that is filled. Source: [Liu04] section 3.2 (rendezvous).
  *
  * <p>The sender of EAGER_SYNC or RTS may take the message back as long as no receive has got it. Inside a node the
- * word in the match table decides ({@link railmpi.btl.channel.MatchTables}, key 0: there is none), and CANCEL only
+ * word in the match table decides ({@link railmpi.btl.node.MatchTables}, key 0: there is none), and CANCEL only
  * lets the receiver forget the message early. Over rails CANCEL asks, and the receiver, or its agent, answers
  * CANCELLED if it has not matched the message; otherwise the answer is what it has sent or will send anyway.
  */

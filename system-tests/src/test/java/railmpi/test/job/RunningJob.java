@@ -28,6 +28,7 @@ public final class RunningJob {
     private final Transcript stdout;
     private final Transcript stderr;
     private final long startNs = System.nanoTime();
+    private final double processorSecondsBefore = JobCosts.processorSeconds();
 
     RunningJob(
             Process process,
@@ -180,6 +181,7 @@ public final class RunningJob {
             stdout.join(2000);
             stderr.join(2000);
             problems.addAll(isEnded ? forgottenFiles() : List.of());
+            JobCosts.add(command, seconds, JobCosts.processorSeconds() - processorSecondsBefore);
             int status = isEnded ? process.exitValue() : JobResult.HUNG;
             return new JobResult(command, status, stdout.text(), stderr.text(), seconds, problems);
         } catch (InterruptedException e) {

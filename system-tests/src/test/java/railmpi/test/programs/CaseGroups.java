@@ -25,7 +25,9 @@ final class CaseGroups {
             case "intercollectives" -> InterCollectiveCases.add(cases);
             case "neighbors" -> NeighborCases.add(cases);
             case "types" -> TypeCases.add(cases);
+            case "files" -> FileCases.add(cases);
             case "environment" -> EnvironmentCases.add(cases);
+            case "barriers" -> BarrierCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);
             default -> throw new IllegalArgumentException("no group of cases " + group);
         }

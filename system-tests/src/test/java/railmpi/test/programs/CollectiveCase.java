@@ -61,11 +61,15 @@ record CollectiveCase(
         }
     }
 
-    /** Draws cases for every collective, root and count; the same on every rank. */
+    /**
+     * Draws cases for every collective, count, and so many roots in a row, the first one drawn as well; the same on every
+     * rank.
+     */
     static List<CollectiveCase> list(Random random, int communicators, int roots, int small, int bigPermille) {
         List<CollectiveCase> cases = new ArrayList<>();
         for (Collective collective : Collective.values()) {
-            for (int root = 0; root < roots; root++) {
+            int first = random.nextInt(1000);
+            for (int root = first; root < first + roots; root++) {
                 for (int count : COUNTS) {
                     add(cases, random, communicators, collective, root, count, small, bigPermille);
                 }

@@ -7,7 +7,7 @@ import mpi.MPI;
 /**
  * Runs named cases, one after the other, in one job. Arguments: seed, name of a group of cases (or {@code group.case}).
  * Every case must make at least one check on every rank and leave nothing that disturbs the next. Rank 0 prints the
- * name of each before it.
+ * name of each before it, and {@code PASSED} with the name of a group behind that.
  */
 public final class RunCases {
     private RunCases() {}
@@ -32,6 +32,9 @@ public final class RunCases {
             if (dot < 0 || entry.getKey().equals(wanted.substring(dot + 1))) {
                 run(checks, seed, group + "." + entry.getKey(), entry.getValue());
             }
+        }
+        if (MPI.COMM_WORLD.getRank() == 0) {
+            System.out.println("PASSED " + wanted);
         }
     }
 

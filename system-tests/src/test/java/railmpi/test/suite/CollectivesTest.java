@@ -21,26 +21,51 @@ import railmpi.test.programs.TypedMatrix;
 @Test(groups = "multiprocess")
 public final class CollectivesTest {
     private static final int[] ALL_RANKS = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    /** In a quick run with many ranks. */
+    private static final int MOST_ROOTS = 6;
 
     @DataProvider
     public Object[][] ranksAndJdks() {
-        return Matrix.ranksAndJdks();
+        return Matrix.ranksAndJdks(1);
     }
 
     /** Numbers of ranks and where messages go, shared memory or sockets; one of them without comparing the calls. */
     @DataProvider
     public Object[][] ranksAndFabrics() {
+        if (!Settings.isFull()) {
+            return quickRanksAndFabrics();
+        }
         List<Object[]> rows = new ArrayList<>();
-        int[] quick = {2, 3, 6 + (int) (Settings.seed() % 4)};
-        for (int ranks : Settings.isFull() ? ALL_RANKS : quick) {
-            String progress = ranks == 2 ? "polling" : "threaded";
-            rows.add(new Object[] {ranks, new String[] {"--mca", "btl", "soft,self", "--mca", "btl_progress", progress}
-            });
-            rows.add(new Object[] {
-                ranks, new String[] {"--mca", "coll_check", "false", "--mca", "btl_progress", progress}
-            });
+        for (int ranks : ALL_RANKS) {
+            rows.add(new Object[] {ranks, overSockets(ranks)});
+            rows.add(new Object[] {ranks, withoutComparing(ranks)});
         }
         return rows.toArray(new Object[0][]);
+    }
+
+    /** Sockets with both kinds of progress; of many ranks the one or the other. */
+    private static Object[][] quickRanksAndFabrics() {
+        int many = Matrix.chosen(0, new int[] {6, 7, 8, 9})[0];
+        int few = Matrix.chosen(0, new int[] {2, 3})[0];
+        boolean isOverSockets = Settings.seed() / 4 % 2 == 0;
+        return new Object[][] {
+            {2, overSockets(2)},
+            {3, overSockets(3)},
+            {few, withoutComparing(few)},
+            {many, isOverSockets ? overSockets(many) : withoutComparing(many)},
+        };
+    }
+
+    private static String[] overSockets(int ranks) {
+        return new String[] {"--mca", "btl", "soft,self", "--mca", "btl_progress", progress(ranks)};
+    }
+
+    private static String[] withoutComparing(int ranks) {
+        return new String[] {"--mca", "coll_check", "false", "--mca", "btl_progress", progress(ranks)};
+    }
+
+    private static String progress(int ranks) {
+        return ranks == 2 ? "polling" : "threaded";
     }
 
     @Test(dataProvider = "ranksAndFabrics")
@@ -48,6 +73,7 @@ public final class CollectivesTest {
         MpiJob.of(ranks, CollectiveMatrix.class)
                 .options(options)
                 .arguments(Settings.seed() + 1, Settings.isFull() ? 20 : 1, Settings.isFull() ? 300 : 30)
+                .shortLived()
                 .limit(Settings.isFull() ? 3600 : 120)
                 .run()
                 .assertOk(ranks)
@@ -58,15 +84,11 @@ public final class CollectivesTest {
     @DataProvider
     public Object[][] ranksAndWays() {
         List<Object[]> rows = new ArrayList<>();
-        int[] quick = {1, 2, 3, 4 + (int) (Settings.seed() % 3), 7 + (int) (Settings.seed() % 3)};
-        for (int ranks : Settings.isFull() ? ALL_RANKS : quick) {
+        for (int ranks : Matrix.chosen(0, new int[] {1}, new int[] {2, 3}, new int[] {4, 5, 6}, new int[] {7, 8, 9})) {
             rows.add(new Object[] {ranks, new String[0]});
-            if (Settings.isFull() || ranks == 2 || ranks == 3) {
-                String progress = ranks == 2 ? "polling" : "threaded";
-                rows.add(new Object[] {
-                    ranks, new String[] {"--mca", "btl", "soft,self", "--mca", "btl_progress", progress}
-                });
-            }
+        }
+        for (int ranks : Settings.isFull() ? ALL_RANKS : Matrix.chosen(1, new int[] {2, 3})) {
+            rows.add(new Object[] {ranks, overSockets(ranks)});
         }
         return rows.toArray(new Object[0][]);
     }
@@ -76,6 +98,7 @@ public final class CollectivesTest {
         MpiJob.of(ranks, TypedMatrix.class)
                 .options(options)
                 .arguments(Settings.seed() + 2, Settings.isFull() ? 25 : 1, Settings.isFull() ? 100 : 40)
+                .shortLived()
                 .limit(Settings.isFull() ? 3600 : 240)
                 .run()
                 .assertOk(ranks)
@@ -88,10 +111,44 @@ public final class CollectivesTest {
             MpiJob.of(ranks, RunCases.class)
                     .options(options)
                     .arguments(Settings.seed() + i, "overlap")
+                    .shortLived()
                     .run()
                     .assertOk(ranks)
                     .assertSilent();
         }
+    }
+
+    /** Barriers by writes into registered memory: in a node, over sockets, over rails of which some break. */
+    @DataProvider
+    public Object[][] flagBarriers() {
+        String[] sockets = {"--mca", "btl", "soft,self"};
+        String[] threaded = {"--mca", "btl", "soft,self", "--mca", "btl_progress", "threaded"};
+        String[] breaking = {
+            "--mca",
+            "btl",
+            "soft,self",
+            "--mca",
+            "btl_paths_per_port",
+            "3",
+            "--mca",
+            "btl_fault",
+            "break=60,drop=150,limit=30,seed=" + (1 + Settings.seed() % 1000)
+        };
+        return new Object[][] {
+            {"rds", 5, new String[0]}, {"rds", 4, sockets}, {"rds", 3, breaking},
+            {"rpe", 6, new String[0]}, {"rpe", 3, threaded}, {"rpe", 4, breaking},
+        };
+    }
+
+    @Test(dataProvider = "flagBarriers")
+    public void shouldLetNobodyLeaveBarriersOfFlagsEarly(String algorithm, int ranks, String[] options) {
+        MpiJob.of(ranks, RunCases.class)
+                .options(options)
+                .options("--mca", "coll_barrier_algorithm", algorithm)
+                .arguments(Settings.seed(), "barriers")
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
     }
 
     /** Where messages go: through shared memory, through sockets. */
@@ -136,8 +193,9 @@ public final class CollectivesTest {
         boolean isChecked = ranks <= 8 || Settings.isFull();
         MpiJob.of(ranks, CollectiveMatrix.class)
                 .options("--mca", "coll_check", String.valueOf(isChecked))
-                .arguments(Settings.seed(), draws, bigShare)
+                .arguments(Settings.seed(), draws, bigShare, Settings.isFull() ? ranks : Math.min(ranks, MOST_ROOTS))
                 .jdk(jdk)
+                .shortLived()
                 .limit(Settings.isFull() ? 3600 : 240)
                 .run()
                 .assertOk(ranks)

@@ -1,38 +1,37 @@
 package railmpi.test.suite;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.test.job.MpiJob;
-import railmpi.test.job.Settings;
-import railmpi.test.programs.RunCases;
+import railmpi.test.job.Jdk;
 
-/** Groups, communicators, intercommunicators and topologies, each against what is computed in another way. */
+/** Groups, communicators, intercommunicators and topologies, and collectives on them, each against what is computed in another way. */
 @Test(groups = "multiprocess")
 public final class CommunicatorsTest {
-    private static final double LIMIT_SECONDS = 240;
+    private static final List<String> GROUPS =
+            List.of("groups", "topologies", "intercomms", "intercollectives", "neighbors");
+    /** Of each set a quick run takes one for each group, not the same for all. */
+    private static final int[][] RANKS = {{1}, {2}, {3}, {4, 5}, {6, 7}, {8, 9}};
+
+    private final CaseJobs cases = new CaseJobs();
+
+    public CommunicatorsTest() {
+        for (int turn = 0; turn < GROUPS.size(); turn++) {
+            Object[][] rows = IntStream.of(Matrix.chosen(turn, RANKS))
+                    .mapToObj(ranks -> new Object[] {ranks, Jdk.current()})
+                    .toArray(Object[][]::new);
+            cases.add(GROUPS.get(turn), rows);
+        }
+    }
 
     @DataProvider
-    public Object[][] ranks() {
-        return new Object[][] {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}};
+    public Object[][] groups() {
+        return cases.rows();
     }
 
-    @Test(dataProvider = "ranks")
-    public void shouldMakeCommunicatorsOfAllKinds(int ranks) {
-        MpiJob.of(ranks, RunCases.class)
-                .arguments(Settings.seed() + ranks, "groups", "topologies", "intercomms")
-                .limit(LIMIT_SECONDS)
-                .run()
-                .assertOk(ranks)
-                .assertSilent();
-    }
-
-    @Test(dataProvider = "ranks")
-    public void shouldDoCollectivesBetweenGroupsAndNeighbours(int ranks) {
-        MpiJob.of(ranks, RunCases.class)
-                .arguments(Settings.seed() + ranks, "intercollectives", "neighbors")
-                .limit(LIMIT_SECONDS)
-                .run()
-                .assertOk(ranks)
-                .assertSilent();
+    @Test(dataProvider = "groups")
+    public void shouldFollowTheRulesOfMpi(int ranks, Jdk jdk, String group) {
+        cases.requirePassed(ranks, jdk, group);
     }
 }

@@ -31,6 +31,7 @@ public final class DatatypesTest {
             MpiJob.of(ranks, RunCases.class)
                     .options(options)
                     .arguments(Settings.seed() + round, "types")
+                    .shortLived()
                     .limit(LIMIT_SECONDS)
                     .run()
                     .assertOk(ranks)

@@ -39,6 +39,7 @@ public final class EagerRdmaTest {
                 .arguments(Settings.seed(), Settings.isFull() ? 1000 : 30, Settings.isFull() ? 300 : 4, Matrix.sizes())
                 .options(options)
                 .options("--report-rails")
+                .shortLived()
                 .limit(LIMIT_SECONDS);
     }
 
@@ -68,6 +69,7 @@ public final class EagerRdmaTest {
                 .arguments(Settings.seed(), Settings.isFull() ? 600 : 30)
                 .options(OVER_SOCKETS)
                 .options("--mca", "btl_fault", fault, "--report-rails")
+                .shortLived()
                 .limit(LIMIT_SECONDS)
                 .run()
                 .assertOk(2)
@@ -85,6 +87,7 @@ public final class EagerRdmaTest {
                 .jvm("-XX:MaxDirectMemorySize=64m")
                 .options(OVER_SOCKETS)
                 .options("--mca", "btl_fault", "break=400,limit=3", "--report-rails")
+                .shortLived()
                 .limit(LIMIT_SECONDS)
                 .run()
                 .assertOk(2)
@@ -97,6 +100,7 @@ public final class EagerRdmaTest {
                 .arguments(Settings.seed(), 20)
                 .options(OVER_SOCKETS)
                 .options("--mca", "btl_registration_cache_size", "0", "--report-rails")
+                .shortLived()
                 .limit(LIMIT_SECONDS)
                 .run()
                 .assertOk(2)

@@ -296,27 +296,19 @@ public final class EndOfJobTest {
     }
 
     public void shouldGoOnAfterAStop() {
-        RunningJob job = MpiJob.of(3, Traffic.class)
-                .arguments(Settings.seed(), 9)
-                .limit(60)
-                .start();
-        job.awaitStdout("READY", 3);
-        long pid = job.rankPids().get(1);
+        EndlessTraffic traffic = EndlessTraffic.begin(MpiJob.of(3, Traffic.class), 3);
+        long pid = traffic.job().rankPids().get(1);
         Processes.signal(pid, "STOP");
         Pause.milliseconds(5_000);
         Processes.signal(pid, "CONT");
-        job.finish().assertOk(3).assertSilent();
+        traffic.end();
     }
 
     public void shouldGoOnAfterAStopOfMpirun() {
-        RunningJob job = MpiJob.of(2, Traffic.class)
-                .arguments(Settings.seed(), 5)
-                .limit(60)
-                .start();
-        job.awaitStdout("READY", 2);
-        job.signal("STOP");
+        EndlessTraffic traffic = EndlessTraffic.begin(MpiJob.of(2, Traffic.class), 2);
+        traffic.job().signal("STOP");
         Pause.milliseconds(2_000);
-        job.signal("CONT");
-        job.finish().assertOk(2).assertSilent();
+        traffic.job().signal("CONT");
+        traffic.end();
     }
 }

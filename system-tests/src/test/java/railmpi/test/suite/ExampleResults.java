@@ -172,17 +172,32 @@ final class ExampleResults {
         int inside = 0;
         long check = 0;
         for (int place = 0; place < side * side; place++) {
-            double x = -2 + 3.0 * (place % side) / (side - 1);
-            double y = -1.5 + 3.0 * (place / side) / (side - 1);
-            double[] z = {0, 0};
-            int steps = 0;
-            for (; steps < 500 && z[0] * z[0] + z[1] * z[1] <= 4; steps++) {
-                z = new double[] {z[0] * z[0] - z[1] * z[1] + x, 2 * z[0] * z[1] + y};
-            }
+            int steps = mandelbrotSteps(side, place);
             inside += steps == 500 ? 1 : 0;
             check += (long) steps * place;
         }
         return "inside " + inside + " of " + side * side + " points, check " + check;
+    }
+
+    static String mandelbrotImage(int side) {
+        long check = 0;
+        for (int place = 0; place < side * side; place++) {
+            int steps = mandelbrotSteps(side, place);
+            check += steps == 500 ? 0 : (long) (255 - steps * 5 % 200) * place;
+        }
+        int header = ("P5 " + side + " " + side + " 255 ").length();
+        return "image of " + side * side + " points behind " + header + " bytes, check " + check;
+    }
+
+    private static int mandelbrotSteps(int side, int place) {
+        double x = -2 + 3.0 * (place % side) / (side - 1);
+        double y = -1.5 + 3.0 * (place / side) / (side - 1);
+        double[] z = {0, 0};
+        int steps = 0;
+        for (; steps < 500 && z[0] * z[0] + z[1] * z[1] <= 4; steps++) {
+            z = new double[] {z[0] * z[0] - z[1] * z[1] + x, 2 * z[0] * z[1] + y};
+        }
+        return steps;
     }
 
     /** The exact solution of the difference equation. */

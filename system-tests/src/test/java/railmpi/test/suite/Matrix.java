@@ -6,28 +6,55 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 
-/** What the data providers of several test classes share. Stateless. */
+/**
+ * What the data providers of several test classes share: the whole of a matrix in a full run, else the slice that the seed
+ * chooses, in which everything is there once. Stateless.
+ */
 final class Matrix {
-    static final int[] RANKS = {1, 2, 3, 4, 5, 8, 16};
+    /** Of each set a quick run takes one; twice as often 8 ranks as 16, which cost three times as much. */
+    private static final int[][] RANKS = {{1}, {2}, {3}, {4, 5}, {8, 16, 8}};
+
+    /** All tests of a quick run take the same, so that what shares a job here does so there. */
+    private static final int[] RANKS_OF_OTHER_JDKS = {2, 5, 3, 4};
 
     private static final Pattern LIMIT = Pattern.compile(
             "(pml_eager_limit|pml_stream_limit|pml_cma_limit|btl_shm_chunk_size|btl_shm_ring_size)\\D+?(\\d+)\\s*(k|m|\\b)",
             Pattern.CASE_INSENSITIVE);
 
+    private static String sizes;
+
     private Matrix() {}
 
-    /** Returns every number of ranks with the kit that runs the tests, and some with the other kits. */
-    static Object[][] ranksAndJdks() {
+    /**
+     * Returns one number of each set, all of them in a full run.
+     *
+     * @param turn several tests with turns one after the other choose different numbers
+     */
+    static int[] chosen(int turn, int[]... sets) {
+        return Stream.of(sets)
+                .flatMapToInt(set -> Settings.isFull() ? IntStream.of(set) : IntStream.of(oneOf(turn, set)))
+                .distinct()
+                .toArray();
+    }
+
+    private static int oneOf(int turn, int[] set) {
+        return set[(int) Math.floorMod(Settings.seed() + turn, (long) set.length)];
+    }
+
+    /** Returns numbers of ranks with the kit that runs the tests, and a few with the other kits. */
+    static Object[][] ranksAndJdks(int turn) {
         List<Object[]> rows = new ArrayList<>();
-        for (int ranks : RANKS) {
+        for (int ranks : chosen(turn, RANKS)) {
             rows.add(new Object[] {ranks, Jdk.current()});
         }
         for (Jdk jdk : otherJdks()) {
-            for (int ranks : Settings.isFull() ? RANKS : new int[] {2, 5}) {
+            for (int ranks : Settings.isFull() ? chosen(0, RANKS) : chosen(0, RANKS_OF_OTHER_JDKS)) {
                 rows.add(new Object[] {ranks, jdk});
             }
         }
@@ -39,13 +66,20 @@ final class Matrix {
         return Jdk.installed().stream().map(jdk -> new Object[] {jdk}).toArray(Object[][]::new);
     }
 
-    static List<Jdk> otherJdks() {
+    private static List<Jdk> otherJdks() {
         List<Jdk> kits = Jdk.installed();
         return kits.subList(1, kits.size());
     }
 
     /** Returns message sizes around the limits of the protocols, as mpi-info tells them, and around those of the ring line. */
-    static String sizes() {
+    static synchronized String sizes() {
+        if (sizes == null) {
+            sizes = findSizes();
+        }
+        return sizes;
+    }
+
+    private static String findSizes() {
         TreeSet<Integer> sizes = new TreeSet<>(List.of(0, 1, 4 * 1024 * 1024 + 3));
         TreeSet<Integer> limits = new TreeSet<>(List.of(40, 4096, 16_384, 65_536));
         Matcher matcher = LIMIT.matcher(

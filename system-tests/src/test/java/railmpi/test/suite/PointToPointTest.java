@@ -1,21 +1,47 @@
 package railmpi.test.suite;
 
+import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 import railmpi.test.programs.PointToPointMatrix;
-import railmpi.test.programs.RunCases;
 
 /** Messages between two ranks: the conformance matrix and the named cases. */
 @Test(groups = "multiprocess")
 public final class PointToPointTest {
     private static final double LIMIT_SECONDS = 240;
+    private static final List<String> GROUPS = List.of(
+            "matching",
+            "probes",
+            "requests",
+            "rings",
+            "limits",
+            "memory",
+            "environment",
+            "persistent",
+            "matched",
+            "attributes",
+            "objects",
+            "communicators");
+
+    private final CaseJobs cases = new CaseJobs();
+
+    public PointToPointTest() {
+        for (int turn = 0; turn < GROUPS.size(); turn++) {
+            cases.add(GROUPS.get(turn), Matrix.ranksAndJdks(turn));
+        }
+    }
 
     @DataProvider
     public Object[][] ranksAndJdks() {
-        return Matrix.ranksAndJdks();
+        return Matrix.ranksAndJdks(0);
+    }
+
+    @DataProvider
+    public Object[][] groups() {
+        return cases.rows();
     }
 
     /** Thresholds that force each way a message can take. */
@@ -35,11 +61,12 @@ public final class PointToPointTest {
 
     @Test(dataProvider = "ranksAndJdks")
     public void shouldDeliverEveryTypeSizeModeAndMemory(int ranks, Jdk jdk) {
-        int share = Settings.isFull() ? 1000 : Math.max(40, 800 / (ranks * ranks));
+        int share = Settings.isFull() ? 1000 : Math.min(400, Math.max(ranks > 5 ? 20 : 40, 800 / (ranks * ranks)));
         int bigShare = Settings.isFull() ? 500 : 40 / ranks + 2;
         MpiJob.of(ranks, PointToPointMatrix.class)
                 .arguments(Settings.seed(), share, bigShare, Matrix.sizes())
                 .jdk(jdk)
+                .shortLived()
                 .limit(Settings.isFull() ? 3600 : LIMIT_SECONDS)
                 .run()
                 .assertOk(ranks)
@@ -52,43 +79,15 @@ public final class PointToPointTest {
                 .options(options)
                 .arguments(
                         Settings.seed() + 1, Settings.isFull() ? 500 : 60, Settings.isFull() ? 200 : 6, Matrix.sizes())
+                .shortLived()
                 .limit(LIMIT_SECONDS)
                 .run()
                 .assertOk(ranks)
                 .assertSilent();
     }
 
-    @Test(dataProvider = "ranksAndJdks")
-    public void shouldFollowTheRulesOfMpi(int ranks, Jdk jdk) {
-        MpiJob.of(ranks, RunCases.class)
-                .arguments(
-                        Settings.seed(), "matching", "probes", "requests", "rings", "limits", "memory", "environment")
-                .jdk(jdk)
-                .limit(LIMIT_SECONDS)
-                .run()
-                .assertOk(ranks)
-                .assertSilent();
-    }
-
-    @Test(dataProvider = "ranksAndJdks")
-    public void shouldServePersistentRequestsMatchedProbesAndAttributes(int ranks, Jdk jdk) {
-        MpiJob.of(ranks, RunCases.class)
-                .arguments(Settings.seed(), "persistent", "matched", "attributes")
-                .jdk(jdk)
-                .limit(LIMIT_SECONDS)
-                .run()
-                .assertOk(ranks)
-                .assertSilent();
-    }
-
-    @Test(dataProvider = "ranksAndJdks")
-    public void shouldCarryObjectsAndMakeCommunicators(int ranks, Jdk jdk) {
-        MpiJob.of(ranks, RunCases.class)
-                .arguments(Settings.seed(), "objects", "communicators")
-                .jdk(jdk)
-                .limit(LIMIT_SECONDS)
-                .run()
-                .assertOk(ranks)
-                .assertSilent();
+    @Test(dataProvider = "groups")
+    public void shouldFollowTheRulesOfMpi(int ranks, Jdk jdk, String group) {
+        cases.requirePassed(ranks, jdk, group);
     }
 }

@@ -1,0 +1,13 @@
+package railmpi.btl.connect;
+
+/** Knows how the other processes can be reached. Called by the holder of the progress lock, once per peer. */
+public interface AddressBook {
+    /**
+     * Looks up a process.
+     *
+     * @param worldRank rank of the peer
+     * @return the addresses of its ports ({@link railmpi.fabric.Port#address()}), at least one
+     * @throws railmpi.core.RailException PEER if it has published none
+     */
+    String[] addressesOf(int worldRank);
+}

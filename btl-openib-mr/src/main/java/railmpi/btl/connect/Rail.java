@@ -1,0 +1,277 @@
+package railmpi.btl.connect;
+
+import railmpi.btl.load.RailCounters;
+import railmpi.fabric.Port;
+import railmpi.fabric.QueuePair;
+import railmpi.policy.RailWindow;
+import railmpi.policy.UnderWay;
+
+/**
+ * One rail of a channel: a pair of ports, a path between them, and the connection over it while there is one.
+ *
+ * <pre>
+ * DOWN -> CONNECTING -> UP
+ *   ^         |          |
+ *   +---------+----------+
+ * </pre>
+ *
+ * Owner: the holder of the progress lock.
+ *
+ * @param <C> connections over it
+ */
+public final class Rail<C extends Connection> {
+    /** Whether a rail can be used. */
+    public enum State {
+        /** Not connected. */
+        DOWN("down"),
+        /** About to be connected. */
+        CONNECTING("connecting"),
+        /** Connected. */
+        UP("up");
+
+        private final String text;
+
+        State(String text) {
+            this.text = text;
+        }
+
+        /**
+         * Returns it for people.
+         *
+         * @return a word
+         */
+        public String text() {
+            return text;
+        }
+    }
+
+    private static final int LOW_PORT_SHIFT = 16;
+    private static final int HIGH_PORT_SHIFT = 8;
+
+    private final int id;
+    private final Port port;
+    private final UnderWay portLoad;
+    private final RailCounters counters = new RailCounters();
+    private final AttemptLimit attemptLimit = new AttemptLimit();
+    private final RailWindow window;
+    /** The peer's port; null if only the peer knows how to connect. */
+    private String remoteAddress;
+
+    private State state = State.DOWN;
+    private C connection;
+    private boolean isOwnAttempt;
+    private boolean wasUp;
+    private boolean isRunOutTold;
+    private int lastEpoch;
+    private long retryAtNs;
+    private long pauseNs;
+    private long attemptedAtNs;
+
+    /**
+     * Describes one.
+     *
+     * @param portLoad what the port has to carry, to all peers
+     * @param remoteAddress the peer's port; null if only the peer knows how to connect
+     */
+    Rail(int id, Port port, UnderWay portLoad, String remoteAddress, long leastWindowBytes) {
+        this.id = id;
+        this.port = port;
+        this.portLoad = portLoad;
+        this.remoteAddress = remoteAddress;
+        window = new RailWindow(leastWindowBytes);
+    }
+
+    /**
+     * Packs what both processes call a rail.
+     *
+     * @param lowPort index of the port of the process with the lower rank, up to 255
+     * @param highPort index of the port of the other
+     * @param path up to 255
+     */
+    static int id(int lowPort, int highPort, int path) {
+        return lowPort << LOW_PORT_SHIFT | highPort << HIGH_PORT_SHIFT | path;
+    }
+
+    /**
+     * Returns what both processes call it.
+     *
+     * @return packed
+     */
+    public int id() {
+        return id;
+    }
+
+    /**
+     * Returns the port of this process.
+     *
+     * @return always the same
+     */
+    public Port port() {
+        return port;
+    }
+
+    /**
+     * Returns what the port has to carry, to all peers.
+     *
+     * @return counted by all channels that use it
+     */
+    public UnderWay portLoad() {
+        return portLoad;
+    }
+
+    /**
+     * Returns the peer's port.
+     *
+     * @return its address; null if only the peer knows how to connect
+     */
+    public String remoteAddress() {
+        return remoteAddress;
+    }
+
+    void setRemoteAddress(String address) {
+        remoteAddress = address;
+    }
+
+    /**
+     * Returns which of several ways between the ports it takes, for people.
+     *
+     * @return empty if there is one, or only the peer knows
+     */
+    public String way() {
+        return remoteAddress == null ? "" : port.wayTo(remoteAddress);
+    }
+
+    /**
+     * Returns what it has carried.
+     *
+     * @return counted by those who use it
+     */
+    public RailCounters counters() {
+        return counters;
+    }
+
+    /**
+     * Returns how users name it.
+     *
+     * @return interface, and the path if there are several
+     */
+    public String name() {
+        int path = id & 0xff;
+        return path == 0 ? port.name() : port.name() + '#' + (path + 1);
+    }
+
+    /**
+     * Returns whether it can be used.
+     *
+     * @return the present state
+     */
+    public State state() {
+        return state;
+    }
+
+    /**
+     * Tells whether it can be used.
+     *
+     * @return true if it is connected
+     */
+    public boolean isUp() {
+        return state == State.UP;
+    }
+
+    /** Tells whether it ever worked. */
+    boolean wasUp() {
+        return wasUp;
+    }
+
+    /** Tells whether the present or last connection was begun here. */
+    boolean isOwnAttempt() {
+        return isOwnAttempt;
+    }
+
+    /**
+     * Returns the connection.
+     *
+     * @return while DOWN the last one, or null
+     */
+    public C connection() {
+        return connection;
+    }
+
+    int lastEpoch() {
+        return lastEpoch;
+    }
+
+    /** A connection was begun. */
+    void connecting(C newConnection, boolean isOwn, long nowNs) {
+        connection = newConnection;
+        lastEpoch = Math.max(lastEpoch, newConnection.epoch());
+        isOwnAttempt = isOwn;
+        attemptedAtNs = nowNs;
+        state = State.CONNECTING;
+    }
+
+    boolean isConnected() {
+        return connection.queuePair().state() == QueuePair.State.CONNECTED;
+    }
+
+    boolean isBroken() {
+        return connection.queuePair().state() == QueuePair.State.ERROR;
+    }
+
+    long attemptNs(long nowNs) {
+        return nowNs - attemptedAtNs;
+    }
+
+    /**
+     * Returns how much bulk data it may carry at once.
+     *
+     * @return always the same
+     */
+    public RailWindow window() {
+        return window;
+    }
+
+    /** How long an own attempt may take once the rail has worked. */
+    AttemptLimit attemptLimit() {
+        return attemptLimit;
+    }
+
+    void up(long nowNs) {
+        if (isOwnAttempt) {
+            attemptLimit.succeeded(attemptNs(nowNs));
+        }
+        state = State.UP;
+        wasUp = true;
+        isRunOutTold = false;
+    }
+
+    /** Returns a pause twice as long as the last one, within bounds. */
+    long longerPauseNs(long shortestNs, long longestNs) {
+        return Math.min(longestNs, Math.max(shortestNs, 2 * pauseNs));
+    }
+
+    /** Tells whether people know that attempts take too long, since it was last up. */
+    boolean isRunOutTold() {
+        return isRunOutTold;
+    }
+
+    void runOutTold() {
+        isRunOutTold = true;
+    }
+
+    /** It is of no use for a while. */
+    void down(long nowNs, long newPauseNs) {
+        state = State.DOWN;
+        pauseNs = newPauseNs;
+        retryAtNs = nowNs + newPauseNs;
+    }
+
+    /** Makes the next attempt due now. */
+    void retryAt(long nowNs) {
+        retryAtNs = nowNs;
+    }
+
+    boolean isRetryDue(long nowNs) {
+        return state == State.DOWN && nowNs - retryAtNs >= 0;
+    }
+}

@@ -1,0 +1,96 @@
+package railmpi.btl.node;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * The small region through which a process can be reached before anything else is set up: its first region.
+ *
+ * <pre>
+ *   0  int   threads of the owner that sleep or are about to (written by the owner)
+ *  64  int   wake-up count, the futex word (added to by whoever wakes)
+ * 128  long  announcements so far (added to by senders)
+ * 192  two pools of 16 bytes (written by the owner): long key, 0 = none; int chunk bytes; int chunk count
+ * 256  long[world size]  key of the ring from that rank, 0 = none (written by that rank)
+ * </pre>
+ */
+final class Inbox {
+    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final int SLEEPERS = 0;
+    static final int WAKE_COUNT = 64;
+    private static final int ANNOUNCEMENTS = 128;
+    private static final int POOLS = 192;
+    private static final int POOL_BYTES = 16;
+    private static final int POOL_CHUNK_BYTES = 8;
+    private static final int POOL_CHUNK_COUNT = 12;
+    private static final int RING_KEYS = 256;
+
+    private final ByteBuffer bytes;
+
+    Inbox(MemoryBlock block) {
+        bytes = block.bytes();
+    }
+
+    static int lengthBytes(int worldSize) {
+        return RING_KEYS + worldSize * Long.BYTES;
+    }
+
+    ByteBuffer bytes() {
+        return bytes;
+    }
+
+    /** Opaque: a stale 0 is caught by the sleeper, which looks again for a while after it has announced itself. */
+    boolean hasSleepers() {
+        return (int) INT.getOpaque(bytes, SLEEPERS) != 0;
+    }
+
+    void addSleeper(int delta) {
+        INT.getAndAdd(bytes, SLEEPERS, delta);
+    }
+
+    int wakeCount() {
+        return (int) INT.getAcquire(bytes, WAKE_COUNT);
+    }
+
+    void addWake() {
+        INT.getAndAdd(bytes, WAKE_COUNT, 1);
+    }
+
+    /** Acquire: pairs with announce(), so that the ring keys counted are visible. */
+    long announcements() {
+        return (long) LONG.getAcquire(bytes, ANNOUNCEMENTS);
+    }
+
+    void announce(int sender, long ringKey) {
+        LONG.setRelease(bytes, RING_KEYS + sender * Long.BYTES, ringKey);
+        LONG.getAndAdd(bytes, ANNOUNCEMENTS, 1L); // also a full fence: the key is visible before the count
+    }
+
+    long ringKey(int sender) {
+        return (long) LONG.getAcquire(bytes, RING_KEYS + sender * Long.BYTES);
+    }
+
+    void publishPool(int index, long key, int chunkBytes, int chunkCount) {
+        int pool = POOLS + index * POOL_BYTES;
+        bytes.putInt(pool + POOL_CHUNK_BYTES, chunkBytes);
+        bytes.putInt(pool + POOL_CHUNK_COUNT, chunkCount);
+        LONG.setRelease(bytes, pool, key); // release: length and count are visible with the key
+    }
+
+    long poolKey(int index) {
+        return (long) LONG.getAcquire(bytes, POOLS + index * POOL_BYTES);
+    }
+
+    int poolChunkBytes(int index) {
+        return bytes.getInt(POOLS + index * POOL_BYTES + POOL_CHUNK_BYTES);
+    }
+
+    int poolChunkCount(int index) {
+        return bytes.getInt(POOLS + index * POOL_BYTES + POOL_CHUNK_COUNT);
+    }
+}

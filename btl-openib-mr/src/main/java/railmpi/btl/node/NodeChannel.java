@@ -1,0 +1,178 @@
+package railmpi.btl.node;
+
+import java.lang.invoke.VarHandle;
+import railmpi.btl.channel.Atomics;
+import railmpi.btl.channel.ExposedMemory;
+import railmpi.btl.channel.RemoteCompletion;
+import railmpi.btl.channel.RemoteMemory;
+import railmpi.btl.channel.VirtualChannel;
+import railmpi.btl.fastpath.OutboundRing;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.nativ.NativeAccess;
+
+/**
+ * The channel to a peer of the same node: its ring and its doorbell. A committed frame is there at once. Owner: the
+ * holder of the progress lock. Hot path: short.
+ */
+public final class NodeChannel extends VirtualChannel {
+    private final OutboundRing ring;
+    private final Inbox peerInbox;
+    private final NodeChannels owner;
+    private long futexAddress;
+
+    NodeChannel(int peer, NodeChannels owner, OutboundRing ring, Inbox peerInbox) {
+        super(peer);
+        this.owner = owner;
+        this.ring = ring;
+        this.peerInbox = peerInbox;
+    }
+
+    @Override
+    public MemoryBlock block() {
+        return ring.block();
+    }
+
+    @Override
+    public int maxPayloadBytes() {
+        return ring.maxPayloadBytes();
+    }
+
+    @Override
+    public int claim(int payloadBytes) {
+        return ring.claim(payloadBytes);
+    }
+
+    @Override
+    public void commit(int kind, int payloadBytes) {
+        ring.commit(kind, payloadBytes);
+        wakePeerIfAsleep();
+    }
+
+    @Override
+    public void flush() {
+        // committed is sent
+    }
+
+    @Override
+    public boolean flushIfIdle() {
+        return true; // committed is sent
+    }
+
+    @Override
+    public boolean isThrottled() {
+        return ring.isThrottled();
+    }
+
+    @Override
+    public boolean reaches(RemoteMemory memory) {
+        return memory.nodeKey() != 0;
+    }
+
+    @Override
+    public int maxTransferBytes() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in VirtualChannel
+    public boolean put(
+            ExposedMemory source,
+            int sourceOffset,
+            int lengthBytes,
+            RemoteMemory target,
+            int targetOffset,
+            RemoteCompletion completion,
+            int token) {
+        target.requireInside(targetOffset, lengthBytes);
+        copy(source.block(), sourceOffset, owner.map(target), targetOffset, lengthBytes);
+        VarHandle.releaseFence(); // before whatever tells the peer; pairs with what it reads that by
+        wakePeerIfAsleep(); // who may wait for just this
+        completion.onCompleted(token, 0);
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as in VirtualChannel
+    public boolean get(
+            ExposedMemory target,
+            int targetOffset,
+            int lengthBytes,
+            RemoteMemory source,
+            int sourceOffset,
+            RemoteCompletion completion,
+            int token) {
+        source.requireInside(sourceOffset, lengthBytes);
+        VarHandle.acquireFence(); // after whatever the peer has told; pairs with what it told that by
+        copy(owner.map(source), sourceOffset, target.block(), targetOffset, lengthBytes);
+        completion.onCompleted(token, 0);
+        return true;
+    }
+
+    private static void copy(MemoryBlock from, int fromOffset, MemoryBlock to, int toOffset, int lengthBytes) {
+        to.bytes().put(toOffset, from.bytes(), fromOffset, lengthBytes);
+    }
+
+    @Override
+    public boolean fetchAdd(
+            RemoteMemory target, int targetOffset, long addend, RemoteCompletion completion, int token) {
+        target.requireAtomic(targetOffset);
+        if (!reaches(target)) {
+            return owner.atomics().askFetchAdd(this, target, targetOffset, addend, completion, token);
+        }
+        long old = Atomics.fetchAdd(owner.map(target), targetOffset, addend);
+        wakePeerIfAsleep();
+        completion.onCompleted(token, old);
+        return true;
+    }
+
+    @Override
+    public boolean compareSwap(
+            RemoteMemory target,
+            int targetOffset,
+            long expected,
+            long replacement,
+            RemoteCompletion completion,
+            int token) {
+        target.requireAtomic(targetOffset);
+        if (!reaches(target)) {
+            return owner.atomics().askCompareSwap(this, target, targetOffset, expected, replacement, completion, token);
+        }
+        long old = Atomics.compareSwap(owner.map(target), targetOffset, expected, replacement);
+        wakePeerIfAsleep();
+        completion.onCompleted(token, old);
+        return true;
+    }
+
+    /**
+     * Returns the most frames that {@link #hasRoomForFrames} may be asked for.
+     *
+     * @return frames
+     */
+    public int maxFrames() {
+        return ring.maxFrames();
+    }
+
+    /**
+     * Tells whether some frames with payloads of up to 40 bytes can be claimed one after the other.
+     *
+     * @param frames how many, at most {@link #maxFrames()}
+     * @return true if they fit
+     */
+    public boolean hasRoomForFrames(int frames) {
+        return ring.hasRoomForFrames(frames);
+    }
+
+    void wakePeerIfAsleep() {
+        if (peerInbox.hasSleepers()) {
+            wakePeer();
+        }
+    }
+
+    /** Wakes the peer's sleeping threads. */
+    private void wakePeer() {
+        if (futexAddress == 0 && NativeAccess.isReady()) {
+            futexAddress = Doorbell.addressOf(peerInbox);
+        }
+        Doorbell.wake(peerInbox, futexAddress);
+    }
+}

@@ -1,0 +1,55 @@
+package railmpi.btl.rail;
+
+import railmpi.btl.connect.Connecting;
+import railmpi.btl.connect.Rail;
+import railmpi.fabric.ConnectionRequest;
+
+/**
+ * Begins and ends the connections of one channel, as {@link Connecting} asks. Owner: the holder of the progress lock.
+ */
+record ChannelConnections(RailChannel channel, RailChannels owner) implements Connecting.Channel<Subchannel> {
+    @Override
+    public int peer() {
+        return channel.peer();
+    }
+
+    @Override
+    public boolean isLost() {
+        return channel.isLost();
+    }
+
+    @Override
+    public Subchannel connect(Rail<Subchannel> rail, int epoch) {
+        return owner.newSubchannel(channel, rail, epoch, owner.connect(rail, epoch));
+    }
+
+    @Override
+    public Subchannel accept(ConnectionRequest request, Rail<Subchannel> rail, int epoch) {
+        return owner.newSubchannel(channel, rail, epoch, owner.accept(request));
+    }
+
+    @Override
+    public void close(Subchannel connection, boolean isAbort) {
+        owner.close(connection, isAbort);
+    }
+
+    @Override
+    public void onUnsettled() {
+        owner.markUnsettled(channel);
+    }
+
+    @Override
+    public void onUp() {
+        channel.hasWork();
+    }
+
+    @Override
+    public void onDown(Rail<Subchannel> rail, Subchannel dead) {
+        channel.onDown(rail, dead);
+    }
+
+    @Override
+    public void onPeerLost(String why) {
+        owner.lose(channel, why);
+    }
+}

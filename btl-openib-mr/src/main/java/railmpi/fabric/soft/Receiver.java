@@ -1,0 +1,192 @@
+package railmpi.fabric.soft;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import railmpi.fabric.WorkCompletion.Status;
+
+/**
+ * Does what the frames of a peer say: takes what it acknowledges, places its payloads, finishes the requests that it
+ * answers. Owner: the holder of the progress lock. Hot path: short.
+ */
+final class Receiver implements FrameReader.Sink {
+    private final FrameReader reader;
+    private final OutstandingRequests requests;
+    private final PostedReceives receives;
+    private final RemoteAccess access;
+    private final Acknowledgement acknowledgement;
+    private final Sender sender;
+    private final PeerClock peerClock = new PeerClock();
+
+    /** The frame being received, and where its payload goes, null to skip that. */
+    private int kind;
+
+    private int lengthBytes;
+    private SoftRegion target;
+    /** Whether the present send is longer than its receive. */
+    private boolean isTooLong;
+    /** What is still to come of a write behind its present part, and whether a part of it had no place. */
+    private int restBytes;
+
+    private boolean isWriteRefused;
+    /** The request whose answer is coming in. */
+    private WorkRequest answered;
+
+    Receiver(
+            SocketChannel socket,
+            OutstandingRequests requests,
+            PostedReceives receives,
+            RemoteAccess access,
+            Acknowledgement acknowledgement,
+            Sender sender) {
+        this.requests = requests;
+        this.receives = receives;
+        this.access = access;
+        this.acknowledgement = acknowledgement;
+        this.sender = sender;
+        reader = new FrameReader(socket, this);
+    }
+
+    FrameReader reader() {
+        return reader;
+    }
+
+    /** Returns what is still to come of the present request of the peer. */
+    long missingBytes() {
+        return (long) reader.missingBytes() + restBytes;
+    }
+
+    @Override
+    public boolean onHeader(int newKind, ByteBuffer header, int at) throws IOException {
+        int newLength = header.getInt(at + Wire.LENGTH_OFFSET);
+        if (newLength < 0) {
+            throw new MalformedFrameException("it sent a frame with a length of " + newLength + " bytes");
+        }
+        access.checkAnswers();
+        if (newKind == Wire.NAK) {
+            requests.refuse(header.getLong(at + Wire.VALUE_OFFSET));
+        }
+        acknowledged(header.getLong(at + Wire.PLACED_OFFSET), header.getLong(at + Wire.PLACED_TIME_OFFSET));
+        if (newKind == Wire.SEND && receives.isEmpty()) {
+            return false;
+        }
+        kind = newKind;
+        lengthBytes = newLength;
+        begin(header, at);
+        return true;
+    }
+
+    private void acknowledged(long count, long peerNs) throws MalformedFrameException {
+        if (count != requests.placed()) {
+            long hereNs = peerNs == 0 ? 0 : peerClock.here(peerNs, System.nanoTime());
+            requests.acknowledge(count, hereNs);
+            if (hereNs != 0) {
+                sender.placed(hereNs);
+            }
+        }
+    }
+
+    private void begin(ByteBuffer header, int at) throws IOException {
+        switch (kind) {
+            case Wire.SEND -> beginSend();
+            case Wire.WRITE, Wire.WRITE_PART -> beginWrite(header, at);
+            case Wire.READ_REQUEST ->
+                access.read(
+                        header.getLong(at + Wire.ADDRESS_OFFSET), header.getLong(at + Wire.KEY_OFFSET), lengthBytes);
+            case Wire.READ_RESPONSE -> beginReadResponse();
+            case Wire.FETCH_ADD, Wire.COMPARE_SWAP -> access.change(kind, header, at);
+            case Wire.ATOMIC_RESPONSE -> finishAtomic(header.getLong(at + Wire.VALUE_OFFSET));
+            case Wire.PING -> sender.answerPing();
+            default -> {
+                // ACK, NAK and PONG have said all
+            }
+        }
+    }
+
+    @Override
+    public void onPayload() {
+        switch (kind) {
+            case Wire.SEND -> finishSend();
+            case Wire.WRITE -> finishWrite();
+            case Wire.WRITE_PART -> finishPart();
+            case Wire.READ_RESPONSE -> finishReadResponse();
+            default -> {
+                // has no payload
+            }
+        }
+    }
+
+    private void beginSend() {
+        WorkRequest receive = receives.first();
+        isTooLong = lengthBytes > receive.lengthBytes || receive.region.isOutside(receive.offset, lengthBytes);
+        placePayload(isTooLong ? null : receive.region, receive.offset);
+    }
+
+    private void placePayload(SoftRegion region, long offset) {
+        target = region;
+        if (region == null) {
+            reader.skip(lengthBytes);
+        } else {
+            reader.place(region, (int) offset, lengthBytes);
+        }
+    }
+
+    private void finishSend() {
+        receives.finish(isTooLong ? Status.LOCAL_LENGTH_ERROR : Status.SUCCESS, lengthBytes);
+        acknowledgement.sendPlaced(lengthBytes);
+    }
+
+    private void beginWrite(ByteBuffer header, int at) throws MalformedFrameException {
+        restBytes = kind == Wire.WRITE ? 0 : header.getInt(at + Wire.REST_OFFSET);
+        long wholeBytes = (long) lengthBytes + restBytes;
+        boolean isPlausible = kind == Wire.WRITE || restBytes > 0 && wholeBytes <= Integer.MAX_VALUE;
+        if (!isPlausible) {
+            throw new MalformedFrameException(
+                    "it sent " + lengthBytes + " bytes of a write with " + restBytes + " to follow");
+        }
+        long address = header.getLong(at + Wire.ADDRESS_OFFSET);
+        SoftRegion region =
+                isWriteRefused ? null : access.find(address, header.getLong(at + Wire.KEY_OFFSET), (int) wholeBytes);
+        placePayload(region, region == null ? 0 : region.offsetOf(address));
+    }
+
+    private boolean isPayloadLost() {
+        return target == null || target.isClosed();
+    }
+
+    private void finishPart() {
+        isWriteRefused |= isPayloadLost();
+        acknowledgement.partPlaced(lengthBytes);
+    }
+
+    private void finishWrite() {
+        acknowledgement.writePlaced(lengthBytes);
+        if (isWriteRefused || isPayloadLost()) {
+            access.refuse(acknowledgement.placed());
+            isWriteRefused = false;
+        }
+    }
+
+    private void beginReadResponse() throws IOException {
+        answered = requests.awaitingResponse(true);
+        if (answered.lengthBytes != lengthBytes) {
+            throw new MalformedFrameException(
+                    "it answered a read of " + answered.lengthBytes + " bytes with " + lengthBytes);
+        }
+        placePayload(answered.region, answered.offset);
+    }
+
+    private void finishReadResponse() {
+        answered.finish(Status.SUCCESS);
+        requests.complete();
+    }
+
+    private void finishAtomic(long oldValue) throws IOException {
+        WorkRequest request = requests.awaitingResponse(false);
+        if (!request.region.isClosed()) {
+            request.region.bytes().putLong(request.offset, oldValue);
+        }
+        request.finish(Status.SUCCESS);
+        requests.complete();
+    }
+}

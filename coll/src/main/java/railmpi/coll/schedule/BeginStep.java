@@ -1,0 +1,15 @@
+package railmpi.coll.schedule;
+
+import railmpi.pml.ActivityMessages;
+import railmpi.pml.Communicator;
+import railmpi.pml.Completable;
+import railmpi.pml.PmlRequest;
+
+/** Begins something that goes on by itself. */
+record BeginStep(Communicator c, int rank, int tag, Completable operation, long number) implements Step {
+    @Override
+    public PmlRequest perform(ActivityMessages messages, PmlRequest[] slots) {
+        messages.release(messages.start(c, rank, tag, operation, number));
+        return null;
+    }
+}

@@ -1,0 +1,562 @@
+package railmpi.io;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import railmpi.core.RailException;
+import railmpi.io.Operation.Place;
+import railmpi.io.file.FileError;
+import railmpi.io.file.FileError.Reason;
+import railmpi.io.file.PositionalFile;
+import railmpi.io.hint.Hints;
+import railmpi.io.move.Agreement;
+import railmpi.io.move.IndependentMoves;
+import railmpi.io.move.TwoPhase;
+import railmpi.io.move.UserData;
+import railmpi.io.view.View;
+import railmpi.pml.Communicator;
+import railmpi.pml.Group;
+import railmpi.pml.MessageStatus;
+import railmpi.pml.PmlRequest;
+import railmpi.pml.datatype.TypeLayout;
+
+/**
+ * A file that the ranks of a communicator have open: MPI 4.1, chapter 14. Positions are in etypes of the view. What is
+ * said to be collective is called by all ranks, by one thread at a time, in the same order; everything else by any
+ * thread.
+ */
+public final class OpenFile {
+    /** For {@link #seek}: from the beginning of the view. */
+    public static final int SEEK_SET = 600;
+    /** From where the pointer is. */
+    public static final int SEEK_CUR = 602;
+    /** From the end of the file. */
+    public static final int SEEK_END = 604;
+    /** As displacement of a view: where the shared pointer is. */
+    public static final long DISPLACEMENT_CURRENT = -54278278;
+
+    private final Files files;
+    private final Communicator communicator;
+    private final Agreement agreement;
+    private final PositionalFile file;
+    private final AccessMode mode;
+    private final SharedPointer shared;
+    private final int[] aggregators;
+
+    private volatile View view = View.ofBytes();
+    private volatile boolean isAtomic;
+    private volatile Hints hints;
+    private volatile IndependentMoves alone;
+    private volatile TwoPhase together;
+
+    /** Individual file pointer. */
+    private long position;
+
+    /** For collectives that go on by themselves; made by the first. */
+    private Lane lane;
+
+    OpenFile(
+            Files files,
+            Communicator communicator,
+            Agreement agreement,
+            PositionalFile file,
+            AccessMode mode,
+            Map<String, String> wanted) {
+        this.files = files;
+        this.communicator = communicator;
+        this.agreement = agreement;
+        this.file = file;
+        this.mode = mode;
+        long[] nodes = agreement.gather(files.node());
+        aggregators = oneOfEachNode(nodes);
+        shared = new SharedPointer(files.counter(communicator, agreement), communicator.rank() == 0);
+        use(Hints.defaults((int) Arrays.stream(nodes).distinct().count()).with(wanted, communicator.size()));
+        if (mode.has(AccessMode.APPEND)) {
+            position = file.size();
+            moveShared(position);
+        }
+    }
+
+    /** Returns all ranks: the first of each node, then the second of each... */
+    private static int[] oneOfEachNode(long[] nodes) {
+        Map<Long, Integer> seen = new LinkedHashMap<>();
+        long[] order = new long[nodes.length];
+        for (int rank = 0; rank < nodes.length; rank++) {
+            int before = seen.merge(nodes[rank], 1, Integer::sum) - 1;
+            order[rank] = (long) before << Integer.SIZE | rank;
+        }
+        Arrays.sort(order);
+        return Arrays.stream(order).mapToInt(each -> (int) each).toArray();
+    }
+
+    private void use(Hints newHints) {
+        hints = newHints;
+        alone = new IndependentMoves(file, newHints, files.blocks());
+        together = new TwoPhase(file, newHints, files.blocks(), files.pml(), communicator, agreement, aggregators);
+    }
+
+    /**
+     * Closes the file; collective. All operations are complete.
+     *
+     * @throws FileError at all ranks if it cannot be closed, or deleted where that is wanted
+     */
+    public void close() {
+        agreement.meet();
+        synchronized (this) {
+            if (lane != null) {
+                lane.close();
+            }
+        }
+        shared.close();
+        RailException failure = failureOf(file::close);
+        if (failure == null && mode.has(AccessMode.DELETE_ON_CLOSE) && communicator.rank() == 0) {
+            failure = failureOf(() -> PositionalFile.delete(file.path()));
+        }
+        try {
+            agreement.requireSuccess(failure);
+        } finally {
+            files.free(communicator);
+        }
+    }
+
+    private static RailException failureOf(Runnable work) {
+        try {
+            work.run();
+            return null;
+        } catch (RailException e) {
+            return e;
+        }
+    }
+
+    /** Rank 0 does something to the file for all, who know afterwards what has become of it. */
+    private void byFirst(Runnable work) {
+        agreement.requireSuccess(communicator.rank() == 0 ? failureOf(work) : null);
+    }
+
+    /** Returns the members. */
+    public Group group() {
+        return communicator.group();
+    }
+
+    /** Returns how it was opened. */
+    public AccessMode mode() {
+        return mode;
+    }
+
+    /** Returns the hints in use. */
+    public Map<String, String> hints() {
+        return hints.values();
+    }
+
+    /**
+     * Gives hints; collective.
+     *
+     * @param wanted what the program says
+     */
+    public void setHints(Map<String, String> wanted) {
+        agreement.meet();
+        use(hints.with(wanted, communicator.size()));
+    }
+
+    /** Returns the length of the file in bytes. */
+    public long size() {
+        return file.size();
+    }
+
+    /**
+     * Changes the length of the file; collective.
+     *
+     * @param size bytes, the same at all ranks
+     */
+    public void setSize(long size) {
+        checkNewSize(size);
+        byFirst(() -> file.setSize(size));
+    }
+
+    /**
+     * Makes sure that there is space for the beginning of the file, which becomes as long if it is shorter; collective.
+     *
+     * @param size bytes, the same at all ranks
+     */
+    public void preallocate(long size) {
+        checkNewSize(size);
+        byFirst(() -> new Preallocation(file).reserve(size));
+    }
+
+    private void checkNewSize(long size) {
+        agreement.requireSame("size to set", size);
+        if (size < 0) {
+            throw new FileError(Reason.ARG, "size " + size + " to set is negative");
+        }
+        requireDirection(true);
+    }
+
+    /** Puts what all ranks have written on the device, and lets them see it; collective. */
+    public void sync() {
+        agreement.requireSuccess(failureOf(file::force));
+    }
+
+    /** Tells whether accesses are atomic. */
+    public boolean isAtomic() {
+        return isAtomic;
+    }
+
+    /**
+     * Sets whether accesses are atomic, that is, one after the other where they overlap; collective.
+     *
+     * @param atomic the same at all ranks
+     */
+    public void setAtomic(boolean atomic) {
+        agreement.requireSame("atomicity", atomic ? 1 : 0);
+        isAtomic = atomic;
+    }
+
+    /**
+     * Sets what this rank sees of the file, and puts all file pointers at its beginning; collective.
+     *
+     * @param displacement where it begins, in bytes, or {@link #DISPLACEMENT_CURRENT}
+     * @param etype unit of offsets, with the same extent at all ranks
+     * @param filetype what is seen
+     * @param representation its name, the same at all ranks
+     * @param wanted hints
+     */
+    public void setView(
+            long displacement,
+            TypeLayout etype,
+            TypeLayout filetype,
+            String representation,
+            Map<String, String> wanted) {
+        ViewArguments arguments = new ViewArguments(displacement, etype, filetype, representation);
+        agreement.requireSuccess(
+                failureOf(() -> arguments.resolve(mode.has(AccessMode.SEQUENTIAL), this::sharedOffset)));
+        agreement.requireSame("extent of the etype", etype.extentBytes());
+        agreement.requireSame(
+                "data representation", arguments.view().representation().ordinal());
+        synchronized (this) {
+            view = arguments.view();
+            position = 0;
+        }
+        use(hints.with(wanted, communicator.size()));
+        moveShared(0);
+    }
+
+    private long sharedOffset() {
+        return byteOffset(shared.get());
+    }
+
+    /** Puts the shared pointer somewhere; collective. */
+    private void moveShared(long newPosition) {
+        agreement.meet();
+        shared.set(newPosition);
+        agreement.meet();
+    }
+
+    /**
+     * Returns where a position is in the file.
+     *
+     * @param offset in etypes
+     * @return byte of the file
+     */
+    public long byteOffset(long offset) {
+        View present = view;
+        long stream = streamByte(present, offset);
+        return present.isEmpty() ? 0 : present.fileOffset(stream);
+    }
+
+    /** Returns the individual file pointer. */
+    public synchronized long position() {
+        requirePointer();
+        return position;
+    }
+
+    /** Returns the shared file pointer. */
+    public long sharedPosition() {
+        return shared.get();
+    }
+
+    /**
+     * Moves the individual file pointer.
+     *
+     * @param offset in etypes
+     * @param whence one of the constants
+     */
+    public synchronized void seek(long offset, int whence) {
+        requirePointer();
+        position = target(offset, whence, position);
+    }
+
+    /**
+     * Moves the shared file pointer; collective.
+     *
+     * @param offset in etypes, the same at all ranks
+     * @param whence one of the constants, the same at all ranks
+     */
+    public void seekShared(long offset, int whence) {
+        agreement.requireSame("offset to seek", offset);
+        agreement.requireSame("whence", whence);
+        agreement.requireSuccess(failureOf(() -> target(offset, whence, shared.get())));
+        moveShared(target(offset, whence, shared.get()));
+    }
+
+    private long target(long offset, int whence, long current) {
+        long from =
+                switch (whence) {
+                    case SEEK_SET -> 0;
+                    case SEEK_CUR -> current;
+                    case SEEK_END -> endPosition();
+                    default ->
+                        throw new FileError(
+                                Reason.ARG, "whence " + whence + " is none of SEEK_SET, SEEK_CUR and SEEK_END");
+                };
+        long target = from + offset;
+        if (target < 0) {
+            throw new FileError(Reason.ARG, "seek to position " + target + ", " + offset + " from " + from);
+        }
+        return target;
+    }
+
+    /** Returns the position of the first etype that does not begin before the end of the file. */
+    private long endPosition() {
+        View present = view;
+        int unit = Math.max(1, present.etypeBytes());
+        return (present.streamBytesBefore(file.size()) + unit - 1) / unit;
+    }
+
+    private void requirePointer() {
+        if (mode.has(AccessMode.SEQUENTIAL)) {
+            throw new FileError(
+                    Reason.UNSUPPORTED_OPERATION,
+                    "file '" + file.path()
+                            + "' is open with MODE_SEQUENTIAL: only the shared file pointer may be used");
+        }
+    }
+
+    private void requireDirection(boolean isWrite) {
+        if (isWrite && mode.has(AccessMode.RDONLY)) {
+            throw new FileError(
+                    Reason.READ_ONLY, "file '" + file.path() + "' is open with MODE_RDONLY and cannot be written");
+        }
+        if (!isWrite && mode.has(AccessMode.WRONLY)) {
+            throw new FileError(
+                    Reason.ACCESS, "file '" + file.path() + "' is open with MODE_WRONLY and cannot be read");
+        }
+    }
+
+    private static long streamByte(View view, long offset) {
+        if (offset < 0) {
+            throw new FileError(Reason.ARG, "offset " + offset + " is negative");
+        }
+        try {
+            return Math.multiplyExact(offset, view.etypeBytes());
+        } catch (ArithmeticException e) {
+            throw new FileError(Reason.ARG, "offset " + offset + " is beyond 2^63 bytes of the file", e);
+        }
+    }
+
+    /**
+     * Does an access of this rank alone.
+     *
+     * @param operation which one; not {@link Place#ORDERED}
+     * @return bytes moved
+     */
+    public long move(Operation operation) {
+        View present = checked(operation);
+        return moveAlone(present, begin(present, operation), operation);
+    }
+
+    /**
+     * Starts an access of this rank alone.
+     *
+     * @param operation which one; its data belongs to it until it is complete
+     * @return the request, to be waited for
+     */
+    public PmlRequest start(Operation operation) {
+        View present = checked(operation);
+        long stream = begin(present, operation);
+        PmlRequest request = files.pml().startWork(communicator);
+        Lane all = files.lane();
+        if (operation.data().isConfined()) { // no other thread may touch it
+            complete(request, () -> moveAlone(present, stream, operation), () -> {});
+        } else {
+            all.add(() -> complete(request, () -> moveAlone(present, stream, operation), all::finished));
+        }
+        return request;
+    }
+
+    /**
+     * Does an access of all ranks; collective.
+     *
+     * @param operation what this rank does
+     * @return bytes moved by this rank
+     */
+    public long moveTogether(Operation operation) {
+        Supplier<Long> work = collective(operation);
+        if (isLaneIdle()) {
+            return work.get();
+        }
+        MessageStatus status = new MessageStatus();
+        files.pml().await(inLane(work), status);
+        return status.lengthBytes;
+    }
+
+    /**
+     * Starts an access of all ranks, which goes on by itself; collective.
+     *
+     * @param operation what this rank does; its data belongs to it until it is complete
+     * @return the request, to be waited for
+     */
+    public PmlRequest startTogether(Operation operation) {
+        return inLane(collective(operation));
+    }
+
+    private synchronized boolean isLaneIdle() {
+        return lane == null || lane.isIdle();
+    }
+
+    private synchronized PmlRequest inLane(Supplier<Long> work) {
+        if (lane == null) {
+            lane = files.newLane();
+        }
+        Lane mine = lane;
+        PmlRequest request = files.pml().startWork(communicator);
+        mine.add(() -> complete(request, work, mine::finished));
+        return request;
+    }
+
+    private void complete(PmlRequest request, Supplier<Long> work, Runnable afterwards) {
+        long moved = 0;
+        RailException failure = null;
+        try {
+            moved = work.get();
+        } catch (RailException e) {
+            failure = e;
+        } catch (RuntimeException | Error e) {
+            failure = new RailException(
+                    RailException.Category.INTERNAL, "an access to file '" + file.path() + "' has failed: " + e, e);
+        }
+        afterwards.run();
+        try {
+            files.pml().completeWork(request, moved, failure);
+        } catch (RailException e) {
+            if (e.category() != RailException.Category.FINALIZED) { // then nobody waits for it
+                throw e;
+            }
+        }
+    }
+
+    /** Returns what is to be done; arguments and file pointers are those of now. */
+    private Supplier<Long> collective(Operation operation) {
+        View present = checked(operation);
+        if (operation.place() == Place.ORDERED) {
+            return () -> moveTogether(present, claimInOrder(present, operation), operation);
+        }
+        long stream = begin(present, operation);
+        return () -> moveTogether(present, stream, operation);
+    }
+
+    /** Checks an access against mode and view. */
+    private View checked(Operation operation) {
+        requireDirection(operation.isWrite());
+        if (operation.place() == Place.EXPLICIT || operation.place() == Place.INDIVIDUAL) {
+            requirePointer();
+        }
+        View present = view;
+        long length = operation.data().lengthBytes();
+        if (length > 0 && present.isEmpty()) {
+            throw new FileError(Reason.ARG, length + " bytes do not go with a view without data");
+        }
+        if (length > 0 && length % present.etypeBytes() != 0) {
+            throw new FileError(
+                    Reason.ARG,
+                    length + " bytes of data are no multiple of the etype of " + present.etypeBytes() + " bytes");
+        }
+        if (operation.isWrite() && present.hasOverlaps()) {
+            throw new FileError(Reason.ARG, "the filetype has regions that overlap, which cannot be written");
+        }
+        return present;
+    }
+
+    /** Returns the first byte of the view's stream, and moves the file pointer that gives it. */
+    private long begin(View present, Operation operation) {
+        long etypes = etypes(present, operation);
+        return switch (operation.place()) {
+            case EXPLICIT -> streamByte(present, operation.offset());
+            case INDIVIDUAL -> streamByte(present, advance(etypes));
+            default -> streamByte(present, shared.advance(etypes));
+        };
+    }
+
+    private static long etypes(View present, Operation operation) {
+        return operation.data().lengthBytes() / Math.max(1, present.etypeBytes());
+    }
+
+    private synchronized long advance(long etypes) {
+        long before = position;
+        position += etypes;
+        return before;
+    }
+
+    /** All ranks together move the shared pointer; each has its part in the order of ranks. */
+    private long claimInOrder(View present, Operation operation) {
+        long[] lengths = agreement.gather(etypes(present, operation));
+        long first = 0;
+        if (communicator.rank() == 0) {
+            first = shared.advance(Arrays.stream(lengths).sum());
+        }
+        first = agreement.gather(first)[0];
+        return streamByte(
+                present,
+                first + Arrays.stream(lengths).limit(communicator.rank()).sum());
+    }
+
+    private long moveAlone(View present, long stream, Operation operation) {
+        return inRepresentation(present, operation, data -> access(present, stream, operation.isWrite(), data));
+    }
+
+    private long moveTogether(View present, long stream, Operation operation) {
+        if (isAtomic) {
+            return moveAlone(present, stream, operation);
+        }
+        return inRepresentation(
+                present,
+                operation,
+                data -> operation.isWrite()
+                        ? together.write(present, stream, data)
+                        : together.read(present, stream, data));
+    }
+
+    private interface Move {
+        long of(UserData data);
+    }
+
+    /** Moves a copy where numbers look otherwise in the file than in memory. */
+    private static long inRepresentation(View present, Operation operation, Move move) {
+        UserData data = operation.data();
+        if (!present.representation().isReversed()) {
+            return move.of(data);
+        }
+        if (operation.isWrite()) {
+            return move.of(data.reversed());
+        }
+        UserData room = data.room();
+        long moved = move.of(room);
+        data.takeReversed(room, (int) moved);
+        return moved;
+    }
+
+    private long access(View present, long stream, boolean isWrite, UserData data) {
+        if (!isAtomic || data.lengthBytes() == 0) {
+            return accessAtOnce(present, stream, isWrite, data);
+        }
+        long[] moved = new long[1];
+        long from = present.firstOf(stream);
+        long end = present.endOf(stream + data.lengthBytes());
+        file.locked(from, end, !isWrite, () -> moved[0] = accessAtOnce(present, stream, isWrite, data));
+        return moved[0];
+    }
+
+    private long accessAtOnce(View present, long stream, boolean isWrite, UserData data) {
+        return isWrite ? alone.write(present, stream, data) : alone.read(present, stream, data);
+    }
+}

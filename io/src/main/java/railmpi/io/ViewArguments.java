@@ -1,0 +1,49 @@
+package railmpi.io;
+
+import java.util.function.LongSupplier;
+import railmpi.io.file.FileError;
+import railmpi.io.file.FileError.Reason;
+import railmpi.io.view.Representation;
+import railmpi.io.view.View;
+import railmpi.pml.datatype.TypeLayout;
+
+/** What a rank gives for a view, and the view that it makes. Used by one thread. */
+final class ViewArguments {
+    private final long displacement;
+    private final TypeLayout etype;
+    private final TypeLayout filetype;
+    private final String representation;
+    private View view;
+
+    ViewArguments(long displacement, TypeLayout etype, TypeLayout filetype, String representation) {
+        this.displacement = displacement;
+        this.etype = etype;
+        this.filetype = filetype;
+        this.representation = representation;
+    }
+
+    /**
+     * Makes the view.
+     *
+     * @param isSequential whether only the shared pointer may be used, which then tells where the view begins
+     * @param current where that is, in bytes
+     * @throws FileError if an argument is wrong
+     */
+    void resolve(boolean isSequential, LongSupplier current) {
+        boolean isCurrent = displacement == OpenFile.DISPLACEMENT_CURRENT;
+        if (isCurrent != isSequential) {
+            throw new FileError(
+                    Reason.ARG,
+                    isSequential
+                            ? "displacement " + displacement
+                                    + " of a view with MODE_SEQUENTIAL is not DISPLACEMENT_CURRENT"
+                            : "displacement DISPLACEMENT_CURRENT of a view goes with MODE_SEQUENTIAL only");
+        }
+        view = new View(
+                isCurrent ? current.getAsLong() : displacement, etype, filetype, Representation.of(representation));
+    }
+
+    View view() {
+        return view;
+    }
+}

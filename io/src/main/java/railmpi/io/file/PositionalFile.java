@@ -1,0 +1,266 @@
+package railmpi.io.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.FileLockInterruptionException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Set;
+import railmpi.io.file.FileError.Reason;
+
+/**
+ * An open file as bytes at positions. Java closes a channel under a thread that is interrupted, and with it under all
+ * others: the file is opened again then, and the interrupt is kept for the program. Any thread.
+ */
+public final class PositionalFile {
+    private final Path path;
+    private final Set<OpenOption> options;
+    private final LockedRanges ranges;
+    private FileChannel channel;
+    private boolean isClosed;
+
+    private PositionalFile(Path path, Set<OpenOption> options, FileChannel channel, LockedRanges ranges) {
+        this.path = path;
+        this.options = options;
+        this.channel = channel;
+        this.ranges = ranges;
+    }
+
+    /** A use of the channel. */
+    @FunctionalInterface
+    private interface Use<T> {
+        T of(FileChannel channel) throws IOException;
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param path of the file
+     * @param options that it has as long as it is open: to read, to write
+     * @param creation how it is made; empty if it must be there
+     * @return the open file
+     * @throws FileError if it cannot be opened
+     */
+    public static PositionalFile open(Path path, Set<OpenOption> options, Set<OpenOption> creation) {
+        boolean isInterrupted = Thread.interrupted();
+        try {
+            if (Files.isDirectory(path)) {
+                throw new FileError(Reason.BAD_FILE, "file '" + path + "' cannot be opened: it is a directory");
+            }
+            Set<OpenOption> all = new HashSet<>(options);
+            all.addAll(creation);
+            return of(path, options, FileChannel.open(path, all));
+        } catch (IOException e) {
+            throw SystemErrors.of("be opened", path, e);
+        } finally {
+            restore(isInterrupted);
+        }
+    }
+
+    private static PositionalFile of(Path path, Set<OpenOption> options, FileChannel channel) throws IOException {
+        try {
+            return new PositionalFile(path, options, channel, LockedRanges.of(path));
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Deletes a file.
+     *
+     * @param path of the file
+     * @throws FileError if it is not there, a directory, or cannot be deleted
+     */
+    public static void delete(Path path) {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileError(Reason.BAD_FILE, "file '" + path + "' cannot be deleted: it is a directory");
+        }
+        try {
+            Files.delete(path);
+        } catch (IOException e) {
+            throw SystemErrors.of("be deleted", path, e);
+        }
+    }
+
+    private static void restore(boolean isInterrupted) {
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private <T> T use(String action, Use<T> use) {
+        boolean isInterrupted = Thread.interrupted();
+        try {
+            while (true) {
+                FileChannel present = channel();
+                try {
+                    return use.of(present);
+                } catch (ClosedChannelException | FileLockInterruptionException e) {
+                    isInterrupted |= Thread.interrupted();
+                    reopen(present);
+                }
+            }
+        } catch (IOException e) {
+            throw SystemErrors.of(action, path, e);
+        } finally {
+            restore(isInterrupted);
+        }
+    }
+
+    private synchronized FileChannel channel() {
+        if (isClosed) {
+            throw new FileError(Reason.IO, "file '" + path + "' was closed under an operation");
+        }
+        return channel;
+    }
+
+    private synchronized void reopen(FileChannel broken) throws IOException {
+        if (!isClosed && channel == broken && !broken.isOpen()) {
+            channel = FileChannel.open(path, options);
+        }
+    }
+
+    /**
+     * Reads until the buffer is full or the file ends.
+     *
+     * @param target filled from its position
+     * @param position of the first byte in the file
+     * @return bytes that were read
+     */
+    public int read(ByteBuffer target, long position) {
+        int from = target.position();
+        return use("be read", file -> {
+            target.position(from);
+            while (target.hasRemaining() && file.read(target, position + target.position() - from) > 0) {
+                continue; // Linux moves less than 2 GiB at once
+            }
+            return target.position() - from;
+        });
+    }
+
+    /**
+     * Writes all of a buffer.
+     *
+     * @param source written from its position
+     * @param position of the first byte in the file
+     */
+    public void write(ByteBuffer source, long position) {
+        int from = source.position();
+        use("be written", file -> {
+            source.position(from);
+            while (source.hasRemaining()) {
+                file.write(source, position + source.position() - from);
+            }
+            return null;
+        });
+    }
+
+    /**
+     * Returns the length of the file.
+     *
+     * @return bytes
+     */
+    public long size() {
+        return use("be looked at", FileChannel::size);
+    }
+
+    /**
+     * Changes the length of the file; what is new are zeros that take no space.
+     *
+     * @param size in bytes
+     */
+    public void setSize(long size) {
+        use("be given a size of " + size + " bytes", file -> {
+            if (size > file.size()) {
+                file.write(ByteBuffer.wrap(new byte[1]), size - 1);
+            }
+            return file.truncate(size);
+        });
+    }
+
+    /** Puts what was written on the device. */
+    public void force() {
+        use("be written to the device", file -> {
+            file.force(true);
+            return null;
+        });
+    }
+
+    /**
+     * Does something while this thread, of all on all nodes that ask for locks, has a range of the file to itself.
+     *
+     * @param from first byte
+     * @param end byte behind the last
+     * @param isShared whether others may have such locks, too
+     * @param work what to do
+     */
+    public void locked(long from, long end, boolean isShared, Runnable work) {
+        ranges.lock().lock();
+        try {
+            FileLock held = use("be locked", file -> file.lock(from, end - from, isShared));
+            try {
+                work.run();
+            } finally {
+                release(held);
+            }
+        } finally {
+            ranges.lock().unlock();
+        }
+    }
+
+    private void release(FileLock held) {
+        try {
+            if (held.isValid()) {
+                held.release();
+            }
+        } catch (IOException e) {
+            throw SystemErrors.of("be unlocked", path, e);
+        }
+    }
+
+    /** Closes the file. Idempotent. */
+    public void close() {
+        ranges.lock().lock();
+        try {
+            closeChannel();
+        } catch (IOException e) {
+            throw SystemErrors.of("be closed", path, e);
+        } finally {
+            ranges.lock().unlock();
+        }
+    }
+
+    private synchronized void closeChannel() throws IOException {
+        if (!isClosed) {
+            isClosed = true;
+            ranges.leave();
+            channel.close();
+        }
+    }
+
+    /**
+     * Tells whether it can be read.
+     *
+     * @return false if it was opened only to be written
+     */
+    public boolean isReadable() {
+        return options.contains(StandardOpenOption.READ);
+    }
+
+    /**
+     * Returns its name.
+     *
+     * @return the path that it was opened by
+     */
+    public Path path() {
+        return path;
+    }
+}

@@ -1,0 +1,166 @@
+package railmpi.io.move;
+
+import railmpi.io.hint.Hints;
+import railmpi.io.view.View;
+
+/**
+ * Who does which part of a collective access: the range of the file that all ranks use together is cut evenly among
+ * aggregators, each of which goes through its part in windows. All ranks see the same. Immutable.
+ */
+final class Domains {
+    private static final int FIELDS = 6;
+    private static final int START = 0;
+    private static final int END = 1;
+    private static final int IS_ORDERED = 2;
+    private static final int USE = 3;
+    private static final int WINDOW_BYTES = 4;
+    private static final int AGGREGATORS = 5;
+
+    /** Pages of the file system are not shared between aggregators. */
+    private static final long ALIGNMENT_BYTES = 4096;
+
+    private final long[] told;
+    private final int[] aggregators;
+    private final int used;
+    private final long windowBytes;
+    private long low = Long.MAX_VALUE;
+    private long high = Long.MIN_VALUE;
+    private final long domainBytes;
+
+    private Domains(long[] told, int[] aggregators) {
+        this.told = told;
+        this.aggregators = aggregators;
+        used = (int) Math.min(told[AGGREGATORS], aggregators.length);
+        windowBytes = told[WINDOW_BYTES];
+        for (int rank = 0; rank < ranks(); rank++) {
+            if (!isEmpty(rank)) {
+                low = Math.min(low, start(rank));
+                high = Math.max(high, end(rank));
+            }
+        }
+        domainBytes = isNothing() ? 0 : evenly();
+    }
+
+    /**
+     * Tells the others what this rank uses, and learns what they do. What the hints of rank 0 say counts for all.
+     *
+     * @param aggregators ranks in the order in which they are taken
+     */
+    static Domains agree(
+            Agreement agreement,
+            View view,
+            long stream,
+            long lengthBytes,
+            Hints hints,
+            boolean isWrite,
+            int[] aggregators) {
+        boolean isEmpty = lengthBytes == 0;
+        return new Domains(
+                agreement.gather(
+                        isEmpty ? 0 : view.firstOf(stream),
+                        isEmpty ? 0 : view.endOf(stream + lengthBytes),
+                        view.isOrdered() ? 1 : 0,
+                        hints.aggregation(isWrite).ordinal(),
+                        hints.bufferBytes(),
+                        hints.aggregators()),
+                aggregators);
+    }
+
+    private long evenly() {
+        long each = (high - low + used - 1) / used;
+        return (each + ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES;
+    }
+
+    private int ranks() {
+        return told.length / FIELDS;
+    }
+
+    private long start(int rank) {
+        return told[rank * FIELDS + START];
+    }
+
+    private long end(int rank) {
+        return told[rank * FIELDS + END];
+    }
+
+    private boolean isEmpty(int rank) {
+        return start(rank) == end(rank);
+    }
+
+    private boolean isNothing() {
+        return low >= high;
+    }
+
+    /** Tells whether each rank does its own part by itself. */
+    boolean isIndependent() {
+        Hints.Use use = Hints.Use.values()[(int) told[USE]];
+        return isNothing()
+                || use == Hints.Use.DISABLE
+                || !areOrdered()
+                || use == Hints.Use.AUTOMATIC && !areInterleaved();
+    }
+
+    private boolean areOrdered() {
+        for (int rank = 0; rank < ranks(); rank++) {
+            if (told[rank * FIELDS + IS_ORDERED] == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** As ROMIO has it: a rank that begins before the one before it ends. */
+    private boolean areInterleaved() {
+        long lastEnd = Long.MIN_VALUE;
+        for (int rank = 0; rank < ranks(); rank++) {
+            if (!isEmpty(rank)) {
+                if (start(rank) < lastEnd) {
+                    return true;
+                }
+                lastEnd = end(rank);
+            }
+        }
+        return false;
+    }
+
+    /** Returns how many windows an aggregator goes through at most. */
+    int rounds() {
+        return (int) Math.min(Integer.MAX_VALUE, (domainBytes + windowBytes - 1) / windowBytes);
+    }
+
+    /** Returns how many aggregators there are. */
+    int aggregatorCount() {
+        return used;
+    }
+
+    /** Returns the rank of an aggregator. */
+    int rankOf(int aggregator) {
+        return aggregators[aggregator];
+    }
+
+    /** Returns the number of a rank as an aggregator, -1 if it is none. */
+    int aggregatorOf(int rank) {
+        for (int i = 0; i < used; i++) {
+            if (aggregators[i] == rank) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns where the window of an aggregator begins in a round. */
+    long from(int aggregator, int round) {
+        return low + aggregator * domainBytes + round * windowBytes;
+    }
+
+    /** Returns where it ends; not behind its beginning if there is none. */
+    long end(int aggregator, int round) {
+        long domainEnd = Math.min(high, low + (aggregator + 1) * domainBytes);
+        return Math.min(domainEnd, from(aggregator, round) + windowBytes);
+    }
+
+    /** Tells whether a rank may have something in a window. */
+    boolean isIn(int rank, int aggregator, int round) {
+        return !isEmpty(rank) && start(rank) < end(aggregator, round) && end(rank) > from(aggregator, round);
+    }
+}

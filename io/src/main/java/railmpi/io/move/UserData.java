@@ -1,0 +1,131 @@
+package railmpi.io.move;
+
+import java.nio.ByteBuffer;
+import railmpi.core.RailException;
+import railmpi.core.memory.ArenaMemory;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.Convertors;
+import railmpi.pml.datatype.ElsewhereConvertor;
+import railmpi.pml.datatype.LayoutConvertor;
+import railmpi.pml.datatype.TypeLayout;
+import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.datatype.UserMemory;
+
+/** The program's memory in one operation, as a stream of bytes without the gaps of its datatype. Any thread. */
+public final class UserData {
+    private static final int LARGEST_ELEMENT_BYTES = 8;
+
+    private final TypedBuffer items;
+    private final TypeLayout layout;
+    private final long lengthBytes;
+    private final boolean isInOneRun;
+    private final boolean takesParts;
+
+    /**
+     * Names memory.
+     *
+     * @param items where it is
+     * @param layout of an item
+     * @param count items
+     */
+    public UserData(TypedBuffer items, TypeLayout layout, int count) {
+        this.items = items;
+        this.layout = layout;
+        lengthBytes = (long) count * layout.sizeBytes();
+        isInOneRun = items.convertor().isDirect() && items.buffer() instanceof ByteBuffer && layout.isContiguous();
+        takesParts = items.convertor() instanceof LayoutConvertor || items.convertor() instanceof ElsewhereConvertor;
+    }
+
+    /** Names a block of the library's own. */
+    private UserData(MemoryBlock block, TypeLayout layout, int count) {
+        this(
+                new TypedBuffer(
+                        block.bytes(), Convertors.bytesOf(block.bytes()), BasicType.BYTE, 0, layout.sizeBytes()),
+                layout,
+                count);
+    }
+
+    /** Returns the length of the stream. */
+    public long lengthBytes() {
+        return lengthBytes;
+    }
+
+    /** Returns the buffer of the program. */
+    public Object buffer() {
+        return items.buffer();
+    }
+
+    /** Tells whether only one thread may touch it. */
+    public boolean isConfined() {
+        return ArenaMemory.isConfined(items.buffer());
+    }
+
+    /** Tells whether the stream is one run of off-heap bytes, which the system takes as they are. */
+    boolean isInOneRun() {
+        return isInOneRun;
+    }
+
+    /** Returns a part of the stream that {@link #isInOneRun}. */
+    ByteBuffer bytes(long from, int length) {
+        ByteBuffer part = ((ByteBuffer) items.buffer()).duplicate();
+        part.clear();
+        int at = (int) (items.offsetBytes() + from);
+        return part.limit(at + length).position(at);
+    }
+
+    /** Returns where a byte of the stream is, as convertors count. */
+    long at(long from) {
+        return items.offsetBytes() + from;
+    }
+
+    /** Returns what moves a part of the stream, which may begin and end anywhere, to and from a place in a block. */
+    Convertor convertor(long from, long length, int blockOffset) {
+        boolean isWhole = ((at(from) | length | blockOffset) & (LARGEST_ELEMENT_BYTES - 1)) == 0;
+        return isWhole || takesParts ? items.convertor() : Convertors.bytesOf(items.buffer());
+    }
+
+    void pack(long from, MemoryBlock target, int targetOffset, int length) {
+        try {
+            convertor(from, length, targetOffset).pack(items.buffer(), at(from), target, targetOffset, length);
+        } catch (RuntimeException e) {
+            throw UserMemory.failure(items.buffer(), e);
+        }
+    }
+
+    void unpack(long from, MemoryBlock source, int sourceOffset, int length) {
+        try {
+            convertor(from, length, sourceOffset).unpack(source, sourceOffset, items.buffer(), at(from), length);
+        } catch (RuntimeException e) {
+            throw UserMemory.failure(items.buffer(), e);
+        }
+    }
+
+    /** Returns a copy of the stream, with all numbers in the other byte order, to be written. */
+    public UserData reversed() {
+        UserData copy = room();
+        MemoryBlock block = new MemoryBlock((ByteBuffer) copy.buffer());
+        pack(0, block, 0, (int) lengthBytes);
+        layout.reverseNumbers(block.bytes(), (int) lengthBytes);
+        return copy;
+    }
+
+    /** Returns memory for a stream that is to be {@link #takeReversed}. */
+    public UserData room() {
+        if (lengthBytes > Integer.MAX_VALUE) {
+            throw new RailException(
+                    RailException.Category.RESOURCE,
+                    lengthBytes + " bytes are too many at once for external32: at most 2^31 - 1");
+        }
+        MemoryBlock block = Blocks.allocate((int) lengthBytes);
+        return new UserData(block, TypeLayout.element(1, 1), (int) lengthBytes);
+    }
+
+    /** Takes what was read, turning the numbers round. */
+    public void takeReversed(UserData read, int length) {
+        MemoryBlock block = new MemoryBlock((ByteBuffer) read.buffer());
+        layout.reverseNumbers(block.bytes(), length);
+        unpack(0, block, 0, length);
+    }
+}

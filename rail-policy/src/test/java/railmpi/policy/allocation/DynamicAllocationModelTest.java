@@ -1,0 +1,234 @@
+package railmpi.policy.allocation;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import java.util.PriorityQueue;
+import java.util.Random;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/**
+ * Many nodes with many rails whose frames take random times, in order from node to node: every message is sent, none
+ * waits for ever, and no rail carries two things at once at any of its ends. {@code -Drailmpi.seed} gives other times.
+ */
+@Test(groups = "unit")
+public class DynamicAllocationModelTest {
+    private static final long SEED = Long.getLong("railmpi.seed", 20261125L);
+    private static final int MESSAGES_PER_NODE = 120;
+
+    /** Longest wait of a message, in times that all messages of a node take one after the other. */
+    private static final int MOST_TURNS = 40;
+
+    /** Something that happens at a time; those of the same time in the order in which they were made. */
+    private record Event(long timeNs, long number, Runnable action) implements Comparable<Event> {
+        @Override
+        public int compareTo(Event other) {
+            return timeNs != other.timeNs ? Long.compare(timeNs, other.timeNs) : Long.compare(number, other.number);
+        }
+    }
+
+    /** All nodes, and the time. */
+    private static final class Cluster {
+        private final Random random;
+        private final PriorityQueue<Event> events = new PriorityQueue<>();
+        private final Node[] nodes;
+        private final int rails;
+        private final long[][] lastArrivalNs;
+        private long nowNs;
+        private long made;
+        private int sent;
+
+        Cluster(int nodes, int rails, DynamicConfig config, long seed) {
+            random = new Random(seed);
+            this.rails = rails;
+            this.nodes = new Node[nodes];
+            lastArrivalNs = new long[nodes][nodes];
+            for (int node = 0; node < nodes; node++) {
+                this.nodes[node] = new Node(this, node, config);
+            }
+        }
+
+        void at(long timeNs, Runnable action) {
+            events.add(new Event(timeNs, made++, action));
+        }
+
+        /** A frame, in order with others between the same nodes. */
+        void deliver(int from, int to, Runnable action) {
+            long timeNs = Math.max(nowNs + 1 + random.nextInt(50), lastArrivalNs[from][to] + 1);
+            lastArrivalNs[from][to] = timeNs;
+            at(timeNs, action);
+        }
+
+        void run() {
+            while (!events.isEmpty()) {
+                Event next = events.remove();
+                nowNs = next.timeNs();
+                next.action().run();
+                for (Node node : nodes) {
+                    node.wakeLater();
+                }
+            }
+        }
+    }
+
+    /** A node: sends what its policy says, and looks at what its rails carry. */
+    private static final class Node implements NodeView, AllocationActions {
+        private final Cluster cluster;
+        private final int number;
+        private final DynamicAllocation policy;
+        private final boolean[] isSending;
+        private final boolean[] isReceiving;
+        private final long[] askedNs = new long[MESSAGES_PER_NODE];
+        private final boolean[] isSent = new boolean[MESSAGES_PER_NODE];
+        private final long shortBytes;
+        private long wakeNs = AllocationPolicy.NEVER;
+        private long longestWaitNs;
+
+        Node(Cluster cluster, int number, DynamicConfig config) {
+            this.cluster = cluster;
+            this.number = number;
+            shortBytes = config.shortBytes();
+            isSending = new boolean[cluster.rails];
+            isReceiving = new boolean[cluster.rails];
+            policy = new DynamicAllocation(this, this, number, config);
+        }
+
+        void wakeLater() {
+            long nextNs = policy.nextNs();
+            if (nextNs != wakeNs) {
+                wakeNs = nextNs;
+                if (nextNs != AllocationPolicy.NEVER) {
+                    cluster.at(nextNs, () -> policy.advance(cluster.nowNs));
+                }
+            }
+        }
+
+        void request(int id, int peer, long lengthBytes) {
+            askedNs[id] = cluster.nowNs;
+            policy.request(new Transfer(id, peer, lengthBytes), cluster.nowNs);
+        }
+
+        @Override
+        public int rails() {
+            return cluster.rails;
+        }
+
+        @Override
+        public boolean isUsable(int rail, int peer) {
+            return true;
+        }
+
+        @Override
+        public boolean isActive(int rail) {
+            return isSending[rail] || isReceiving[rail];
+        }
+
+        @Override
+        public void await(Transfer transfer) {}
+
+        @Override
+        public void send(Transfer transfer, long mask) {
+            int id = (int) transfer.id();
+            assertTrue(!isSent[id], "sent twice");
+            isSent[id] = true;
+            cluster.sent++;
+            longestWaitNs = Math.max(longestWaitNs, cluster.nowNs - askedNs[id]);
+            if (transfer.lengthBytes() > shortBytes) {
+                for (long left = mask; left != 0; left &= left - 1) {
+                    carry(transfer, Long.numberOfTrailingZeros(left), Long.bitCount(mask));
+                }
+            }
+        }
+
+        private void carry(Transfer transfer, int rail, int parts) {
+            Node peer = cluster.nodes[transfer.peer()];
+            assertTrue(!isActive(rail), "the sender's rail is active");
+            assertTrue(!peer.isActive(rail), "the receiver's rail is active");
+            assertEquals(peer.policy.state(rail) == ReservationState.FREE, false, "the receiver's rail is free");
+            isSending[rail] = true;
+            peer.isReceiving[rail] = true;
+            long endNs = cluster.nowNs + 1 + transfer.lengthBytes() / parts;
+            cluster.at(endNs, () -> {
+                peer.isReceiving[rail] = false;
+                peer.policy.onReceived(rail, number, transfer.id(), cluster.nowNs);
+                cluster.deliver(transfer.peer(), number, () -> {
+                    isSending[rail] = false;
+                    policy.release(rail, transfer.peer(), transfer.id(), cluster.nowNs);
+                });
+            });
+        }
+
+        @Override
+        public void sendRequest(int rail, Transfer transfer, int priority) {
+            cluster.deliver(
+                    number,
+                    transfer.peer(),
+                    () -> cluster.nodes[transfer.peer()].policy.onRequest(
+                            rail, number, transfer.id(), priority, cluster.nowNs));
+        }
+
+        @Override
+        public void sendGrant(int rail, int peer, long id) {
+            cluster.deliver(number, peer, () -> cluster.nodes[peer].policy.onGrant(rail, number, id, cluster.nowNs));
+        }
+
+        @Override
+        public void sendNack(int rail, int peer, long id) {
+            cluster.deliver(number, peer, () -> cluster.nodes[peer].policy.onNack(rail, number, id, cluster.nowNs));
+        }
+
+        @Override
+        public void sendAbort(int rail, int peer, long id) {
+            cluster.deliver(number, peer, () -> cluster.nodes[peer].policy.onAbort(rail, number, id, cluster.nowNs));
+        }
+    }
+
+    /** Nodes, rails, striping ratio, bytes that are short, time for answers. */
+    @DataProvider
+    public Object[][] clusters() {
+        return new Object[][] {
+            {2, 1, 0.0, 0, 100_000},
+            {3, 1, 1.0, 0, 100_000},
+            {4, 4, 0.5, 0, 100_000},
+            {16, 2, 1.0, 300, 100_000},
+            {32, 4, 0.0, 0, 100_000},
+            {8, 3, 1.0, 100, 60},
+        };
+    }
+
+    @Test(dataProvider = "clusters", timeOut = 60_000)
+    public void shouldSendEverythingOnOneDirectionAtATime(
+            int nodes, int rails, double ratio, int shortBytes, int answerNs) {
+        for (int run = 0; run < 10; run++) {
+            DynamicConfig config = new DynamicConfig(ratio, shortBytes, 40, answerNs, SEED + run);
+            Cluster cluster = new Cluster(nodes, rails, config, SEED * 31 + run);
+            long meanBytes = 500;
+            for (Node node : cluster.nodes) {
+                for (int id = 0; id < MESSAGES_PER_NODE; id++) {
+                    request(cluster, node, id, nodes, meanBytes);
+                }
+            }
+            cluster.run();
+            assertEquals(cluster.sent, nodes * MESSAGES_PER_NODE, "messages sent, seed " + (SEED + run));
+            for (Node node : cluster.nodes) {
+                assertTrue(
+                        node.longestWaitNs < MOST_TURNS * MESSAGES_PER_NODE * meanBytes,
+                        "a message waited " + node.longestWaitNs + " ns, seed " + (SEED + run));
+                assertIdle(node);
+            }
+        }
+    }
+
+    private static void request(Cluster cluster, Node node, int id, int nodes, long meanBytes) {
+        int peer = (node.number + 1 + cluster.random.nextInt(nodes - 1)) % nodes;
+        long lengthBytes = 1 + (long) (-meanBytes * Math.log(1 - cluster.random.nextDouble()));
+        cluster.at(cluster.random.nextInt(60_000), () -> node.request(id, peer, lengthBytes));
+    }
+
+    private static void assertIdle(Node node) {
+        for (int rail = 0; rail < node.rails(); rail++) {
+            assertEquals(node.policy.state(rail), ReservationState.FREE, "rail " + rail + " at the end");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package railmpi.test.suite;
+
+import static org.testng.Assert.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.testng.SkipException;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
+import railmpi.test.job.MpiJob;
+import railmpi.test.job.Processes;
+import railmpi.test.job.RunningJob;
+import railmpi.test.job.Settings;
+import railmpi.test.programs.FileWriters;
+import railmpi.test.programs.ForeignFile;
+import railmpi.test.programs.RunCases;
+
+/** Files by all ways to read and write them, in jobs of several ranks, over shared memory and over sockets. */
+@Test(groups = "multiprocess")
+public final class FilesTest {
+    private static final double LIMIT_SECONDS = 120;
+    private static final int RANKS = 3;
+
+    @DataProvider
+    public Object[][] jobs() {
+        String[] sockets = {"--mca", "btl", "soft,self"};
+        Jdk current = Jdk.current();
+        Jdk newest = Jdk.installed().get(Jdk.installed().size() - 1);
+        return new Object[][] {
+            {1, current, new String[0]},
+            {4, current, new String[0]},
+            {9, newest, new String[0]},
+            {3, current, sockets},
+        };
+    }
+
+    @Test(dataProvider = "jobs")
+    public void shouldReadAndWriteInAllWays(int ranks, Jdk jdk, String[] options) {
+        int rounds = Settings.isFull() ? 20 : 1;
+        for (int round = 0; round < rounds; round++) {
+            MpiJob.of(ranks, RunCases.class)
+                    .jdk(jdk)
+                    .options(options)
+                    .arguments(Settings.seed() + round, "files")
+                    .limit(LIMIT_SECONDS)
+                    .run()
+                    .assertOk(ranks)
+                    .assertSilent();
+        }
+    }
+
+    /** A killed rank leaves no lock and no other file behind: another job goes on with the same file. */
+    public void shouldLeaveNothingWhenAWriterIsKilled() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-killed-").toRealPath();
+        try {
+            String file = folder.resolve("file").toString();
+            RunningJob killed = MpiJob.of(RANKS, FileWriters.class)
+                    .arguments(file, 0, 1_000_000)
+                    .start();
+            killed.awaitStdout("READY", RANKS);
+            Processes.signal(killed.rankPids().get(1), "KILL");
+            killed.finish().assertFailed().assertStderr("rank 1\\b", "kill|signal 9");
+            MpiJob.of(RANKS, FileWriters.class).arguments(file, 1, 3).run().assertOk(RANKS);
+            try (Stream<Path> left = Files.list(folder)) {
+                assertEquals(left.toList(), List.of(Path.of(file)));
+            }
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    public void shouldLetTwoJobsWriteOneFile() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-two-").toRealPath();
+        try {
+            String file = folder.resolve("file").toString();
+            RunningJob first =
+                    MpiJob.of(2, FileWriters.class).arguments(file, 0, 200).start();
+            MpiJob.of(2, FileWriters.class).arguments(file, 1, 200).run().assertOk(2);
+            first.finish().assertOk(2);
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    /** By MPICH's ROMIO. */
+    public void shouldShareFilesWithAnotherMpi() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-foreign-").toRealPath();
+        try {
+            Path foreign = compiled(folder);
+            List<String> theirs = files(folder, "theirs");
+            List<String> ours = files(folder, "ours");
+            run(foreign, "write", theirs);
+            MpiJob.of(RANKS, ForeignFile.class)
+                    .arguments("read", theirs.get(0), theirs.get(1))
+                    .run()
+                    .assertOk(RANKS);
+            MpiJob.of(RANKS, ForeignFile.class)
+                    .arguments("write", ours.get(0), ours.get(1))
+                    .run()
+                    .assertOk(RANKS);
+            run(foreign, "read", ours);
+            for (int i = 0; i < ours.size(); i++) {
+                assertEquals(Files.readAllBytes(Path.of(ours.get(i))), Files.readAllBytes(Path.of(theirs.get(i))));
+            }
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    private static List<String> files(Path folder, String owner) {
+        return List.of(
+                folder.resolve(owner + ".strided").toString(),
+                folder.resolve(owner + ".external").toString());
+    }
+
+    private static Path compiled(Path folder) throws IOException {
+        Path source = folder.resolve("foreign-file.c");
+        try (InputStream text = FilesTest.class.getResourceAsStream("/foreign/foreign-file.c")) {
+            Files.copy(text, source);
+        }
+        Path program = folder.resolve("foreign-file");
+        boolean isThere = Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(place -> Files.isExecutable(Path.of(place, "mpicc.mpich")));
+        if (!isThere
+                || MpiJob.ofWords("mpicc.mpich", "-o", program.toString(), source.toString())
+                                .tool("")
+                                .run()
+                                .status()
+                        != 0) {
+            throw new SkipException("missing tool: mpicc.mpich with its headers (package libmpich-dev)");
+        }
+        return program;
+    }
+
+    private static void run(Path foreign, String action, List<String> files) {
+        MpiJob.ofWords(
+                        "mpiexec.hydra",
+                        "-n",
+                        Integer.toString(RANKS),
+                        foreign.toString(),
+                        action,
+                        files.get(0),
+                        files.get(1))
+                .tool("")
+                .run()
+                .assertStatus(0);
+    }
+}
