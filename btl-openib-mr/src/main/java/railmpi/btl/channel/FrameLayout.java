@@ -56,7 +56,7 @@ public final class FrameLayout {
      * Returns the kind of a frame.
      *
      * @param frameWord its first word
-     * @return 0 to 127
+     * @return 0 to 255
      */
     public static int kindOf(long frameWord) {
         return (int) (frameWord >>> Integer.SIZE) >>> KIND_SHIFT;

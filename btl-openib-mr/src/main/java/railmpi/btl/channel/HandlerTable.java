@@ -66,17 +66,6 @@ public final class HandlerTable implements FrameListener {
     }
 
     /**
-     * Tells whether somebody takes frames of a kind and length.
-     *
-     * @param kind 0 to 255
-     * @param payloadBytes length of the payload
-     * @return false for what must not be delivered
-     */
-    public boolean takes(int kind, int payloadBytes) {
-        return payloadBytes >= leastBytes[kind];
-    }
-
-    /**
      * Returns how much of a payload is protected like the words of its frame.
      *
      * @param kind kind of the frame

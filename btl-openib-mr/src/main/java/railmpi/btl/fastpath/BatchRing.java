@@ -14,7 +14,8 @@ import railmpi.core.memory.MemoryBlock;
  *         8  long  batches of the peer consumed since the start
  *        16  int   how often the request to stop eager data was made or taken back; odd = stop
  *        20  int   check of the header ({@link FrameCheck})
- *        24  frames, each as {@link FrameLayout} says (a check in place of the stamp), its length rounded up to a multiple of 8
+ *        24  frames, each as {@link FrameLayout} says (the carrier's word is a check), its length rounded up to a
+ *            multiple of 8
  *            room for a footer ({@link EagerRdmaSlots}), which is not counted
  * </pre>
  *

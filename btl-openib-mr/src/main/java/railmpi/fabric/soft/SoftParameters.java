@@ -20,11 +20,11 @@ public final class SoftParameters {
     /** Sums of payloads. */
     public static final Parameter<String> CHECKSUM = Parameter.choice("btl_checksum", "none", "none", CRC32C)
             .documentation(
-                    "What this process adds to all data that it sends over sockets, so that the receiver finds what TCP's own"
-                            + " checksum does not: none, or crc32c. A connection that brings changed data is closed, and the"
-                            + " data comes again over other rails, or over this one when it is connected again. Costs a pass"
-                            + " over the data on either side. Headers are always checked; adapters of InfiniBand and RoCE"
-                            + " check data by themselves.");
+                    "What this process adds to all data that it sends over sockets, so that the receiver finds what"
+                            + " TCP's own checksum does not: none, or crc32c. A connection that brings changed data is"
+                            + " closed, and the data comes again over other rails, or over this one when it is"
+                            + " connected again. Costs a pass over the data on either side. Headers are always"
+                            + " checked; adapters of InfiniBand and RoCE check data by themselves.");
 
     /** All parameters of this package. */
     public static final List<Parameter<?>> ALL = List.of(PORT_RANGE, CHECKSUM);
