@@ -250,10 +250,9 @@ final class FileCalls {
     /** Another thread moves the data. */
     private Operation together(Operation operation) {
         if (operation.data().isConfined()) {
-            throw raised(
-                    new MPIException(
-                            MPI.ERR_BUFFER,
-                            "buffer is of a confined arena: no collective operation in the background can use it"));
+            throw raised(new MPIException(
+                    MPI.ERR_BUFFER,
+                    "buffer is of a confined arena: no collective operation in the background can use it"));
         }
         return operation;
     }
