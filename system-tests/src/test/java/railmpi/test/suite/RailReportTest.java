@@ -73,13 +73,13 @@ public final class RailReportTest {
                 .run()
                 .assertOk(2)
                 .assertStdout("railmpi\\.runtime\\.World ")
-                .assertNotStdout("RailsBean", "RailTable", "jdk\\.jfr\\.", "javax\\.management\\.");
+                .assertNotStdout("RailsBean", "runtime\\.RailTable", "jdk\\.jfr\\.", "javax\\.management\\.");
         MpiJob.of(2, Hello.class)
                 .jvm("-Xlog:class+load:stdout")
                 .options("--mca", "btl", "soft,self")
                 .run()
                 .assertOk(2)
                 .assertStdout("RailRecorder ")
-                .assertNotStdout("RailsBean", "RailTable", "RailEvent", "jdk\\.jfr\\.Event ", "javax\\.management\\.");
+                .assertNotStdout("RailsBean", "runtime\\.RailTable", "RailEvent", "jdk\\.jfr\\.Event ", "javax\\.management\\.");
     }
 }
