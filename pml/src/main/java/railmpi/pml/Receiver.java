@@ -398,16 +398,17 @@ final class Receiver implements FrameListener, LostPeerListener {
     private void requireChunk(Peer peer, long descriptor, long leftBytes) {
         int pool = Frames.pool(Frames.upper(descriptor));
         int lengthBytes = Frames.lower(descriptor);
-        require(
-                channels.hasPeerPool(peer.worldRank, pool)
-                        && channels.peerPool(peer.worldRank, pool)
-                                .has(Frames.chunk(Frames.upper(descriptor)), lengthBytes, leftBytes),
-                lengthBytes + " bytes in a chunk of memory, where " + leftBytes + " are missing");
+        if (!channels.hasPeerPool(peer.worldRank, pool)
+                || !channels.peerPool(peer.worldRank, pool)
+                        .has(Frames.chunk(Frames.upper(descriptor)), lengthBytes, leftBytes)) {
+            throw new MalformedFrameException(
+                    lengthBytes + " bytes in a chunk of memory, where " + leftBytes + " are missing");
+        }
     }
 
     private void onStream(Peer peer, long envelope, int source, long messageBytes, long firstChunk) {
         InboundStream stream = peer.stream;
-        require(messageBytes > 0 && stream.isOver(), "a stream of " + messageBytes + " bytes inside another");
+        require(messageBytes > 0 && stream.isOver(), "a stream of no bytes, or inside another");
         requireChunk(peer, firstChunk, messageBytes);
         stream.begin(messageBytes);
         stream.receive = match(envelope, source, messageBytes);
@@ -458,7 +459,7 @@ final class Receiver implements FrameListener, LostPeerListener {
         long matchTable = bytes.getLong(payload + 32);
         require(
                 messageBytes >= headBytes && isPossibleTable(peer, matchTable),
-                "an announcement of " + messageBytes + " bytes with " + headBytes + " of them");
+                "an announcement of less than it brings, or with a word of shared memory over rails");
         if (!isToBeHad(envelope, source, matchTable, senderId)) {
             return;
         }
