@@ -79,6 +79,9 @@ public final class SpoiledFramesTest {
 
         @Override
         public long read(ByteBuffer[] targets, int offset, int length) {
+            if (!toRead.hasRemaining()) {
+                return -1;
+            }
             long total = 0;
             for (int i = offset; i < offset + length; i++) {
                 total += Math.max(0, read(targets[i]));
