@@ -132,7 +132,7 @@ public final class FilesTest {
                                 .run()
                                 .status()
                         != 0) {
-            throw new SkipException("missing tool: mpicc.mpich with its headers (package libmpich-dev)");
+            throw new SkipException("no headers of MPICH here: mpicc.mpich (package libmpich-dev)");
         }
         return program;
     }
