@@ -80,6 +80,7 @@ public final class RailReportTest {
                 .run()
                 .assertOk(2)
                 .assertStdout("RailRecorder ")
-                .assertNotStdout("RailsBean", "runtime\\.RailTable", "RailEvent", "jdk\\.jfr\\.Event ", "javax\\.management\\.");
+                .assertNotStdout(
+                        "RailsBean", "runtime\\.RailTable", "RailEvent", "jdk\\.jfr\\.Event ", "javax\\.management\\.");
     }
 }
