@@ -53,7 +53,7 @@ public final class CommunicatorOperations {
     public Communicator dup(Communicator parent) {
         return parent.isInter()
                 ? join(parent.local(), parent.remoteGroup(), blocking, bridge(parent), parent.contextId())
-                : new Communicator(pml, parent.group(), agree(parent));
+                : pml.communicator(parent.group(), agree(parent));
     }
 
     /**
@@ -89,7 +89,7 @@ public final class CommunicatorOperations {
         choices[2 * parent.rank() + 1] = key;
         collectives.allgather(parent, null, 2, TypedBuffer.ofArray(BasicType.INT, choices), 2);
         int contextId = agree(parent);
-        return color == UNDEFINED ? without(contextId) : new Communicator(pml, part(parent, choices, color), contextId);
+        return color == UNDEFINED ? without(contextId) : pml.communicator(part(parent, choices, color), contextId);
     }
 
     /**
@@ -101,7 +101,7 @@ public final class CommunicatorOperations {
      */
     public Communicator create(Communicator parent, Group group) {
         int contextId = agree(parent);
-        return group.rankOf(pml.worldRank()) < 0 ? without(contextId) : new Communicator(pml, group, contextId);
+        return group.rankOf(pml.worldRank()) < 0 ? without(contextId) : pml.communicator(group, contextId);
     }
 
     /**
@@ -114,7 +114,7 @@ public final class CommunicatorOperations {
      */
     public Communicator createGroup(Communicator parent, Group group, int tag) {
         int salt = parent.contextId() * SALT_FACTOR + tag;
-        return new Communicator(pml, group, agree(taggedBy(tag), new GroupMasks(parent, group), salt));
+        return pml.communicator(group, agree(taggedBy(tag), new GroupMasks(parent, group), salt));
     }
 
     /**
@@ -182,7 +182,7 @@ public final class CommunicatorOperations {
         Group union = isFirst
                 ? concatenation(inter.group(), inter.remoteGroup())
                 : concatenation(inter.remoteGroup(), inter.group());
-        return new Communicator(pml, union, agree(blocking, bridge, inter.contextId()));
+        return pml.communicator(union, agree(blocking, bridge, inter.contextId()));
     }
 
     /**
@@ -218,7 +218,7 @@ public final class CommunicatorOperations {
     private Communicator join(Communicator ownGroup, Group remote, Operations leaders, Bridge bridge, int salt) {
         Communicator local = dup(ownGroup);
         try {
-            return Communicator.joining(pml, local, remote, agree(leaders, bridge, salt));
+            return pml.joining(local, remote, agree(leaders, bridge, salt));
         } catch (RuntimeException failure) {
             free(local);
             throw failure;

@@ -108,10 +108,10 @@ final class DupActivity implements Activity {
 
     private Communicator made() {
         if (!parent.isInter()) {
-            return new Communicator(pml, parent.group(), found[0]);
+            return pml.communicator(parent.group(), found[0]);
         }
-        Communicator local = new Communicator(pml, parent.group(), found[0]);
-        return Communicator.joining(pml, local, parent.remoteGroup(), found[1]);
+        Communicator local = pml.communicator(parent.group(), found[0]);
+        return pml.joining(local, parent.remoteGroup(), found[1]);
     }
 
     private void giveUp() {

@@ -34,7 +34,7 @@ final class RankThreads {
             for (int i = 0; i < all.length; i++) {
                 all[i] = i;
             }
-            this.world = new Communicator(pml, new Group(all), 0);
+            this.world = pml.communicator(new Group(all), 0);
         }
     }
 

@@ -12,7 +12,24 @@ public final class Communicator {
     /** No context id has this bit; contexts of {@link #construction} have it. */
     private static final int CONSTRUCTION = 1 << 30;
 
-    private final Pml pml;
+    /** The process that a communicator belongs to. */
+    interface Home {
+        int worldRank();
+
+        boolean isInNode(Group group);
+
+        Peer peerOf(int worldRank);
+
+        VirtualChannel channel(Peer peer);
+
+        /** Something is attached to a communicator that had nothing. */
+        void attached(Communicator communicator);
+
+        /** Nothing is any more. */
+        void detached(Communicator communicator);
+    }
+
+    private final Home home;
     private final Group group;
     private final Group remoteGroup;
     private final int contextId;
@@ -26,44 +43,21 @@ public final class Communicator {
     /** Null until something is attached. */
     private Attachments attachments;
 
-    /**
-     * Creates a communicator; the members agree on the context id beforehand.
-     *
-     * @param pml the messaging layer
-     * @param group members; this process is one of them
-     * @param contextId even; the next odd number belongs to its collectives
-     */
-    public Communicator(Pml pml, Group group, int contextId) {
-        this(pml, group, group, null, contextId);
-    }
-
-    /**
-     * Creates a communicator that joins two groups; the members of both agree on the context id beforehand.
-     *
-     * @param pml the messaging layer
-     * @param local communicator of the own group alone
-     * @param remoteGroup the other group; no process is in both
-     * @param contextId even; the next odd number belongs to its collectives
-     * @return the intercommunicator
-     */
-    public static Communicator joining(Pml pml, Communicator local, Group remoteGroup, int contextId) {
-        return new Communicator(pml, local.group, remoteGroup, local, contextId);
-    }
-
-    private Communicator(Pml pml, Group group, Group remoteGroup, Communicator local, int contextId) {
-        this.pml = pml;
+    /** As {@link Pml#communicator} and, with another group, {@link Pml#joining} say. */
+    Communicator(Home home, Group group, Group remoteGroup, Communicator local, int contextId) {
+        this.home = home;
         this.group = group;
         this.remoteGroup = remoteGroup;
         this.local = local;
         this.contextId = contextId;
-        rank = group.rankOf(pml.worldRank());
+        rank = group.rankOf(home.worldRank());
         peers = new Peer[remoteGroup.size()];
-        isInNode = pml.isInNode(group);
+        isInNode = home.isInNode(group);
         collective = new Communicator(this, contextId + 1);
     }
 
     private Communicator(Communicator origin, int contextId) {
-        pml = origin.pml;
+        home = origin.home;
         group = origin.group;
         remoteGroup = origin.remoteGroup;
         local = origin.local;
@@ -197,7 +191,7 @@ public final class Communicator {
         A made = owner.attach(this);
         if (attachments == null) {
             attachments = new Attachments();
-            pml.attached(this);
+            home.attached(this);
         }
         attachments.add(owner, made);
         return made;
@@ -206,7 +200,7 @@ public final class Communicator {
     /** Lets go of what is attached, when the communicator is freed and {@link Pml#hasPending} no operation of it. */
     public void detach() {
         if (collective.attachments != null) {
-            pml.detached(collective);
+            home.detached(collective);
             collective.attachments.free();
             collective.attachments = null;
         }
@@ -225,7 +219,7 @@ public final class Communicator {
      * @throws railmpi.core.RailException PEER if the process is lost
      */
     public VirtualChannel channel(int peerRank) {
-        return pml.channel(peer(peerRank));
+        return home.channel(peer(peerRank));
     }
 
     /**
@@ -255,7 +249,7 @@ public final class Communicator {
     Peer peer(int peerRank) {
         Peer peer = peers[peerRank];
         if (peer == null) {
-            peer = pml.peerOf(remoteGroup.worldRank(peerRank));
+            peer = home.peerOf(remoteGroup.worldRank(peerRank));
             peers[peerRank] = peer;
         }
         return peer;

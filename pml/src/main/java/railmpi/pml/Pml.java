@@ -1,17 +1,13 @@
 package railmpi.pml;
 
 import java.nio.Buffer;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
 import railmpi.btl.agent.Agent;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
-import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.load.RailStatus;
 import railmpi.btl.memory.RegistrationCounts;
 import railmpi.btl.memory.StagePool;
@@ -76,8 +72,7 @@ public final class Pml {
     private final Counters counters;
     private final long eagerLimitBytes;
 
-    /** Communicators to which something is attached; guarded by itself. */
-    private final Set<Communicator> attached = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final LocalProcess home;
 
     private Pml(PmlConfig config) {
         worldRank = config.worldRank();
@@ -92,6 +87,7 @@ public final class Pml {
         IdleStrategy idle = Waits.newIdleStrategy(config, lock, agent == null ? inNode : agent);
         requests = new Requests(idle);
         peers = new Peers(channels, rails, worldRank, worldSize, parameters);
+        home = new LocalProcess(worldRank, channels, peers);
         OwnMemory ownMemory = new OwnMemory(parameters.get(PmlParameters.CROSS_MEMORY_LIMIT));
         sender = new Sender(channels, peers, requests, ownMemory, config.oversubscribed(), parameters);
         CrossMemoryMoves crossMemory = new CrossMemoryMoves(requests, sender, worldSize, config.oversubscribed());
@@ -181,23 +177,32 @@ public final class Pml {
         return counters;
     }
 
+    /**
+     * Creates a communicator; the members agree on the context id beforehand.
+     *
+     * @param group members; this process is one of them
+     * @param contextId even; the next odd number belongs to its collectives
+     * @return new
+     */
+    public Communicator communicator(Group group, int contextId) {
+        return new Communicator(home, group, group, null, contextId);
+    }
+
+    /**
+     * Creates a communicator that joins two groups; the members of both agree on the context id beforehand.
+     *
+     * @param local communicator of the own group alone
+     * @param remoteGroup the other group; no process is in both
+     * @param contextId even; the next odd number belongs to its collectives
+     * @return the intercommunicator
+     */
+    public Communicator joining(Communicator local, Group remoteGroup, int contextId) {
+        return new Communicator(home, local.group(), remoteGroup, local, contextId);
+    }
+
     /** Lets threads of the library call in the way of the program's, whatever the thread level. Before they begin. */
     public void admitLibraryThreads() {
         lock.restrict(ThreadLevel.MULTIPLE, Thread.currentThread(), false);
-    }
-
-    /** Tells whether shared memory reaches all members of a group that this process is in. */
-    boolean isInNode(Group group) {
-        for (int rank = 0; rank < group.size(); rank++) {
-            if (channels == null || !channels.reaches(group.worldRank(rank))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    Peer peerOf(int rank) {
-        return peers.peer(rank);
     }
 
     /** Sends a message and returns when the buffer may be used again (synchronous: when it is matched). */
@@ -444,23 +449,6 @@ public final class Pml {
      */
     public HandlerTable handlers() {
         return all.handlers();
-    }
-
-    VirtualChannel channel(Peer peer) {
-        peers.connect(peer);
-        return peer.channel;
-    }
-
-    void attached(Communicator communicator) {
-        synchronized (attached) {
-            attached.add(communicator);
-        }
-    }
-
-    void detached(Communicator communicator) {
-        synchronized (attached) {
-            attached.remove(communicator);
-        }
     }
 
     /**
@@ -1125,19 +1113,12 @@ public final class Pml {
         lock.enter();
         try {
             waits.endAll();
-            endAttachments();
+            home.endAttachments();
         } catch (RuntimeException | Error e) {
             lock.exit();
             throw e;
         }
         lock.close();
-    }
-
-    private void endAttachments() {
-        synchronized (attached) {
-            attached.forEach(Communicator::end);
-            attached.clear();
-        }
     }
 
     /** What the agent of the node does. */

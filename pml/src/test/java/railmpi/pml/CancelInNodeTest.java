@@ -48,7 +48,7 @@ public class CancelInNodeTest {
             NodeChannels channels = new NodeChannels(fabric.port(), rank, 2, new int[] {0, 1}, parameters);
             fabrics.add(fabric);
             layers.add(Pml.open(new PmlConfig(rank, 2, channels, null, null, false, parameters)));
-            communicators.add(new Communicator(layers.get(rank), new Group(new int[] {0, 1}), 0));
+            communicators.add(layers.get(rank).communicator(new Group(new int[] {0, 1}), 0));
         }
     }
 

@@ -90,7 +90,7 @@ public final class NonsenseTest {
                 fabrics.add(new ShmFabric(directory, rank, round));
                 channels.add(new NodeChannels(fabrics.get(rank).port(), rank, RANKS, all, parameters));
                 layers.add(Pml.open(new PmlConfig(rank, RANKS, channels.get(rank), null, null, false, parameters)));
-                communicators.add(new Communicator(layers.get(rank), new Group(all), 0));
+                communicators.add(layers.get(rank).communicator(new Group(all), 0));
             }
             return attack(channels.get(ATTACKER).channel(VICTIM), random, round);
         } finally {
@@ -132,7 +132,7 @@ public final class NonsenseTest {
         requireGuards(received, 0);
         requireGuards(received, GUARD_BYTES + LONG_BYTES);
         exchange(round);
-        return layers.get(VICTIM).peerOf(ATTACKER).failure != null;
+        return communicators.get(VICTIM).peer(ATTACKER).failure != null;
     }
 
     private static void requireGuards(byte[] received, int from) {

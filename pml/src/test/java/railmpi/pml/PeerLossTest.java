@@ -148,7 +148,7 @@ public class PeerLossTest {
         Parameters parameters = SimulatedWorld.parameters(Map.of());
         RailChannels rails = new RailChannels(fabric, 0, 2, 0, peer -> SimulatedFabric.addresses(1, 2), parameters);
         Pml pml = Pml.open(new PmlConfig(0, 2, null, rails, null, false, parameters));
-        Communicator both = new Communicator(pml, new Group(new int[] {0, 1}), 0);
+        Communicator both = pml.communicator(new Group(new int[] {0, 1}), 0);
         RailException error = expectThrows(
                 RailException.class,
                 () -> pml.send(both, 1, 0, new byte[LONG_BYTES], BYTES, 0, LONG_BYTES, SendMode.STANDARD));

@@ -209,7 +209,7 @@ public class PmlSimulationTest {
                     false,
                     parameters);
             layers.add(Pml.open(config));
-            communicators.add(new Communicator(layers.get(rank), new Group(new int[] {0, 1, 2}), 0));
+            communicators.add(layers.get(rank).communicator(new Group(new int[] {0, 1, 2}), 0));
         }
     }
 

@@ -25,7 +25,7 @@ final class SimulatedWorld implements AutoCloseable {
                     fabrics.get(rank), rank, ranks, 0, peer -> SimulatedFabric.addresses(peer, ports), parameters));
             layers.add(Pml.open(new PmlConfig(rank, ranks, null, rails.get(rank), null, false, parameters)));
             Group all = new Group(IntStream.range(0, ranks).toArray());
-            communicators.add(new Communicator(layers.get(rank), all, 0));
+            communicators.add(layers.get(rank).communicator(all, 0));
         }
     }
 

@@ -56,8 +56,8 @@ public final class World {
         for (int rank = 0; rank < everyone.length; rank++) {
             everyone[rank] = rank;
         }
-        worldCommunicator = new Communicator(pml, new Group(everyone), WORLD_CONTEXT_ID);
-        selfCommunicator = new Communicator(pml, new Group(new int[] {pml.worldRank()}), SELF_CONTEXT_ID);
+        worldCommunicator = pml.communicator(new Group(everyone), WORLD_CONTEXT_ID);
+        selfCommunicator = pml.communicator(new Group(new int[] {pml.worldRank()}), SELF_CONTEXT_ID);
     }
 
     /**

@@ -75,7 +75,7 @@ public class MessageBenchmark {
             fabrics[rank] = new ShmFabric(directory, rank, 0);
             NodeChannels channels = new NodeChannels(fabrics[rank].port(), rank, 2, new int[] {0, 1}, parameters);
             layers[rank] = Pml.open(new PmlConfig(rank, 2, channels, null, null, false, parameters));
-            communicators[rank] = new Communicator(layers[rank], new Group(new int[] {0, 1}), 0);
+            communicators[rank] = layers[rank].communicator(new Group(new int[] {0, 1}), 0);
         }
         source = memory.equals("array") ? new byte[lengthBytes] : ByteBuffer.allocateDirect(lengthBytes);
         target = memory.equals("array") ? new byte[lengthBytes] : ByteBuffer.allocateDirect(lengthBytes);
