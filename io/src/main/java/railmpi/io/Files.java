@@ -12,7 +12,6 @@ import railmpi.io.file.PositionalFile;
 import railmpi.io.move.Agreement;
 import railmpi.io.move.Blocks;
 import railmpi.pml.Communicator;
-import railmpi.pml.Counter;
 import railmpi.pml.Pml;
 
 /** Opens and deletes files. One per world; any thread. */
@@ -137,13 +136,9 @@ public final class Files {
         PositionalFile.delete(Path.of(name));
     }
 
-    /** Returns a number that rank 0 keeps and all add to. */
-    Counter counter(Communicator communicator, Agreement agreement) {
-        boolean isOwner = communicator.rank() == 0;
-        Counter made = isOwner ? pml.counters().create() : null;
-        byte[] description = isOwner ? made.description() : new byte[Counter.DESCRIPTION_BYTES];
-        agreement.share(description, 0);
-        return isOwner ? made : pml.counters().join(communicator, 0, description);
+    /** Returns the pointer that the ranks of a file share. */
+    SharedPointer sharedPointer(Communicator communicator, Agreement agreement) {
+        return SharedPointer.create(pml, communicator, agreement);
     }
 
     /** Returns a lane for the collective operations of one file. */

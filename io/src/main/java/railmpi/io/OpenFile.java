@@ -70,7 +70,7 @@ public final class OpenFile {
         this.mode = mode;
         long[] nodes = agreement.gather(files.node());
         aggregators = oneOfEachNode(nodes);
-        shared = new SharedPointer(files.counter(communicator, agreement), communicator.rank() == 0);
+        shared = files.sharedPointer(communicator, agreement);
         use(Hints.defaults((int) Arrays.stream(nodes).distinct().count()).with(wanted, communicator.size()));
         if (mode.has(AccessMode.APPEND)) {
             position = file.size();

@@ -1,37 +1,105 @@
 package railmpi.io;
 
-import railmpi.pml.Counter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import railmpi.btl.channel.ExposedMemory;
+import railmpi.btl.channel.RemoteCompletion;
+import railmpi.btl.channel.RemoteMemory;
+import railmpi.btl.channel.VirtualChannel;
+import railmpi.io.move.Agreement;
+import railmpi.pml.Communicator;
+import railmpi.pml.Completable;
+import railmpi.pml.Pml;
 
 /**
  * The file pointer that all ranks share: a number in the memory of rank 0, to which each adds what it is about to
- * move. Source: [Latham07]. Any thread.
+ * move, whatever that process is doing. Source: [Latham07]. Any thread.
  */
 final class SharedPointer {
-    private final Counter counter;
-    private final boolean isOwner;
+    private static final int OWNER = 0;
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-    SharedPointer(Counter counter, boolean isOwner) {
-        this.counter = counter;
-        this.isOwner = isOwner;
+    private final Pml pml;
+    private final Communicator communicator;
+    /** The number at its owner, else null. */
+    private final ExposedMemory own;
+    /** The number of others, else null. */
+    private final RemoteMemory remote;
+
+    private SharedPointer(Pml pml, Communicator communicator, ExposedMemory own, RemoteMemory remote) {
+        this.pml = pml;
+        this.communicator = communicator;
+        this.own = own;
+        this.remote = remote;
+    }
+
+    /** Makes one that is 0; called by all ranks of a communicator. */
+    static SharedPointer create(Pml pml, Communicator communicator, Agreement agreement) {
+        boolean isOwner = communicator.rank() == OWNER;
+        ExposedMemory own = isOwner ? pml.allocate(Long.BYTES) : null;
+        byte[] description = new byte[RemoteMemory.DESCRIPTION_BYTES];
+        if (isOwner) {
+            own.description().get(description);
+        }
+        agreement.share(description, OWNER);
+        RemoteMemory remote = isOwner ? null : RemoteMemory.of(ByteBuffer.wrap(description));
+        return new SharedPointer(pml, communicator, own, remote);
     }
 
     long get() {
-        return counter.fetchAdd(0);
+        return advance(0);
     }
 
     /** Moves it on; returns where it was. */
     long advance(long etypes) {
-        return counter.fetchAdd(etypes);
+        if (own != null) {
+            return (long) LONG.getAndAdd(own.block().bytes(), 0, etypes);
+        }
+        Question question = new Question(etypes);
+        pml.await(communicator, OWNER, Pml.ANY_TAG, question, 0);
+        return question.position;
     }
 
     /** Puts it somewhere, while no rank uses it; called by all. */
     void set(long position) {
-        if (isOwner) {
-            counter.set(position);
+        if (own != null) {
+            LONG.setVolatile(own.block().bytes(), 0, position);
         }
     }
 
     void close() {
-        counter.close();
+        if (own != null) {
+            pml.release(own);
+        }
+    }
+
+    /** Moves the pointer on and asks where it was. */
+    private final class Question implements Completable, RemoteCompletion {
+        private final long etypes;
+        private boolean isAsked;
+        private boolean isAnswered;
+        private long position;
+
+        Question(long etypes) {
+            this.etypes = etypes;
+        }
+
+        @Override
+        public boolean advance(long number) {
+            if (!isAsked) {
+                VirtualChannel channel = communicator.channel(OWNER);
+                isAsked = channel.fetchAdd(remote, 0, etypes, this, 0);
+                channel.flush();
+            }
+            return isAnswered;
+        }
+
+        @Override
+        public void onCompleted(int token, long value) {
+            position = value;
+            isAnswered = true;
+        }
     }
 }

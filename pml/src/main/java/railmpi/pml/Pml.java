@@ -69,7 +69,6 @@ public final class Pml {
     private final Channels all;
     private final Agent agent;
     private final NodeAgent nodeAgent;
-    private final Counters counters;
     private final long eagerLimitBytes;
 
     private final LocalProcess home;
@@ -101,7 +100,6 @@ public final class Pml {
         waits = new Waits(config, lock, idle, progress, peers);
         nodeAgent = channels == null ? null : new NodeAgent(inNode, new NodeWork(), isThreaded(parameters));
         requests.goOnBy(nodeAgent);
-        counters = new Counters(lock, requests, waits, all);
         if (rails != null) {
             openRails(parameters);
         }
@@ -166,15 +164,6 @@ public final class Pml {
      */
     public int worldSize() {
         return worldSize;
-    }
-
-    /**
-     * Returns what makes numbers that processes share.
-     *
-     * @return those of this process
-     */
-    public Counters counters() {
-        return counters;
     }
 
     /**
@@ -436,6 +425,20 @@ public final class Pml {
         lock.enter();
         try {
             return all.allocate(lengthBytes);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Gives such memory back; no peer reaches for it any more.
+     *
+     * @param memory from {@link #allocate}
+     */
+    public void release(ExposedMemory memory) {
+        lock.enter();
+        try {
+            memory.close();
         } finally {
             lock.exit();
         }
