@@ -35,7 +35,7 @@ final class Activities {
         request.state = RequestState.MOVING;
         underWay++;
         isUnderWay = true;
-        request.describe(communicator, Pml.ANY_SOURCE, Pml.ANY_TAG);
+        request.describe(communicator, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
         resume(request);
         return request;
     }

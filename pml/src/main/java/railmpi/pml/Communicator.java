@@ -9,6 +9,11 @@ import railmpi.btl.channel.VirtualChannel;
  * collectives and what they attach.
  */
 public final class Communicator {
+    /** Instead of a rank: any of them. */
+    static final int ANY_SOURCE = -1;
+    /** Instead of a tag: any. */
+    static final int ANY_TAG = -1;
+
     /** No context id has this bit; contexts of {@link #construction} have it. */
     private static final int CONSTRUCTION = 1 << 30;
 

@@ -103,7 +103,7 @@ final class Peers implements UnexpectedBudget.Processes {
         if (!hasLost) {
             return null;
         }
-        if (rank != Pml.ANY_SOURCE) {
+        if (rank != Communicator.ANY_SOURCE) {
             return communicator.peer(rank).failure;
         }
         for (int i = 0; i < communicator.remoteSize(); i++) {

@@ -40,9 +40,9 @@ import railmpi.pml.wire.Frames;
  */
 public final class Pml {
     /** Receives from any rank. */
-    public static final int ANY_SOURCE = -1;
+    public static final int ANY_SOURCE = Communicator.ANY_SOURCE;
     /** Receives any tag. */
-    public static final int ANY_TAG = -1;
+    public static final int ANY_TAG = Communicator.ANY_TAG;
     /** The peer that is not there. */
     public static final int PROC_NULL = -2;
 

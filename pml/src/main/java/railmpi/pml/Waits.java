@@ -119,7 +119,7 @@ final class Waits {
     }
 
     private void watchPeer(PmlRequest awaited) {
-        if (!awaited.isSend && awaited.rank != Pml.ANY_SOURCE) {
+        if (!awaited.isSend && awaited.rank != Communicator.ANY_SOURCE) {
             peers.watch(awaited.communicator.peer(awaited.rank));
         }
     }
