@@ -5,6 +5,7 @@ import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -47,11 +48,24 @@ public final class UnusableInterfaceTest {
     }
 
     public void shouldLeaveOutAnInterfaceWhosePortsAreTaken() throws IOException {
-        try (ServerSocket taken = new ServerSocket()) {
-            taken.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.2"), 0));
+        try (ServerSocket taken = takePortOfOneAddress()) {
             List<LocalInterface> both = List.of(GOOD, local("rail1", "127.0.0.2/8"));
             try (SoftFabric fabric = open(both, "", "btl_port_range", "" + taken.getLocalPort())) {
                 assertEquals(names(fabric), List.of("rail0"));
+            }
+        }
+    }
+
+    /** Another test may have a connection at the good address with just that port. */
+    private static ServerSocket takePortOfOneAddress() throws IOException {
+        while (true) {
+            ServerSocket taken = new ServerSocket();
+            taken.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.2"), 0));
+            try (ServerSocket free = new ServerSocket()) {
+                free.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), taken.getLocalPort()));
+                return taken;
+            } catch (BindException e) {
+                taken.close();
             }
         }
     }
