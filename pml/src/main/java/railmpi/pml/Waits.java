@@ -7,6 +7,7 @@ import railmpi.core.param.Parameters;
 import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.Sleeper;
+import railmpi.core.progress.StackReserve;
 
 /**
  * How a call that cannot return yet spends its time: it drives the {@link ProgressEngine}, and idles while nothing moves.
@@ -78,6 +79,9 @@ final class Waits {
 
     /** One look for work, and some idling if there was none; returns the new count of idle passes. */
     int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, int contextId) {
+        if (passes == 0) {
+            StackReserve.requireForPass();
+        }
         boolean hasMoved = progress.advance(awaited) != 0;
         boolean isDone = awaited != null && awaited.isComplete();
         if (hasMoved) {
@@ -134,15 +138,20 @@ final class Waits {
 
     /** Makes progress once unless a request is complete; returns whether it is. */
     boolean poll(PmlRequest request) {
-        if (!request.isComplete() && progress.advance(request) == 0) {
-            letOthersRun();
+        if (!request.isComplete()) {
+            advance(request);
         }
         return request.isComplete();
     }
 
     /** Makes progress once, of everything. */
     void poll() {
-        if (progress.advance(null) == 0) {
+        advance(null);
+    }
+
+    private void advance(PmlRequest awaited) {
+        StackReserve.requireForPass();
+        if (progress.advance(awaited) == 0) {
             letOthersRun();
         }
     }

@@ -22,6 +22,7 @@ import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.Sleeper;
+import railmpi.core.progress.StackReserve;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 
@@ -169,6 +170,7 @@ public final class NodeChannels implements ChannelProvider {
         if (lost.containsKey(peer)) {
             throw lost.get(peer);
         }
+        StackReserve.requireForFirstCall();
         Inbox peerInbox = inboxOf(peer);
         MemoryRegion ring = allocateRing();
         NodeChannel channel = new NodeChannel(peer, this, new OutboundRing(ring.block()), peerInbox);
@@ -291,6 +293,7 @@ public final class NodeChannels implements ChannelProvider {
     }
 
     private void accept(int sender, long ringKey) {
+        StackReserve.requireForFirstCall();
         InboundRing ring = new InboundRing(sender, port.map(ringKey));
         inboundByRank[sender] = ring;
         if (inboundCount == inbound.length) {
@@ -331,6 +334,7 @@ public final class NodeChannels implements ChannelProvider {
     }
 
     private ChunkPool allocatePool(int index) {
+        StackReserve.requireForFirstCall();
         long share = port.freeBytes() / nodeSize / SHARE_FOR_RINGS;
         long wanted = poolBytes[index];
         for (long chunks = Math.min(wanted, share) / chunkBytes; chunks >= MIN_POOL_CHUNKS; chunks /= 2) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import railmpi.core.param.Parameters;
+import railmpi.core.progress.StackReserve;
 import railmpi.fabric.network.NetworkParameters;
 
 /**
@@ -223,6 +224,7 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         if (isClosed) {
             return 0;
         }
+        StackReserve.requireForSystemCall();
         if (dirtyCount != 0) {
             writeDirty();
         }
@@ -368,6 +370,7 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
     }
 
     private void keepHouse() {
+        StackReserve.requireForFirstCall();
         long nowNs = clock.advance();
         doorway.advance(nowNs);
         if (silenceLimitNs != 0 && nowNs - lastTickNs >= tickNs) {

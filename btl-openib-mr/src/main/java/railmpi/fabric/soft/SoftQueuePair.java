@@ -1,6 +1,7 @@
 package railmpi.fabric.soft;
 
 import railmpi.core.RailException;
+import railmpi.core.progress.StackReserve;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion.Status;
@@ -102,6 +103,7 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
     @Override
     public void flush() {
         if (connection != null) {
+            StackReserve.requireForSystemCall();
             connection.write();
         }
     }
