@@ -727,7 +727,7 @@ public final class Pml {
     }
 
     private int waitForAny(PmlRequest[] candidates, int count) {
-        int passes = 0;
+        int passes = waits.begin();
         int index;
         try {
             do {
@@ -865,7 +865,7 @@ public final class Pml {
     }
 
     private void waitForMessage(Communicator communicator, int source, int tag, MessageStatus status) {
-        int passes = 0;
+        int passes = waits.begin();
         try {
             while (!find(communicator, source, tag, status)) {
                 RailException failure = peers.failureOf(communicator, source);
@@ -1091,7 +1091,7 @@ public final class Pml {
     public void drain() {
         lock.enter();
         try {
-            int passes = 0;
+            int passes = waits.begin();
             while (peers.busyCount() != 0 || rails != null && !rails.isQuiet()) {
                 passes = waits.pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, -1);
             }

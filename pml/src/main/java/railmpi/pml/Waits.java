@@ -66,7 +66,7 @@ final class Waits {
 
     /** Waits until a request is complete; the operation is one of {@link railmpi.core.progress.WaitRecord}. */
     void waitFor(PmlRequest request, int operation) {
-        int passes = 0;
+        int passes = begin();
         int contextId = request.communicator.contextId();
         try {
             do {
@@ -77,11 +77,14 @@ final class Waits {
         }
     }
 
+    /** Begins a wait: what it takes in is not to end half-way for want of stack. Returns the first count of idle passes. */
+    int begin() {
+        StackReserve.require();
+        return 0;
+    }
+
     /** One look for work, and some idling if there was none; returns the new count of idle passes. */
     int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, int contextId) {
-        if (passes == 0) {
-            StackReserve.requireForPass();
-        }
         boolean hasMoved = progress.advance(awaited) != 0;
         boolean isDone = awaited != null && awaited.isComplete();
         if (hasMoved) {
@@ -150,7 +153,7 @@ final class Waits {
     }
 
     private void advance(PmlRequest awaited) {
-        StackReserve.requireForPass();
+        StackReserve.require();
         if (progress.advance(awaited) == 0) {
             letOthersRun();
         }

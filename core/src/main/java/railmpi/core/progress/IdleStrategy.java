@@ -167,7 +167,7 @@ public final class IdleStrategy {
     private int idleLong(int passes, boolean isBusy) {
         if (passes < sleepFrom) {
             if (passes == announceAt) {
-                StackReserve.requireForLock();
+                StackReserve.require();
                 sleeper.announce();
                 announced++;
             }

@@ -93,7 +93,7 @@ public final class ProgressLock {
     /** Acquires the lock for a thread of the library, which no thread level forbids and which no program knows of. */
     public void enterAsAgent() {
         if (!HELD.weakCompareAndSetAcquire(this, FREE, HELD_BY_AGENT)) {
-            StackReserve.requireForLock();
+            StackReserve.require();
             contend(HELD_BY_AGENT);
         }
     }
@@ -137,7 +137,7 @@ public final class ProgressLock {
      * @return to be given to {@link #resume}
      */
     public long pause() {
-        StackReserve.requireForLock();
+        StackReserve.require();
         long holder = Math.abs((long) HELD.getOpaque(this));
         exit();
         return holder;
@@ -174,7 +174,7 @@ public final class ProgressLock {
     }
 
     private void enterContended(long self) {
-        StackReserve.requireForLock();
+        StackReserve.require();
         if (hasStayed(self)) {
             return;
         }

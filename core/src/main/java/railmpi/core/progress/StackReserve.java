@@ -6,9 +6,8 @@ package railmpi.core.progress;
  */
 public final class StackReserve {
     /** Frames of the interpreter take 0.2 KiB, compiled ones 0.05. */
-    private static final int LOCK_DEPTH = 24;
+    private static final int DEPTH = 24;
 
-    private static final int PASS_DEPTH = 48;
     /** Some ten frames of the JDK's, deoptimised perhaps, and ours around them. */
     private static final int SYSTEM_CALL_DEPTH = 96;
     /** Classes are loaded and initialised; one whose initialiser has failed stays so. */
@@ -17,21 +16,12 @@ public final class StackReserve {
     private StackReserve() {}
 
     /**
-     * For taking a lock again.
+     * For taking a lock again, or taking in what arrives.
      *
      * @throws StackOverflowError if there is less
      */
-    static void requireForLock() {
-        descend(LOCK_DEPTH, 1, 2, 3, 4);
-    }
-
-    /**
-     * For taking in what arrives.
-     *
-     * @throws StackOverflowError if there is less
-     */
-    public static void requireForPass() {
-        descend(PASS_DEPTH, 1, 2, 3, 4);
+    public static void require() {
+        descend(DEPTH, 1, 2, 3, 4);
     }
 
     /**
