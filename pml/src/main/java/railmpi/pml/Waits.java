@@ -79,8 +79,16 @@ final class Waits {
 
     /** Begins a wait: what it takes in is not to end half-way for want of stack. Returns the first count of idle passes. */
     int begin() {
-        StackReserve.require();
+        requireStack();
         return 0;
+    }
+
+    private void requireStack() {
+        if (rails == null) {
+            StackReserve.require();
+        } else {
+            StackReserve.requireForSystemCall();
+        }
     }
 
     /** One look for work, and some idling if there was none; returns the new count of idle passes. */
@@ -153,7 +161,7 @@ final class Waits {
     }
 
     private void advance(PmlRequest awaited) {
-        StackReserve.require();
+        requireStack();
         if (progress.advance(awaited) == 0) {
             letOthersRun();
         }

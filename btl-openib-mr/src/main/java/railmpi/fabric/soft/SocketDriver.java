@@ -224,7 +224,6 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         if (isClosed) {
             return 0;
         }
-        StackReserve.requireForSystemCall();
         if (dirtyCount != 0) {
             writeDirty();
         }

@@ -9,7 +9,7 @@ public final class StackReserve {
     private static final int DEPTH = 24;
 
     /** Some ten frames of the JDK's, deoptimised perhaps, and ours around them. */
-    private static final int SYSTEM_CALL_DEPTH = 96;
+    private static final int SYSTEM_CALL_DEPTH = 48;
     /** Classes are loaded and initialised; one whose initialiser has failed stays so. */
     private static final int FIRST_CALL_DEPTH = 640;
 
