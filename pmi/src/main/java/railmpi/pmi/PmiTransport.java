@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.UnknownHostException;
 
 /**
@@ -60,16 +59,14 @@ final class PmiTransport {
         if (port < 1 || port > 0xffff) {
             throw new IOException("the port is not between 1 and 65535");
         }
-        Socket socket = connect(hostAndPort.substring(0, colon), port);
-        socket.setTcpNoDelay(true);
-        return new PmiStream(socket.getInputStream(), socket.getOutputStream());
+        return connect(hostAndPort.substring(0, colon), port).stream();
     }
 
     /** Tries the addresses of a host in turn; a host in brackets is an IPv6 address. */
-    private static Socket connect(String host, int port) throws IOException {
+    private static SteadySocket connect(String host, int port) throws IOException {
         IOException last = null;
         for (InetAddress address : addressesOf(host)) {
-            Socket socket = new Socket();
+            SteadySocket socket = new SteadySocket();
             try {
                 socket.connect(new InetSocketAddress(address, port), CONNECT_LIMIT_MS);
                 return socket;

@@ -7,7 +7,7 @@ import mpi.MPIException;
 /**
  * All that opens files or sockets, on a thread that is interrupted all the time: Init, first contacts, first long message, a long wait,
  * new communicators, Finalize. Argument: {@code set} for a flag that is set once before, {@code again} for interrupts that
- * come at every moment.
+ * come at every moment, {@code virtual} for these on a virtual thread.
  */
 public final class Interrupted {
     private static final int LONG = 300_000;
@@ -15,9 +15,33 @@ public final class Interrupted {
 
     private Interrupted() {}
 
-    public static void main(String[] args) throws MPIException {
+    public static void main(String[] args) throws Exception {
+        if (args[0].equals("virtual")) {
+            runOnVirtualThread(args);
+        } else {
+            run(args);
+        }
+    }
+
+    private static void runOnVirtualThread(String[] args) throws Exception {
+        Throwable[] failure = new Throwable[1];
+        Runnable work = () -> {
+            try {
+                run(args);
+            } catch (RuntimeException | Error e) {
+                failure[0] = e;
+            }
+        };
+        // of Java 21 and later
+        ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, work)).join();
+        if (failure[0] != null) {
+            throw new AssertionError(failure[0]);
+        }
+    }
+
+    private static void run(String[] args) throws MPIException {
         Thread.currentThread().interrupt();
-        if (args[0].equals("again")) {
+        if (!args[0].equals("set")) {
             interruptAgainAndAgain(Thread.currentThread());
         }
         MPI.Init(args);

@@ -25,6 +25,7 @@ import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 import railmpi.test.programs.Ends;
 import railmpi.test.programs.Hello;
+import railmpi.test.programs.Interrupted;
 import railmpi.test.programs.Lifecycle;
 
 /**
@@ -210,6 +211,19 @@ public final class ForeignLauncherTest {
         run(job(Launcher.valueOf(launcher), 3, java(jdk, Lifecycle.class.getName()))
                         .arguments(2))
                 .assertOk(3)
+                .assertSilent();
+    }
+
+    /** The JDK closes sockets on which a virtual thread is interrupted. */
+    @Test(dataProvider = "launchers")
+    public void shouldInitialiseOnAVirtualThreadThatIsInterrupted(String launcher) {
+        Jdk jdk = Jdk.installed().stream()
+                .filter(Jdk::hasVirtualThreads)
+                .findFirst()
+                .orElseThrow(() -> new SkipException("no JDK with virtual threads"));
+        run(job(Launcher.valueOf(launcher), 2, java(jdk, Interrupted.class.getName()))
+                        .arguments("virtual"))
+                .assertOk(2)
                 .assertSilent();
     }
 

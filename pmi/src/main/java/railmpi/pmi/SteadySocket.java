@@ -1,0 +1,128 @@
+package railmpi.pmi;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import railmpi.core.LibraryThread;
+import railmpi.core.progress.VirtualThreads;
+
+/**
+ * A socket that no interrupt closes. The JDK closes one on which a virtual thread is interrupted: such a thread lets a thread of
+ * the library do what may wait. One thread may read while another one writes.
+ */
+final class SteadySocket {
+    private static final String THREAD_NAME = "railmpi-pmi";
+
+    private final Socket socket = new Socket();
+
+    /** Connects within a time limit. */
+    void connect(InetSocketAddress address, int limitMs) throws IOException {
+        steadily(() -> {
+            socket.connect(address, limitMs);
+            socket.setTcpNoDelay(true);
+            return 0;
+        });
+    }
+
+    void close() throws IOException {
+        socket.close();
+    }
+
+    /** Returns its streams, once it is connected. */
+    PmiStream stream() throws IOException {
+        return new PmiStream(new Input(socket.getInputStream()), new Output(socket.getOutputStream()));
+    }
+
+    private static int steadily(Work work) throws IOException {
+        if (!VirtualThreads.isCurrent()) {
+            return work.run();
+        }
+        Errand errand = new Errand(work);
+        LibraryThread runner = new LibraryThread(errand, THREAD_NAME);
+        runner.start();
+        runner.awaitEnd();
+        return errand.result();
+    }
+
+    private interface Work {
+        int run() throws IOException;
+    }
+
+    /** Work, and what came of it; the end of the thread that has run it makes that visible. */
+    private static final class Errand implements Runnable {
+        private final Work work;
+        private int result;
+        private IOException failure;
+
+        Errand(Work work) {
+            this.work = work;
+        }
+
+        @Override
+        public void run() {
+            try {
+                result = work.run();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+
+        int result() throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            return result;
+        }
+    }
+
+    private static final class Input extends InputStream {
+        private final InputStream in;
+
+        Input(InputStream in) {
+            this.in = in;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return steadily(in::read);
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            return steadily(() -> in.read(bytes, offset, length));
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+
+    private static final class Output extends OutputStream {
+        private final OutputStream out;
+
+        Output(OutputStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            write(new byte[] {(byte) value}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            steadily(() -> {
+                out.write(bytes, offset, length);
+                return 0;
+            });
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
+        }
+    }
+}
