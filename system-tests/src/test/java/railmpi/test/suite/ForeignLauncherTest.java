@@ -23,6 +23,7 @@ import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.Ends;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.Interrupted;
@@ -121,7 +122,7 @@ public final class ForeignLauncherTest {
     }
 
     private static String hydra() {
-        String found = Installation.onPath("mpiexec.hydra");
+        String found = Tools.onPath("mpiexec.hydra");
         if (found == null) {
             throw new SkipException("missing tool: mpiexec.hydra (package mpich)");
         }
@@ -142,7 +143,7 @@ public final class ForeignLauncherTest {
     /** Returns why there is none, or null. */
     private String startSlurm() {
         for (String tool : List.of("srun", "slurmctld", "slurmd", "munged")) {
-            if (Installation.onPath(tool) == null) {
+            if (Tools.onPath(tool) == null) {
                 return "no Slurm here: " + tool + " (packages slurmctld, slurmd, slurm-client, munge)";
             }
         }

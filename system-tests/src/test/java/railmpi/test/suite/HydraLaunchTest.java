@@ -24,6 +24,7 @@ import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Sleepers;
 import railmpi.test.job.Testbed;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.Place;
 
 /** What mpirun has Hydra do on several nodes, with programs that need no messages. */
@@ -126,7 +127,7 @@ public final class HydraLaunchTest {
             Files.createDirectories(bin);
             for (String name :
                     List.of("sh", "readlink", "dirname", "find", "setsid", "cat", "grep", "sleep", "rm", "true")) {
-                String found = Installation.onPath(name);
+                String found = Tools.onPath(name);
                 Files.deleteIfExists(bin.resolve(name));
                 Files.createSymbolicLink(bin.resolve(name), Path.of(found));
             }

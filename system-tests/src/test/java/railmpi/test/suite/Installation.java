@@ -1,8 +1,6 @@
 package railmpi.test.suite;
 
 import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.test.job.Jdk;
@@ -44,16 +42,5 @@ final class Installation {
     /** Runs a command that is no part of the installation. */
     static JobResult command(String... words) {
         return MpiJob.ofWords(words).tool("").run();
-    }
-
-    /** Finds a command, null when it is not installed. */
-    static String onPath(String name) {
-        for (String folder : System.getenv("PATH").split(File.pathSeparator)) {
-            Path file = Path.of(folder, name);
-            if (Files.isExecutable(file)) {
-                return file.toString();
-            }
-        }
-        return null;
     }
 }

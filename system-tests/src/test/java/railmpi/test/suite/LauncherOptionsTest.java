@@ -14,6 +14,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.Hello;
 
 /** The options of mpirun, mostly with shell commands as ranks. */
@@ -307,7 +308,7 @@ public final class LauncherOptionsTest {
     }
 
     public void shouldTakeTheNumberOfRanksFromHosts() throws IOException {
-        if (Installation.onPath("mpiexec.hydra") == null) {
+        if (Tools.onPath("mpiexec.hydra") == null) {
             throw new SkipException("missing tool: mpiexec.hydra (package mpich)");
         }
         String[] program = {"sh", "-c", "echo $PMI_SIZE"};

@@ -7,6 +7,7 @@ import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RunningJob;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.Lifecycle;
 import railmpi.test.programs.UnusualEnds;
@@ -45,7 +46,7 @@ public final class LifecycleTest {
     }
 
     public void shouldRunUnderHydraByItsPort() {
-        String hydra = Installation.onPath("mpiexec.hydra");
+        String hydra = Tools.onPath("mpiexec.hydra");
         if (hydra == null) {
             throw new SkipException("missing tool: mpiexec.hydra (package mpich)");
         }

@@ -13,6 +13,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.Pause;
 import railmpi.test.job.RailHome;
 import railmpi.test.job.RunningJob;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.EarlyReturn;
 import railmpi.test.programs.SignalEcho;
 
@@ -26,7 +27,7 @@ public final class PassedOnTest {
     }
 
     private static void requireHydra(String option) {
-        if (option.equals("--hydra") && Installation.onPath("mpiexec.hydra") == null) {
+        if (option.equals("--hydra") && Tools.onPath("mpiexec.hydra") == null) {
             throw new SkipException("missing tool: mpiexec.hydra (package mpich)");
         }
     }

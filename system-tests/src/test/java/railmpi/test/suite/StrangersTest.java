@@ -26,6 +26,7 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Sockets;
 import railmpi.test.job.Testbed;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.Recorder;
 import railmpi.test.programs.Strangers;
 import railmpi.test.programs.Traffic;
@@ -130,7 +131,7 @@ public final class StrangersTest {
 
     /** Who connects to the port of a rank on a node reaches the recorder there. */
     private void divert(int node) {
-        if (Installation.onPath("nft") == null) {
+        if (Tools.onPath("nft") == null) {
             throw new SkipException("missing tool: nft (package nftables) to divert connections");
         }
         testbed.execute(

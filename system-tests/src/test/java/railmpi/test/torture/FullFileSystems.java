@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.testng.SkipException;
@@ -25,6 +24,7 @@ final class FullFileSystems {
     private static final String[] DISK = {"4k", "64k"};
     private static final String NO_ROOM = "space|full|memory|write|SIGBUS";
     private static final int LATEST_FILL_MS = 1_000;
+    private static final int MOST_FILLED = 64 << 20;
     private static final int ROUNDS = 1;
     private static final int BIG_PERMILLE = 20;
 
@@ -92,25 +92,27 @@ final class FullFileSystems {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        command(ground, "mount", "-t", "tmpfs", "-o", "size=" + size + ",mode=1777", "none", folder.toString());
+        command("mount", "-t", "tmpfs", "-o", "size=" + size + ",mode=1777", "none", folder.toString());
         try {
             action.accept(folder);
         } finally {
-            command(ground, "umount", "-l", folder.toString());
+            command("umount", "-l", folder.toString());
         }
     }
 
-    private static void command(Ground ground, String... words) {
-        ground.command(0, List.of(words)).run().assertStatus(0);
+    /** On this machine: what is mounted on a node of the testbed is not there for the next command on it. */
+    private static void command(String... words) {
+        MpiJob.ofWords(words).tool("").run().assertStatus(0);
     }
 
-    /** Writes until nothing more goes in. */
+    /** Writes until nothing more goes in; never more than a small file system holds. */
     private static void fill(Path folder) {
         byte[] block = new byte[4096];
         try (var out = Files.newOutputStream(folder.resolve("filler"))) {
-            while (true) {
+            for (int written = 0; written <= MOST_FILLED; written += block.length) {
                 out.write(block);
             }
+            throw new IllegalStateException(folder + " is no small file system");
         } catch (IOException e) {
             if (!String.valueOf(e.getMessage()).contains("No space")) {
                 throw new UncheckedIOException(e);

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.testng.SkipException;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.Pause;
 import railmpi.test.job.RailHome;
 import railmpi.test.job.RunningJob;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.SpoilingProxy;
 
 /**
@@ -30,6 +32,9 @@ final class SpoiledFrames {
     private SpoiledFrames() {}
 
     static void onARail(Ground ground, Random random) {
+        if (Tools.onPath("nft") == null) {
+            throw new SkipException("missing tool: nft (package nftables)");
+        }
         int rail = random.nextInt(ground.rails());
         boolean isSummed = random.nextBoolean();
         RunningJob proxy = ground.command(0, command(ground, rail, random.nextInt(), isSummed))
