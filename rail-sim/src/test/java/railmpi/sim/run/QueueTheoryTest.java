@@ -15,14 +15,14 @@ import railmpi.sim.node.UniformTraffic;
 
 /**
  * One sender on one rail is an M/G/1 queue: its latency against Pollaczek and Khinchine, lengths fixed (M/D/1) and
- * exponential (M/M/1).
+ * exponential (M/M/1). Twice the 95 % interval is allowed, since six are looked at, for any seed.
  */
 @Test(groups = "unit")
 public class QueueTheoryTest {
     private static final long SEED = Long.getLong("railmpi.seed", 1);
     private static final int FLITS = 1000;
     private static final int HEAD_CYCLES = 8;
-    private static final int REPLICATIONS = 20;
+    private static final int REPLICATIONS = 50;
     private static final long WARM_UP = 1000L * FLITS;
     private static final long END = 10_000L * FLITS;
 
@@ -40,7 +40,7 @@ public class QueueTheoryTest {
         double scatter = isFixed ? 1 : 2; // mean square of the length over the square of its mean
         double expected = FLITS + HEAD_CYCLES + FLITS * load * scatter / (2 * (1 - load));
         Estimate measured = Estimate.of(latencies);
-        assertEquals(measured.mean(), expected, measured.halfWidth(), "latency, seed " + SEED);
+        assertEquals(measured.mean(), expected, 2 * measured.halfWidth(), "latency, seed " + SEED);
     }
 
     private static double latency(double load, boolean isFixed, long seed) {
