@@ -34,6 +34,7 @@ public final class LayeringTest {
         CORE("railmpi.core.."),
         PMI("railmpi.pmi..", CORE),
         POLICY("railmpi.policy.."),
+        SIM("railmpi.sim..", POLICY),
         NETWORK("railmpi.fabric.network..", CORE),
         VERBS("railmpi.fabric.verbs..", NETWORK),
         SOFT("railmpi.fabric.soft..", NETWORK, POLICY),
@@ -195,13 +196,25 @@ public final class LayeringTest {
                 .check(ours);
     }
 
-    public void shouldTouchPicocliOnlyInLauncher() {
+    public void shouldTouchPicocliOnlyInCommands() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("railmpi.launch..")
+                .resideOutsideOfPackages("railmpi.launch..", "railmpi.sim")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("picocli..")
+                .allowEmptyShould(true)
+                .check(ours);
+    }
+
+    /** Events are in one package, the statistics in another (docs/adr/0015). */
+    public void shouldTouchDsolOnlyInItsTwoPackages() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("railmpi.sim.event", "railmpi.sim.run")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("nl.tudelft..", "org.djutils..")
                 .allowEmptyShould(true)
                 .check(ours);
     }

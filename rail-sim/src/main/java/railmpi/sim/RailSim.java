@@ -1,0 +1,42 @@
+package railmpi.sim;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code rail-sim}. Status 0; 1 when a file cannot be written; 2 when it cannot run as called. */
+@Command(
+        name = "rail-sim",
+        mixinStandardHelpOptions = true,
+        version = "rail-sim of RailMPI 0.1.0",
+        usageHelpWidth = 110,
+        description = "Simulates how rails are given to messages, on clusters of up to 4096 nodes.",
+        subcommands = RunCommand.class)
+public final class RailSim implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    private RailSim() {}
+
+    /**
+     * Runs the command and ends the JVM with its status.
+     *
+     * @param args the command line
+     */
+    public static void main(String[] args) {
+        System.exit(line().execute(args));
+    }
+
+    /** Returns the command, for one use. */
+    static CommandLine line() {
+        return new CommandLine(new RailSim());
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "a subcommand is missing");
+    }
+}

@@ -1,0 +1,26 @@
+package railmpi.sim.node;
+
+/** A message from its request until all of it has arrived. */
+final class Message {
+    final Node from;
+    final Node to;
+    final long id;
+    final long lengthBytes;
+    final long bornCycle;
+    final Process process;
+
+    /** Parts whose tails have not left the node. */
+    int unsentParts;
+
+    /** Parts that have not arrived. */
+    int missingParts;
+
+    Message(Process process, Node to, long id, long lengthBytes, long bornCycle) {
+        this.process = process;
+        this.from = process.node();
+        this.to = to;
+        this.id = id;
+        this.lengthBytes = lengthBytes;
+        this.bornCycle = bornCycle;
+    }
+}

@@ -1,0 +1,51 @@
+package railmpi.sim.node;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The allocation policies, by the names that users give. */
+public enum PolicyName {
+    /** Round robin, blind. */
+    BASIC("basic"),
+    /** Each rail one direction at each node, for ever, with the fewest rails. */
+    STATIC("static"),
+    /** Rails that are idle at the sender. */
+    LOCAL_DYNAMIC("local-dynamic"),
+    /** Both ends are reserved. */
+    DYNAMIC("dynamic"),
+    /** Both ends are reserved for long messages only. */
+    HYBRID("hybrid");
+
+    private final String text;
+
+    PolicyName(String text) {
+        this.text = text;
+    }
+
+    /**
+     * Returns the policy of a name.
+     *
+     * @param text the name
+     * @return the policy
+     * @throws IllegalArgumentException if there is none, with the names that there are
+     */
+    public static PolicyName of(String text) {
+        for (PolicyName name : values()) {
+            if (name.text.equals(text)) {
+                return name;
+            }
+        }
+        throw new IllegalArgumentException("unknown policy '" + text + "' (there are: "
+                + Arrays.stream(values()).map(PolicyName::toString).collect(Collectors.joining(", ")) + ")");
+    }
+
+    /** Tells whether rails are reserved at the receiver. */
+    boolean isReserving() {
+        return this == DYNAMIC || this == HYBRID;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,11 @@
+package railmpi.sim.run;
+
+/**
+ * What one replication has measured.
+ *
+ * @param accepted bandwidth, as a part of that of all links into the network
+ * @param latencyCycles mean time from birth to arrival; NaN without messages
+ * @param messages that have arrived
+ * @param events that have happened, from the start
+ */
+record Sample(double accepted, double latencyCycles, long messages, long events) {}

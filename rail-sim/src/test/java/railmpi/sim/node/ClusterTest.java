@@ -1,0 +1,111 @@
+package railmpi.sim.node;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import java.util.SplittableRandom;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.sim.network.NetworkConfig;
+
+/** Clusters under all policies. */
+@Test(groups = "unit")
+public class ClusterTest {
+    private static final long SEED = Long.getLong("railmpi.seed", 1);
+    private static final long END = 1L << 40;
+    private static final int MESSAGES = 40;
+
+    /** Counts what is sent and what arrives. */
+    private static final class Books implements ClusterListener {
+        private long requestedBytes;
+        private long arrivedBytes;
+        private int requested;
+        private int arrived;
+
+        @Override
+        public void onRequested(long lengthBytes) {
+            requested++;
+            requestedBytes += lengthBytes;
+        }
+
+        @Override
+        public void onPartArrived(long lengthBytes) {
+            arrivedBytes += lengthBytes;
+        }
+
+        @Override
+        public void onMessageArrived(long latencyCycles) {
+            arrived++;
+            assertTrue(latencyCycles > 0);
+        }
+    }
+
+    /** Some messages of other traffic. */
+    private static final class Limited implements Traffic {
+        private final Traffic all;
+        private int left = MESSAGES;
+
+        Limited(Traffic all) {
+            this.all = all;
+        }
+
+        @Override
+        public long nextCycle() {
+            return left-- > 0 ? all.nextCycle() : NEVER;
+        }
+
+        @Override
+        public int peer() {
+            return all.peer();
+        }
+
+        @Override
+        public long lengthBytes() {
+            return all.lengthBytes();
+        }
+    }
+
+    /** Policy, nodes, rails, striping, mean length. */
+    @DataProvider
+    public Object[][] clusters() {
+        return new Object[][] {
+            {PolicyName.BASIC, 16, 3, 0.0, 4096},
+            {PolicyName.STATIC, 16, 6, 0.0, 4096},
+            {PolicyName.LOCAL_DYNAMIC, 16, 4, 1.0, 4096},
+            {PolicyName.LOCAL_DYNAMIC, 16, 4, 0.0, 4},
+            {PolicyName.DYNAMIC, 16, 4, 1.0, 4096},
+            {PolicyName.DYNAMIC, 4, 1, 0.0, 32_768},
+            {PolicyName.DYNAMIC, 16, 4, 1.0, 8},
+            {PolicyName.HYBRID, 16, 4, 0.5, 8192},
+        };
+    }
+
+    @Test(dataProvider = "clusters", timeOut = 120_000)
+    public void shouldDeliverEveryByteOnce(PolicyName policy, int nodes, int rails, double striping, int meanBytes) {
+        NetworkConfig network = new NetworkConfig(nodes, 4, 128, 6, true);
+        ClusterConfig config = new ClusterConfig(network, rails, 4, policy, striping, 8192, 300, 300, 8);
+        Books books = new Books();
+        // More than the rails carry, so that all queues are in use.
+        Cluster cluster = new Cluster(
+                config,
+                (node, process) -> new Limited(new UniformTraffic(
+                        new SplittableRandom(SEED + node * 100 + process), node, nodes, meanBytes, meanBytes, false)),
+                books,
+                SEED);
+        cluster.runUntil(END);
+        assertEquals(books.requested, nodes * 4 * MESSAGES, "messages requested, seed " + SEED);
+        assertEquals(books.arrived, books.requested, "messages that arrived, seed " + SEED);
+        assertEquals(books.arrivedBytes, books.requestedBytes, "bytes that arrived, seed " + SEED);
+    }
+
+    public void shouldNameTheBoundWhenThereAreTooFewRailsForStaticAllocation() {
+        NetworkConfig network = new NetworkConfig(32, 4, 128, 6, true);
+        try {
+            new ClusterConfig(network, 6, 4, PolicyName.STATIC, 0, 0, 300, 300, 8);
+        } catch (IllegalArgumentException expected) {
+            assertTrue(expected.getMessage().contains("= 20 nodes are the bound"), expected.getMessage());
+            return;
+        }
+        assertTrue(false, "accepted");
+    }
+}
