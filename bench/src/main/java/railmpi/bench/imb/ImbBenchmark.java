@@ -13,8 +13,15 @@ import railmpi.bench.suite.Collective;
  * @param collective the operation, where the pattern is one of collectives; otherwise null
  * @param format its columns
  * @param isDefault whether it runs when nothing is asked for
+ * @param access what is done with a file, where the pattern is {@link Pattern#FILE}; otherwise null
  */
-record ImbBenchmark(String name, Pattern pattern, Collective collective, ImbFormat format, boolean isDefault) {
+record ImbBenchmark(
+        String name,
+        Pattern pattern,
+        Collective collective,
+        ImbFormat format,
+        boolean isDefault,
+        ImbFileAccess access) {
     /** Kinds of exchange. */
     enum Pattern {
         PING_PONG,
@@ -27,8 +34,13 @@ record ImbBenchmark(String name, Pattern pattern, Collective collective, ImbForm
         BIBAND,
         BLOCKING,
         OVERLAPPED,
-        PURE
+        PURE,
+        FILE,
+        OPEN_CLOSE
     }
+
+    /** All of IMB-IO. */
+    static final List<ImbBenchmark> IO = files();
 
     /** All of IMB-MPI1, in IMB's order. */
     static final List<ImbBenchmark> MPI1 = List.of(
@@ -79,6 +91,19 @@ record ImbBenchmark(String name, Pattern pattern, Collective collective, ImbForm
             Collective.ALLREDUCE,
             Collective.BARRIER));
 
+    ImbBenchmark(String name, Pattern pattern, Collective collective, ImbFormat format, boolean isDefault) {
+        this(name, pattern, collective, format, isDefault, null);
+    }
+
+    private static List<ImbBenchmark> files() {
+        List<ImbBenchmark> benchmarks = new ArrayList<>();
+        for (ImbFileAccess access : ImbFileAccess.all()) {
+            benchmarks.add(new ImbBenchmark(access.benchmarkName(), Pattern.FILE, null, access.format(), true, access));
+        }
+        benchmarks.add(new ImbBenchmark("Open_Close", Pattern.OPEN_CLOSE, null, ImbFormat.SYNC, true));
+        return List.copyOf(benchmarks);
+    }
+
     private static List<ImbBenchmark> nonBlocking(List<Collective> collectives) {
         List<ImbBenchmark> benchmarks = new ArrayList<>();
         for (Collective collective : collectives) {
@@ -102,7 +127,27 @@ record ImbBenchmark(String name, Pattern pattern, Collective collective, ImbForm
 
     /** Returns whether it is one of two processes, whatever their number. */
     boolean isPair() {
-        return format == ImbFormat.SINGLE;
+        return format == ImbFormat.SINGLE && !isOnFile();
+    }
+
+    /** Returns whether it is about files, not messages. */
+    boolean isOnFile() {
+        return pattern == Pattern.FILE || pattern == Pattern.OPEN_CLOSE;
+    }
+
+    /** Returns whether one process does it, whatever their number. */
+    private boolean isOfOne() {
+        return access != null && access.sharing() == ImbFileAccess.Sharing.SINGLE;
+    }
+
+    /** Returns the modes that have a table each: both of them for writing that is waited for. */
+    List<ImbMode> modes() {
+        if (access == null) {
+            return List.of(ImbMode.NONE);
+        }
+        return access.isWrite() && !access.isNonBlocking()
+                ? List.of(ImbMode.AGGREGATE, ImbMode.NON_AGGREGATE)
+                : List.of(ImbMode.AGGREGATE);
     }
 
     /** Returns whether it wants an even number of processes. */
@@ -112,9 +157,12 @@ record ImbBenchmark(String name, Pattern pattern, Collective collective, ImbForm
 
     /**
      * Returns on how many of {@code processes} processes it runs in turns: {@code least}, twice that, and so on to all; even
-     * numbers, where it wants those, and 2 where it is one of two.
+     * numbers, where it wants those, and 2 where it is one of two, 1 where it is one of one.
      */
     List<Integer> processCounts(int least, int processes) {
+        if (isOfOne()) {
+            return List.of(1);
+        }
         if (isPair()) {
             return List.of(2);
         }

@@ -15,7 +15,7 @@ final class ImbFigures {
      */
     static double[] of(ImbBenchmark benchmark, ImbFormat format, double[] seconds, int bytes, int window) {
         if (format == ImbFormat.OVERLAP || format == ImbFormat.OVERLAP_SYNC) {
-            return overlap(seconds);
+            return overlap(seconds, benchmark.isOnFile());
         }
         double least = Double.MAX_VALUE;
         double most = 0;
@@ -39,8 +39,8 @@ final class ImbFigures {
         return new double[] {messagesPerSecond * bytes / MEGABYTE, messagesPerSecond};
     }
 
-    /** The values of the process with the longest overlapped time. */
-    private static double[] overlap(double[] seconds) {
+    /** The values of the process with the longest overlapped time. For files IMB takes the shorter time as the whole. */
+    private static double[] overlap(double[] seconds, boolean isOnFile) {
         int slowest = 0;
         for (int index = 0; index < seconds.length; index += 3) {
             slowest = seconds[index + 1] > seconds[slowest + 1] ? index : slowest;
@@ -48,7 +48,8 @@ final class ImbFigures {
         double pure = seconds[slowest];
         double overlapped = seconds[slowest + 1];
         double cpu = seconds[slowest + 2];
-        double share = Math.max(0, Math.min(1, (pure + cpu - overlapped) / Math.max(pure, cpu)));
+        double whole = isOnFile ? Math.min(pure, cpu) : Math.max(pure, cpu);
+        double share = Math.max(0, Math.min(1, (pure + cpu - overlapped) / whole));
         return new double[] {overlapped * MICROSECONDS, pure * MICROSECONDS, cpu * MICROSECONDS, 100 * share};
     }
 }

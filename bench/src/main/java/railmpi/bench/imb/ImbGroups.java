@@ -37,6 +37,11 @@ final class ImbGroups {
         return size;
     }
 
+    /** Returns the number of this process's group. */
+    int number() throws MPIException {
+        return world.Rank() / size;
+    }
+
     /** Returns whether this process takes part. */
     boolean isActive() throws MPIException {
         return world.Rank() < count * size;

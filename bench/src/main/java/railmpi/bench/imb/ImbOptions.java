@@ -23,6 +23,7 @@ import railmpi.bench.suite.UsageException;
 /** What an IMB program was called with. Immutable. */
 final class ImbOptions {
     private static final String THREAD_LEVEL = "-thread_level";
+    private static final String FILE = "-file";
 
     private static final List<String> WITH_VALUE = List.of(
             "-npmin",
@@ -57,7 +58,8 @@ final class ImbOptions {
             "-percentiles",
             "-csv",
             "-json",
-            "-jit_warm_up");
+            "-jit_warm_up",
+            FILE);
     private static final List<String> FLAGS = List.of("-check", "-list");
     private static final int MOST_LOG = 30;
     private static final double GIBIBYTE = 1 << 30;
@@ -67,8 +69,11 @@ final class ImbOptions {
     private static final int DEFAULT_LINE_BYTES = 64;
     private static final int MOST_LINE_BYTES = 1 << 20;
     private static final int MOST_PAUSE_US = 60_000_000;
+    private static final double WARM_UP_SECONDS = 1.5;
+    private static final double FILE_WARM_UP_SECONDS = 0.2;
 
     private final CommandLine line;
+    private final boolean isOnFiles;
     private final ImbMap map;
     private final List<ImbBenchmark> benchmarks;
     private final int[] ownSizes;
@@ -80,15 +85,17 @@ final class ImbOptions {
 
     private ImbOptions(CommandLine line, List<ImbBenchmark> known, TextFiles files) {
         this.line = line;
+        this.isOnFiles = known.get(0).isOnFile();
         this.map = ImbMap.parse(line.text("-map", null));
         this.benchmarks = chosen(line, known, files);
-        this.logs = logs(line.text("-msglog", "22"));
+        this.logs = logs(line.text("-msglog", isOnFiles ? "24" : "22"));
         this.ownSizes = hasOwnSizes() ? givenSizes(line, files) : null;
         this.type = ImbType.parse("-data_type", line.text("-data_type", "byte"), ImbType.BYTE);
         this.reductionType = ImbType.parse("-red_data_type", line.text("-red_data_type", "float"), ImbType.CHAR);
         this.leap = leap(line);
-        this.repetitions = ImbRepetitions.of(line, largestOfAll());
+        this.repetitions = ImbRepetitions.of(line, largestOfAll(), isOnFiles);
         checkFixedChoices(line);
+        file();
         npmin();
         multi();
         window();
@@ -178,6 +185,9 @@ final class ImbOptions {
 
     /** Returns what messages of {@code benchmark} consist of. */
     Element element(ImbBenchmark benchmark) {
+        if (benchmark.isOnFile()) {
+            return Element.BYTE;
+        }
         return (benchmark.isReduction() ? reductionType : type).element();
     }
 
@@ -269,7 +279,20 @@ final class ImbOptions {
 
     /** Returns the seconds that every benchmark runs before its first size, until its code is compiled. */
     double compilerSeconds() {
-        return line.realOrZero("-jit_warm_up", 1.5);
+        return line.realOrZero("-jit_warm_up", isOnFiles ? FILE_WARM_UP_SECONDS : WARM_UP_SECONDS);
+    }
+
+    /** Returns whether all benchmarks are about files. */
+    boolean isOnFiles() {
+        return isOnFiles;
+    }
+
+    /** Returns how the names of files begin. */
+    String file() {
+        if (line.has(FILE) && !isOnFiles) {
+            throw new UsageException("option " + FILE + " goes with railmpi.bench.imb.IMB_IO only");
+        }
+        return line.text(FILE, "IMB_out");
     }
 
     boolean isChecked() {
@@ -460,6 +483,9 @@ final class ImbOptions {
         }
         if (ImbBenchmark.NBC.stream().anyMatch(benchmark -> benchmark.name().equalsIgnoreCase(name))) {
             return "railmpi.bench.imb.IMB_NBC";
+        }
+        if (ImbBenchmark.IO.stream().anyMatch(benchmark -> benchmark.name().equalsIgnoreCase(name))) {
+            return "railmpi.bench.imb.IMB_IO";
         }
         return Osu.has(name) ? "railmpi.bench.osu.Osu" : null;
     }

@@ -15,10 +15,14 @@ import railmpi.bench.suite.UsageException;
  * @param volumeBytes the most that all messages of a size may have together, by the rules of {@link Policy#DYNAMIC}
  * @param seconds the most that they may take together, by the same rules
  * @param largestBytes the largest size
+ * @param singles as {@code samples}, where each is followed by what makes sure that it has reached a file
  */
-record ImbRepetitions(Policy policy, int samples, double volumeBytes, double seconds, int largestBytes) {
+record ImbRepetitions(Policy policy, int samples, double volumeBytes, double seconds, int largestBytes, int singles) {
     private static final int SAMPLES = 1000;
+    private static final int FILE_SAMPLES = 50;
+    private static final int FILE_SINGLES = 10;
     private static final int VOLUME_MEBIBYTES = 40;
+    private static final int FILE_VOLUME_MEBIBYTES = 16;
     private static final double MEBIBYTE = 1 << 20;
     private static final double SECONDS = 10;
 
@@ -30,19 +34,21 @@ record ImbRepetitions(Policy policy, int samples, double volumeBytes, double sec
         OFF
     }
 
-    /** Returns what {@code -iter}, {@code -iter_policy} and {@code -time} ask for. */
-    static ImbRepetitions of(CommandLine line, int largestBytes) {
+    /** Returns what {@code -iter}, {@code -iter_policy} and {@code -time} ask for, for messages or for files. */
+    static ImbRepetitions of(CommandLine line, int largestBytes, boolean isOnFiles) {
         String text = line.text("-iter", "");
         String[] parts = text.split(",");
         Policy own = policy(parts[0]);
         if (parts.length > 3) {
             throw new UsageException("option -iter is N[,MB[,N]] or a policy, not '" + text + "'");
         }
-        if (parts.length == 3) {
-            CommandLine.wholeNumber("-iter", parts[2], 1);
+        int samples = isOnFiles ? FILE_SAMPLES : SAMPLES;
+        int usualVolume = isOnFiles ? FILE_VOLUME_MEBIBYTES : VOLUME_MEBIBYTES;
+        if (!text.isEmpty() && own == null) {
+            samples = CommandLine.wholeNumber("-iter", parts[0], 1);
         }
-        int samples = text.isEmpty() || own != null ? SAMPLES : CommandLine.wholeNumber("-iter", parts[0], 1);
-        int volume = parts.length > 1 ? CommandLine.wholeNumber("-iter", parts[1], 1) : VOLUME_MEBIBYTES;
+        int volume = parts.length > 1 ? CommandLine.wholeNumber("-iter", parts[1], 1) : usualVolume;
+        int singles = parts.length > 2 ? CommandLine.wholeNumber("-iter", parts[2], 1) : FILE_SINGLES;
         Policy policy = line.has("-iter_policy") ? policy(line.text("-iter_policy", "")) : own;
         if (line.has("-iter_policy") && policy == null) {
             throw new UsageException(
@@ -53,7 +59,15 @@ record ImbRepetitions(Policy policy, int samples, double volumeBytes, double sec
                 samples,
                 volume * MEBIBYTE,
                 line.real("-time", SECONDS),
-                largestBytes);
+                largestBytes,
+                Math.min(singles, samples));
+    }
+
+    /** Returns the same for a mode. */
+    ImbRepetitions in(ImbMode mode) {
+        return mode == ImbMode.NON_AGGREGATE
+                ? new ImbRepetitions(policy, singles, volumeBytes, seconds, largestBytes, singles)
+                : this;
     }
 
     /** Returns the repetitions of messages of {@code bytes} among {@code processes} before it is known how long one takes. */

@@ -20,9 +20,9 @@ class ImbSample {
 
     final Barriers barriers;
     private final CacheLeap leap;
-    private final ImbOptions options;
+    final ImbOptions options;
     final Roots roots;
-    private final Percentiles percentiles;
+    final Percentiles percentiles;
     private final Messages messages;
     final CollectiveOperation operation;
 
@@ -38,13 +38,22 @@ class ImbSample {
         this.leap = options.leap();
         this.roots = options.isRootShifted() ? Roots.inTurns(size) : Roots.always(0);
         this.percentiles = percentiles;
-        boolean hasMessages = benchmark.collective() == null;
+        boolean hasMessages = benchmark.collective() == null && !benchmark.isOnFile();
         Element element = options.element(benchmark);
         boolean isDirect = options.isDirect();
         this.messages = hasMessages ? new Messages(group, element, isDirect, leap, options.window()) : null;
-        this.operation =
-                hasMessages ? null : new CollectiveOperation(benchmark.collective(), group, element, isDirect, leap);
+        this.operation = benchmark.collective() == null
+                ? null
+                : new CollectiveOperation(benchmark.collective(), group, element, isDirect, leap);
     }
+
+    /** Returns the mode in which it is measured. */
+    ImbMode mode() {
+        return ImbMode.NONE;
+    }
+
+    /** Gives back what is not memory. */
+    void close() throws MPIException {}
 
     /** Returns how often messages of {@code bytes} are repeated at most. */
     int repetitions(int bytes) {
@@ -72,12 +81,14 @@ class ImbSample {
         return longestBytes(bytes) > JvmMemory.longestBytes() ? ImbMemory.TOO_LONG : ImbMemory.ENOUGH;
     }
 
-    private long arrays(int bytes) {
+    /** Returns how many arrays or buffers that memory is in. */
+    long arrays(int bytes) {
         long places = options.leap().places(bytes, repetitions(bytes));
         return (messages != null ? 3 : 2) * places;
     }
 
-    private long longestBytes(int bytes) {
+    /** Returns the length of the longest of them. */
+    long longestBytes(int bytes) {
         int repetitions = repetitions(bytes);
         return messages != null
                 ? leap.memoryBytes(bytes, repetitions)
@@ -85,7 +96,7 @@ class ImbSample {
     }
 
     /** Takes messages of {@code bytes}. */
-    void prepare(int bytes, boolean isChecked) {
+    void prepare(int bytes, boolean isChecked) throws MPIException {
         int repetitions = repetitions(bytes);
         if (messages != null) {
             messages.prepare(bytes, isChecked, repetitions);
@@ -118,7 +129,7 @@ class ImbSample {
     }
 
     /** Returns whether the last messages arrived as they were sent. */
-    boolean isRight(int iterations) {
+    boolean isRight(int iterations) throws MPIException {
         if (operation != null) {
             return operation.isRight(iterations, roots);
         }

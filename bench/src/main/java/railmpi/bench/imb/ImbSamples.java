@@ -8,9 +8,22 @@ import railmpi.bench.suite.Percentiles;
 final class ImbSamples {
     private ImbSamples() {}
 
-    /** Returns what a process of {@code group} does for {@code benchmark}. */
-    static ImbSample create(ImbBenchmark benchmark, Intracomm group, ImbOptions options, Percentiles percentiles)
+    /** Returns what a process of its group does for {@code benchmark} in {@code mode}. */
+    static ImbSample create(
+            ImbBenchmark benchmark,
+            ImbMode mode,
+            ImbGroups groups,
+            ImbOptions options,
+            Percentiles percentiles,
+            ImbBurner burner)
             throws MPIException {
+        Intracomm group = groups.own();
+        if (benchmark.isOnFile()) {
+            String name = options.file() + (options.multi() < 0 ? "" : "_g" + groups.number());
+            return benchmark.access() == null
+                    ? new ImbOpenCloseSample(benchmark, group, options, percentiles, name)
+                    : new ImbFileSample(benchmark, mode, group, options, percentiles, burner, name);
+        }
         if (benchmark.pattern() == ImbBenchmark.Pattern.OVERLAPPED
                 || benchmark.pattern() == ImbBenchmark.Pattern.PURE) {
             return new ImbOverlapSample(benchmark, group, options, percentiles);

@@ -11,6 +11,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import mpi.File;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -32,6 +33,7 @@ final class ImbSuite {
     private final SideOutput side;
     private final JvmMemory jvm = JvmMemory.measured();
     private final Percentiles percentiles;
+    private final ImbBurner burner;
     private final List<String> comments = new ArrayList<>();
     private boolean isAllRight = true;
 
@@ -40,6 +42,7 @@ final class ImbSuite {
         this.rank = world.Rank();
         this.options = options;
         this.table = table;
+        this.burner = new ImbBurner(options.isChecked());
         this.side = new SideOutput(options.csv(), options.json());
         this.percentiles = options.percents().length > 0 ? new Percentiles() : null;
     }
@@ -66,6 +69,7 @@ final class ImbSuite {
         Intracomm ranks = options.map().applyTo(world);
         ImbSuite suite = new ImbSuite(ranks, options, table);
         suite.checkProcesses();
+        suite.checkFile();
         suite.side.open(ranks);
         suite.dump(name);
         if (isFirst) {
@@ -96,6 +100,17 @@ final class ImbSuite {
         }
     }
 
+    /** Throws {@link UsageException} on every rank where no file can be made that is not there yet. */
+    private void checkFile() throws MPIException {
+        if (options.isOnFiles()) {
+            try {
+                new File(world, options.file(), ImbFileSample.ACCESS_MODE).close();
+            } catch (MPIException e) {
+                throw new UsageException("option -file: " + e.getMessage());
+            }
+        }
+    }
+
     /** Returns whether there are enough processes for it. */
     private boolean fits(ImbBenchmark benchmark) throws MPIException {
         return world.Size() > 1 || !benchmark.isPair() && !benchmark.isOfPairs();
@@ -104,7 +119,9 @@ final class ImbSuite {
     private boolean runAll(String name) throws MPIException {
         for (ImbBenchmark benchmark : options.benchmarks()) {
             for (int processes : processCounts(benchmark)) {
-                runBlock(benchmark, processes);
+                for (ImbMode mode : benchmark.modes()) {
+                    runBlock(benchmark, mode, processes);
+                }
             }
         }
         if (rank == 0) {
@@ -118,18 +135,19 @@ final class ImbSuite {
         return fits(benchmark) ? benchmark.processCounts(options.npmin(), world.Size()) : List.of();
     }
 
-    private void runBlock(ImbBenchmark benchmark, int processes) throws MPIException {
+    private void runBlock(ImbBenchmark benchmark, ImbMode mode, int processes) throws MPIException {
         ImbGroups groups = new ImbGroups(world, options.map(), processes, options.multi() >= 0);
         ImbFormat format = benchmark.format() == ImbFormat.SINGLE && options.multi() == 0
                 ? ImbFormat.PARALLEL
                 : benchmark.format();
         if (rank == 0) {
-            table.printHead(benchmark, format, groups);
+            table.printHead(benchmark, format, groups, mode);
         }
         if (groups.isActive()) {
-            ImbSample sample = ImbSamples.create(benchmark, groups.own(), options, percentiles);
+            ImbSample sample = ImbSamples.create(benchmark, mode, groups, options, percentiles, burner);
             compile(sample, groups);
             runSizes(sample, format, groups);
+            sample.close();
         }
         for (String comment : comments) {
             table.printComment(comment);
@@ -239,7 +257,7 @@ final class ImbSuite {
         double[] all = new double[values * groups.active().getSize()];
         groups.active().gather(own, values, MPI.DOUBLE, all, values, MPI.DOUBLE, 0);
         if (rank == 0) {
-            printGroups(sample.benchmark, format, groups, bytes, iterations, all, values, tails);
+            printGroups(sample, format, groups, bytes, iterations, all, values, tails);
             addTails(sample.benchmark, bytes, tails);
         }
     }
@@ -267,7 +285,7 @@ final class ImbSuite {
     }
 
     private void printGroups(
-            ImbBenchmark benchmark,
+            ImbSample sample,
             ImbFormat format,
             ImbGroups groups,
             int bytes,
@@ -285,14 +303,14 @@ final class ImbSuite {
                 System.arraycopy(all, place, seconds, process * (values - 1), values - 1);
                 defects += all[place + values - 1];
             }
-            double[] figures = ImbFigures.of(benchmark, format, seconds, bytes, options.window());
+            double[] figures = ImbFigures.of(sample.benchmark, format, seconds, bytes, options.window());
             table.printRow(format, group, bytes, iterations, figures, defects);
-            addToSide(benchmark, format, groups, group, bytes, iterations, figures, defects, tails);
+            addToSide(sample, format, groups, group, bytes, iterations, figures, defects, tails);
         }
     }
 
     private void addToSide(
-            ImbBenchmark benchmark,
+            ImbSample sample,
             ImbFormat format,
             ImbGroups groups,
             int group,
@@ -302,7 +320,10 @@ final class ImbSuite {
             double defects,
             double[] tails) {
         Map<String, Object> row = new LinkedHashMap<>();
-        row.put("benchmark", benchmark.name());
+        row.put("benchmark", sample.benchmark.name());
+        if (sample.mode() != ImbMode.NONE) {
+            row.put("mode", sample.mode().title());
+        }
         row.put("processes", groups.size());
         row.put("group", group);
         row.put("bytes", bytes);

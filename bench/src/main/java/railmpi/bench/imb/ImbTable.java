@@ -38,9 +38,13 @@ final class ImbTable {
         out.print("# MPI Thread Environment: " + threadLevel() + "\n");
         out.print("\n\n# Calling sequence was: \n\n# " + program + " " + String.join(" ", arguments) + "\n\n");
         printLengths();
-        out.print("#\n# MPI_Datatype                   :   " + options.typeName() + " \n");
-        out.print("# MPI_Datatype for reductions    :   " + options.reductionTypeName() + " \n");
-        out.print("# MPI_Op                         :   MPI_SUM  \n# \n# \n\n# List of Benchmarks to run:\n\n");
+        out.print("#\n");
+        if (!options.isOnFiles()) {
+            out.print("# MPI_Datatype                   :   " + options.typeName() + " \n");
+            out.print("# MPI_Datatype for reductions    :   " + options.reductionTypeName() + " \n");
+            out.print("# MPI_Op                         :   MPI_SUM  \n");
+        }
+        out.print("# \n# \n\n# List of Benchmarks to run:\n\n");
         options.benchmarks().forEach(benchmark -> out.print("# " + benchmark.name() + "\n"));
         out.flush();
     }
@@ -57,8 +61,8 @@ final class ImbTable {
         out.flush();
     }
 
-    /** Prints the head of the block of one benchmark on one number of processes. */
-    void printHead(ImbBenchmark benchmark, ImbFormat format, ImbGroups groups) {
+    /** Prints the head of the block of one benchmark on one number of processes in one mode. */
+    void printHead(ImbBenchmark benchmark, ImbFormat format, ImbGroups groups, ImbMode mode) {
         boolean hasGroupColumn = options.multi() > 0;
         boolean hasDefects = options.isChecked() && format.hasSize();
         int columns = format.lineColumns() + (hasGroupColumn ? 1 : 0) + (hasDefects ? 1 : 0);
@@ -66,6 +70,9 @@ final class ImbTable {
         out.print("\n" + dashes + "# Benchmarking " + (groups.count() > 1 ? "Multi-" : "") + benchmark.name() + " \n");
         groups.print(out);
         out.print(dashes);
+        if (mode != ImbMode.NONE) {
+            out.print("#\n#    MODE: " + mode.title() + " \n#\n");
+        }
         StringBuilder titles = new StringBuilder();
         if (hasGroupColumn) {
             titles.append(padded("Group"));
@@ -125,10 +132,11 @@ final class ImbTable {
 
     private void printLengths() {
         if (options.hasOwnSizes()) {
-            out.print("# Message lengths were user defined\n");
+            out.print("# " + (options.isOnFiles() ? "IO" : "Message") + " lengths were user defined\n");
         } else {
-            out.print("# Minimum message length in bytes:   " + options.smallestSize() + "\n");
-            out.print("# Maximum message length in bytes:   " + options.largestSize() + "\n");
+            String what = options.isOnFiles() ? "io portion" : "message length";
+            out.print("# Minimum " + what + " in bytes:   " + options.smallestSize() + "\n");
+            out.print("# Maximum " + what + " in bytes:   " + options.largestSize() + "\n");
         }
     }
 

@@ -31,13 +31,16 @@ final class ImbUsage {
             + "  -include A,B  -exclude A,B   change the list of benchmarks\n"
             + "  -input FILE         benchmarks, one a line\n"
             + "  -list               prints the benchmarks and ends\n"
+            + "IMB-IO has sizes up to 2^24, 50 repetitions (-iter N[,MB[,SINGLE]], the last for NON-AGGREGATE: 10) of 16 MB, and no\n"
+            + "use for -data_type, -off_cache and -sync; non-blocking accesses of one process take direct buffers.\n"
             + "not in IMB:\n"
+            + "  -file NAME          how the names of IMB-IO's files begin, none of which is there yet (IMB_out)\n"
             + "  -a buffer|arrays    direct buffers or heap arrays (buffer)\n"
             + "  -check              compares data that arrived, one more column: processes that found it wrong\n"
             + "  -percentiles 50,99  of single iterations, as comment lines below each table\n"
             + "  -csv FILE  -json FILE   the figures once more, for programs\n"
             + "  -jit_warm_up S      seconds that a benchmark runs untimed for Java's compiler, five times: 8 bytes, 1 KiB, 16 KiB,\n"
-            + "                      128 KiB and 1 MiB (1.5)";
+            + "                      128 KiB and 1 MiB (1.5; IMB-IO 0.2)";
 
     private ImbUsage() {}
 

@@ -215,6 +215,8 @@ public final class ImbOptionsTest {
         return new Object[][] {
             {new String[] {"PingPonk"}, "unknown benchmark 'PingPonk'; the nearest is PingPong"},
             {new String[] {"ibcast"}, "unknown benchmark 'ibcast': it is one of railmpi.bench.imb.IMB_NBC, -list"},
+            {new String[] {"c_read_indv"}, "it is one of railmpi.bench.imb.IMB_IO, -list"},
+            {new String[] {"-file", "x"}, "option -file goes with railmpi.bench.imb.IMB_IO only"},
             {new String[] {"osu_bw"}, "it is one of railmpi.bench.osu.Osu"},
             {new String[] {"window"}, "benchmark 'window' of IMB-EXT is one-sided and needs windows"},
             {new String[] {"Fetch_and_op"}, "benchmark 'Fetch_and_op' of IMB-RMA is one-sided and needs windows"},

@@ -5,7 +5,8 @@ import java.util.Map;
 
 /**
  * The hints in use for an open file, under the names of the standard and of ROMIO. Unknown ones and values that make
- * no sense are ignored. Immutable.
+ * no sense are ignored. The striping hints describe the file system, they do not change it: aggregators keep to whole
+ * stripes, and there are as many of them as stripes unless their number is given as well. Immutable.
  */
 public final class Hints {
     private static final String BUFFER = "cb_buffer_size";
@@ -17,6 +18,8 @@ public final class Hints {
     private static final String SIEVE_READ = "romio_ds_read";
     private static final String SIEVE_WRITE = "romio_ds_write";
     private static final String BUFFERING = "collective_buffering";
+    private static final String STRIPES = "striping_factor";
+    private static final String STRIPE_BYTES = "striping_unit";
 
     private static final String BUFFER_DEFAULT = "16777216";
     private static final String SIEVE_READ_DEFAULT = "4194304";
@@ -75,6 +78,10 @@ public final class Hints {
                 merged.put(key, usable);
             }
         });
+        String stripes = usable(STRIPES, wanted.getOrDefault(STRIPES, "").trim(), ranks);
+        if (stripes != null && !wanted.containsKey(NODES)) {
+            merged.put(NODES, number(stripes, ranks));
+        }
         return new Hints(merged);
     }
 
@@ -84,7 +91,10 @@ public final class Hints {
             case BUFFER:
             case SIEVE_READ_BYTES:
             case SIEVE_WRITE_BYTES:
+            case STRIPE_BYTES:
                 return number(value, LARGEST_BUFFER);
+            case STRIPES:
+                return number(value, Integer.MAX_VALUE);
             case NODES:
                 return number(value, ranks);
             case COLLECTIVE_READ:
@@ -129,6 +139,11 @@ public final class Hints {
     /** Returns how many aggregators there are. */
     public int aggregators() {
         return intOf(NODES);
+    }
+
+    /** Returns the bytes that aggregators do not divide, given as the length of a stripe; 0 if it is not given. */
+    public int stripeBytes() {
+        return values.containsKey(STRIPE_BYTES) ? intOf(STRIPE_BYTES) : 0;
     }
 
     /** Returns how much is read at once over the gaps between runs. */

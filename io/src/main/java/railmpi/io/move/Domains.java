@@ -5,26 +5,32 @@ import railmpi.io.view.View;
 
 /**
  * Who does which part of a collective access: the range of the file that all ranks use together is cut evenly among
- * aggregators, each of which goes through its part in windows. All ranks see the same. Immutable.
+ * aggregators, each of which goes through its part in windows. Parts begin at multiples of a stripe, or of a page, of the
+ * file. All ranks see the same. Immutable.
  */
 final class Domains {
-    private static final int FIELDS = 6;
+    private static final int FIELDS = 7;
     private static final int START = 0;
     private static final int END = 1;
     private static final int IS_ORDERED = 2;
     private static final int USE = 3;
     private static final int WINDOW_BYTES = 4;
     private static final int AGGREGATORS = 5;
+    private static final int STRIPE_BYTES = 6;
 
-    /** Pages of the file system are not shared between aggregators. */
-    private static final long ALIGNMENT_BYTES = 4096;
+    /** Aggregators do not share a page of the file system where nothing is known of stripes. */
+    private static final long PAGE_BYTES = 4096;
 
     private final long[] told;
     private final int[] aggregators;
     private final int used;
     private final long windowBytes;
+    private final long alignment;
     private long low = Long.MAX_VALUE;
     private long high = Long.MIN_VALUE;
+    /** Where the first part begins: at {@link #low} or before. */
+    private final long origin;
+
     private final long domainBytes;
 
     private Domains(long[] told, int[] aggregators) {
@@ -32,12 +38,14 @@ final class Domains {
         this.aggregators = aggregators;
         used = (int) Math.min(told[AGGREGATORS], aggregators.length);
         windowBytes = told[WINDOW_BYTES];
+        alignment = told[STRIPE_BYTES] == 0 ? PAGE_BYTES : told[STRIPE_BYTES];
         for (int rank = 0; rank < ranks(); rank++) {
             if (!isEmpty(rank)) {
                 low = Math.min(low, start(rank));
                 high = Math.max(high, end(rank));
             }
         }
+        origin = isNothing() ? 0 : low - low % alignment;
         domainBytes = isNothing() ? 0 : evenly();
     }
 
@@ -62,13 +70,14 @@ final class Domains {
                         view.isOrdered() ? 1 : 0,
                         hints.aggregation(isWrite).ordinal(),
                         hints.bufferBytes(),
-                        hints.aggregators()),
+                        hints.aggregators(),
+                        hints.stripeBytes()),
                 aggregators);
     }
 
     private long evenly() {
-        long each = (high - low + used - 1) / used;
-        return (each + ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES;
+        long each = (high - origin + used - 1) / used;
+        return (each + alignment - 1) / alignment * alignment;
     }
 
     private int ranks() {
@@ -125,7 +134,8 @@ final class Domains {
 
     /** Returns how many windows an aggregator goes through at most. */
     int rounds() {
-        return (int) Math.min(Integer.MAX_VALUE, (domainBytes + windowBytes - 1) / windowBytes);
+        long longest = Math.min(domainBytes, high - origin);
+        return (int) Math.min(Integer.MAX_VALUE, (longest + windowBytes - 1) / windowBytes);
     }
 
     /** Returns how many aggregators there are. */
@@ -150,12 +160,12 @@ final class Domains {
 
     /** Returns where the window of an aggregator begins in a round. */
     long from(int aggregator, int round) {
-        return low + aggregator * domainBytes + round * windowBytes;
+        return origin + aggregator * domainBytes + round * windowBytes;
     }
 
     /** Returns where it ends; not behind its beginning if there is none. */
     long end(int aggregator, int round) {
-        long domainEnd = Math.min(high, low + (aggregator + 1) * domainBytes);
+        long domainEnd = Math.min(high, origin + (aggregator + 1) * domainBytes);
         return Math.min(domainEnd, from(aggregator, round) + windowBytes);
     }
 

@@ -29,4 +29,20 @@ public class HintsTest {
         assertEquals(hints.aggregation(false), Hints.Use.DISABLE);
         assertEquals(DEFAULTS.aggregation(true), Hints.Use.AUTOMATIC);
     }
+
+    public void shouldTakeAnAggregatorForEachStripe() {
+        Hints hints = DEFAULTS.with(Map.of("striping_factor", "4", "striping_unit", "65536"), 8);
+        assertEquals(hints.aggregators(), 4);
+        assertEquals(hints.stripeBytes(), 65_536);
+        assertEquals(hints.values().get("striping_factor"), "4");
+        assertEquals(DEFAULTS.with(Map.of("striping_factor", "40"), 8).aggregators(), 8);
+        assertEquals(
+                DEFAULTS.with(Map.of("striping_factor", "4", "cb_nodes", "3"), 8)
+                        .aggregators(),
+                3);
+        assertEquals(
+                DEFAULTS.with(Map.of("striping_factor", "-1", "striping_unit", "0"), 8)
+                        .values(),
+                DEFAULTS.values());
+    }
 }

@@ -97,6 +97,9 @@ final class FileCases {
             info.set("cb_nodes", Integer.toString(1 + common.nextInt(4)));
             info.set("romio_cb_write", isForced ? "enable" : "automatic");
             info.set("romio_cb_read", isForced ? "enable" : "automatic");
+            if (common.nextBoolean()) {
+                info.set("striping_unit", Integer.toString(1 + common.nextInt(3000)));
+            }
             info.set("romio_ds_write", round % 3 == 0 ? "enable" : "automatic");
             info.set("ind_rd_buffer_size", Integer.toString(1 + common.nextInt(3000)));
             info.set("ind_wr_buffer_size", Integer.toString(1 + common.nextInt(3000)));

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
@@ -23,6 +24,7 @@ import railmpi.test.job.Settings;
 public final class BenchmarkSuitesTest {
     private static final String IMB = "railmpi.bench.imb.";
     private static final String OSU = "railmpi.bench.osu.";
+    private static final String IOR = "railmpi.bench.ior.Ior";
     private static final String[] QUICK_IMB = {"-jit_warm_up", "0", "-iter", "8", "-check"};
     private static final String[] QUICK_OSU = {"-i", "8", "-x", "2", "-c", "--jit-warmup", "0"};
 
@@ -98,6 +100,142 @@ public final class BenchmarkSuitesTest {
         assertEquals(
                 matching(lines, " {9}1024 {12}8( +\\d+\\.\\d\\d){4} {9}0\\.00").size(), 3);
         assertEquals(matching(lines, " {12}8( +\\d+\\.\\d\\d){4}").size(), 1);
+    }
+
+    public void shouldPrintTablesOfImbIo() throws IOException {
+        Path folder = Files.createTempDirectory("imb-io");
+        try {
+            List<String> lines = filesOfImb(folder, "buffer", "-msgsize", "0,4101");
+            assertHas(lines, "# IO lengths were user defined");
+            assertHas(lines, "# Benchmarking S_IWrite_Expl ");
+            assertHas(lines, "# #processes = 1 ");
+            assertEquals(matching(lines, "# {4}MODE: AGGREGATE ").size(), 36);
+            assertEquals(matching(lines, "# {4}MODE: NON-AGGREGATE ").size(), 9);
+            assertHas(
+                    lines,
+                    "       #bytes #repetitions t_ovrl[usec] t_pure[usec]  t_CPU[usec]   overlap[%]      defects");
+            assertEquals(
+                    matching(lines, " +(0|4101) +[12]( +\\d+\\.\\d\\d){2,4} +0\\.00")
+                            .size(),
+                    45 * 2);
+            assertEquals(matching(lines, " {12}2( +\\d+\\.\\d\\d){3}").size(), 1);
+            try (Stream<Path> left = Files.list(folder)) {
+                assertEquals(left.toList(), List.of());
+            }
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    public void shouldTakeArraysInImbIo() throws IOException {
+        Path folder = Files.createTempDirectory("imb-io");
+        try {
+            List<String> lines = filesOfImb(
+                    folder, "arrays", "-msgsize", "65536", "P_Write_Shared", "C_IRead_Indv", "P_IWrite_Expl");
+            assertEquals(matching(lines, " {8}65536 +[12] .* 0\\.00").size(), 4);
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    private static List<String> filesOfImb(Path folder, String kind, String... more) {
+        String file = folder.resolve("out").toString();
+        String[] first = {
+            "-check", "-jit_warm_up", "0", "-npmin", "3", "-iter", "2,1,1", "-a", kind, "-file", file,
+        };
+        return run(3, IMB + "IMB_IO", first, more).lines();
+    }
+
+    public void shouldRunGroupsOfImbIoAtOnce() throws IOException {
+        Path folder = Files.createTempDirectory("imb-io");
+        try {
+            List<String> lines = run(
+                            4,
+                            IMB + "IMB_IO",
+                            QUICK_IMB,
+                            "-multi",
+                            "1",
+                            "-msglog",
+                            "10:10",
+                            "-file",
+                            folder.resolve("out").toString(),
+                            "C_Write_Shared",
+                            "P_Read_Priv",
+                            "Open_Close")
+                    .lines();
+            assertHas(lines, "# Benchmarking Multi-C_Write_Shared ");
+            assertEquals(matching(lines, " {12}[01] {9}1024 .* 0\\.00").size(), 2 * 3 + 3);
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    public void shouldNotTouchAFileThatIsThere() throws IOException {
+        Path file = Files.createTempFile("imb-io", "");
+        try {
+            for (String[] program : new String[][] {{IMB + "IMB_IO", "-file"}, {IOR, "-o"}}) {
+                MpiJob.ofWords("-n", "2", "java", program[0], program[1], file.toString())
+                        .run()
+                        .assertStatus(2)
+                        .assertStderr(Pattern.quote(file.toString()) + ".* it exists");
+            }
+            assertTrue(Files.exists(file));
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @DataProvider
+    public Object[][] files() {
+        return new Object[][] {
+            {new String[] {"-c", "-C", "-e"}},
+            {new String[] {"-F", "-Z", "-z", "-array"}},
+            {new String[] {"-Z", "-X", "3", "-g", "-hint", "romio_cb_write=enable"}},
+        };
+    }
+
+    @Test(dataProvider = "files")
+    public void shouldPrintTableOfIor(String[] options) throws IOException {
+        Path folder = Files.createTempDirectory("ior");
+        try {
+            String file = folder.resolve("file").toString();
+            List<String> lines = run(
+                            3, IOR, options, "-b", "256k", "-t", "64k", "-s", "3", "-i", "2", "-W", "-R", "-o", file)
+                    .lines();
+            assertHas(lines, "aggregate filesize  : 2.25 MiB");
+            String row = " +\\d+\\.\\d\\d +\\d+\\.\\d\\d +\\d\\.\\d{6} +256\\.00 +64\\.00( +\\d\\.\\d{6}){4} +[01] *";
+            assertEquals(matching(lines, "write" + row).size(), 2);
+            assertEquals(matching(lines, "read" + row).size(), 2);
+            assertEquals(
+                    matching(lines, "Max (Write|Read): .* MiB/sec \\(.* MB/sec\\)")
+                            .size(),
+                    2);
+            assertEquals(matching(lines, "WARNING.*").size(), 0);
+            try (Stream<Path> left = Files.list(folder)) {
+                assertEquals(left.toList(), List.of());
+            }
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    public void shouldTellOfWrongDataInIor() throws IOException {
+        Path folder = Files.createTempDirectory("ior");
+        try {
+            Path file = folder.resolve("file");
+            run(2, IOR, new String[] {"-w", "-k"}, "-o", file.toString());
+            run(2, IOR, new String[] {"-r", "-R"}, "-o", file.toString());
+            byte[] all = Files.readAllBytes(file);
+            assertEquals(all.length, 2 << 20);
+            all[1 << 19] ^= 1;
+            Files.write(file, all);
+            MpiJob.ofWords("-n", "2", "java", IOR, "-r", "-R", "-C", "-o", file.toString())
+                    .run()
+                    .assertStatus(1)
+                    .assertStdout("(?m)^WARNING: reading of repetition 0 has found 1 transfers with wrong data$");
+        } finally {
+            Folders.remove(folder);
+        }
     }
 
     public void shouldRunGroupsOfImbAtOnce() {

@@ -7,17 +7,21 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
+import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
+import railmpi.test.programs.FileRefusals;
 import railmpi.test.programs.FileWriters;
 import railmpi.test.programs.ForeignFile;
+import railmpi.test.programs.HugeFile;
 import railmpi.test.programs.RunCases;
 
 /** Files by all ways to read and write them, in jobs of several ranks, over shared memory and over sockets. */
@@ -82,6 +86,96 @@ public final class FilesTest {
                     MpiJob.of(2, FileWriters.class).arguments(file, 0, 200).start();
             MpiJob.of(2, FileWriters.class).arguments(file, 1, 200).run().assertOk(2);
             first.finish().assertOk(2);
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    public void shouldMoveMoreThanTwoGibibytesInACall() throws IOException {
+        Path folder = Files.createTempDirectory("railmpi-huge-").toRealPath();
+        try {
+            MpiJob.of(2, HugeFile.class)
+                    .arguments(folder.resolve("file"), "sparse")
+                    .limit(LIMIT_SECONDS)
+                    .run()
+                    .assertOk(2)
+                    .assertSilent();
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    public void shouldWriteMoreThanTwoGibibytesOfEachRank() throws IOException {
+        if (!Settings.isFull() || Settings.memoryBytes() < 12L << 30) {
+            throw new SkipException("only with -Drailmpi.full=true and 12 GiB of memory; it writes 4 GiB");
+        }
+        Path folder = Files.createTempDirectory("railmpi-huge-").toRealPath();
+        try {
+            MpiJob.of(2, HugeFile.class)
+                    .jvm("-Xmx3g")
+                    .arguments(folder.resolve("file"), "whole")
+                    .limit(2 * LIMIT_SECONDS)
+                    .run()
+                    .assertOk(2)
+                    .assertSilent();
+        } finally {
+            Folders.remove(folder);
+        }
+    }
+
+    /** To root nothing is denied but files of the kernel that nobody may write. */
+    public void shouldTellThatPermissionIsDenied() throws IOException {
+        Path file = Path.of("/sys/kernel/uevent_seqnum");
+        Path own = Files.createTempFile("railmpi-denied-", "");
+        try {
+            Files.setPosixFilePermissions(own, Set.of());
+            refuse("denied", Settings.isRoot() ? file : own);
+        } finally {
+            Files.delete(own);
+        }
+    }
+
+    public void shouldTellThatAFileSystemIsReadOnly() throws IOException {
+        withFileSystem(folder -> {
+            Files.write(folder.resolve("present"), new byte[] {7});
+            Installation.command("mount", "-o", "remount,ro", folder.toString()).assertStatus(0);
+            refuse("readonly", folder);
+        });
+    }
+
+    public void shouldTellThatAFileSystemIsFull() throws IOException {
+        withFileSystem(folder -> refuse("full", folder));
+    }
+
+    private static void refuse(String what, Path path) {
+        MpiJob.of(RANKS, FileRefusals.class)
+                .arguments(what, path)
+                .run()
+                .assertOk(RANKS)
+                .assertSilent();
+    }
+
+    private interface Action {
+        void on(Path folder) throws IOException;
+    }
+
+    /** Does something in a file system with room for 1 MiB. */
+    private static void withFileSystem(Action action) throws IOException {
+        if (!Settings.isRoot()) {
+            throw new SkipException("needs root to mount a small file system");
+        }
+        Path folder = Files.createTempDirectory("railmpi-files-").toRealPath();
+        try {
+            JobResult mounted =
+                    Installation.command("mount", "-t", "tmpfs", "-o", "size=1m", "none", folder.toString());
+            if (mounted.status() != 0) {
+                throw new SkipException("cannot mount: " + mounted.stderr());
+            }
+            try {
+                action.on(folder);
+            } finally {
+                Installation.command("umount", folder.toString()).assertStatus(0);
+            }
         } finally {
             Folders.remove(folder);
         }
