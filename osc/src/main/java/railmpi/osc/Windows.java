@@ -21,8 +21,8 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /** Makes windows, and finds the one that a frame is for. One per world; the public methods are for any thread. */
 public final class Windows implements FrameListener {
-    /** How much a rank tells of its part of a window: number, bytes or what has failed, bytes of a displacement. */
-    private static final int TOLD = 3;
+    /** How much a rank tells of its part of a window: number, bytes or what has failed, bytes of a displacement, node. */
+    private static final int TOLD = 4;
 
     /** In place of bytes: there is no memory. Below are the reasons of {@link WindowError}. */
     private static final long NO_MEMORY = -1;
@@ -30,6 +30,7 @@ public final class Windows implements FrameListener {
     private final Pml pml;
     private final Collectives collectives;
     private final CommunicatorOperations communicators;
+    private final int node;
     private final Map<Integer, Window> byId = new HashMap<>();
     private int nextId;
     private boolean isRegistered;
@@ -40,15 +41,17 @@ public final class Windows implements FrameListener {
      * @param pml carries frames, and waits
      * @param collectives of this process
      * @param communicators makes one for each window
+     * @param node a number that the ranks of this node have in common
      */
-    public Windows(Pml pml, Collectives collectives, CommunicatorOperations communicators) {
+    public Windows(Pml pml, Collectives collectives, CommunicatorOperations communicators, int node) {
+        this.node = node;
         this.pml = pml;
         this.collectives = collectives;
         this.communicators = communicators;
     }
 
     /** What a rank brings into a window. */
-    private record Part(WindowMemory memory, ByteBuffer allocated, long sizeBytes, int unitBytes) {}
+    private record Part(WindowMemory memory, ByteBuffer allocated, long sizeBytes, int unitBytes, boolean isShared) {}
 
     /**
      * Makes a window of the program's memory; collective. If one rank fails, all do.
@@ -64,7 +67,7 @@ public final class Windows implements FrameListener {
     public Window create(Communicator parent, Buffer base, long sizeBytes, int unitBytes, Map<String, String> hints) {
         return open(parent, hints, () -> {
             requireUnit(unitBytes);
-            return new Part(WindowMemory.of(base, sizeBytes), null, sizeBytes, unitBytes);
+            return new Part(WindowMemory.of(base, sizeBytes), null, sizeBytes, unitBytes, false);
         });
     }
 
@@ -83,11 +86,8 @@ public final class Windows implements FrameListener {
             Communicator parent, long sizeBytes, int unitBytes, boolean isShared, Map<String, String> hints) {
         return open(parent, hints, () -> {
             requireUnit(unitBytes);
-            if (isShared && !parent.isInNode()) {
-                throw new WindowError(Reason.SHARED, "the ranks of a shared window must be of one node");
-            }
             ByteBuffer memory = newMemory(sizeBytes);
-            return new Part(WindowMemory.of(memory, sizeBytes), memory, sizeBytes, unitBytes);
+            return new Part(WindowMemory.of(memory, sizeBytes), memory, sizeBytes, unitBytes, isShared);
         });
     }
 
@@ -117,7 +117,7 @@ public final class Windows implements FrameListener {
      * @return the window
      */
     public Window createDynamic(Communicator parent, Map<String, String> hints) {
-        return open(parent, hints, () -> new Part(WindowMemory.dynamic(), null, 0, 1));
+        return open(parent, hints, () -> new Part(WindowMemory.dynamic(), null, 0, 1, false));
     }
 
     private Window open(Communicator parent, Map<String, String> hints, Supplier<Part> maker) {
@@ -135,9 +135,14 @@ public final class Windows implements FrameListener {
         long[] all = part == null ? tell(own, id, codeOf(failure), 0) : tell(own, id, part.sizeBytes, part.unitBytes);
         int failed = firstFailed(all);
         if (failed >= 0) {
+            failure = failure != null ? failure : failureOf(failed, all[TOLD * failed + 1]);
+        } else if (part.isShared && !isOneNode(all)) {
+            failure = new WindowError(Reason.SHARED, "the ranks of a shared window must be of one node");
+        }
+        if (failure != null) {
             locked(own, () -> byId.remove(id));
             communicators.free(own);
-            throw failure != null ? failure : failureOf(failed, all[TOLD * failed + 1]);
+            throw failure;
         }
         begin(window, all);
         return window;
@@ -166,7 +171,7 @@ public final class Windows implements FrameListener {
     }
 
     private long[] tell(Communicator communicator, long id, long sizeBytes, int unitBytes) {
-        long[] own = {id, sizeBytes, unitBytes};
+        long[] own = {id, sizeBytes, unitBytes, node};
         long[] all = new long[TOLD * communicator.size()];
         collectives.allgather(
                 communicator,
@@ -175,6 +180,15 @@ public final class Windows implements FrameListener {
                 TypedBuffer.ofArray(BasicType.LONG, all),
                 TOLD);
         return all;
+    }
+
+    private static boolean isOneNode(long[] all) {
+        for (int i = TOLD - 1; i < all.length; i += TOLD) {
+            if (all[i] != all[TOLD - 1]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int firstFailed(long[] all) {

@@ -12,6 +12,7 @@ import mpi.Info;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
+import mpi.ShortInt;
 import mpi.Win;
 
 /** Windows by all ways to reach memory of other ranks. */
@@ -338,8 +339,8 @@ final class WindowCases {
         ByteBuffer memory = MPI.newByteBuffer(count * 12 + 64);
         ByteBuffer values = MPI.newByteBuffer(count * 12 + 64);
         for (int item = 0; item < count; item++) {
-            MPI.shortInt.getData(values, item).putValue((short) (item % 100 + scene.rank()));
-            MPI.shortInt.getData(values, item).putIndex(scene.rank());
+            shortInt(values, item).putValue((short) (item % 100 + scene.rank()));
+            shortInt(values, item).putIndex(scene.rank());
         }
         Win window = new Win(memory, memory.capacity(), 1, MPI.INFO_NULL, scene.world());
         window.fence(0);
@@ -348,18 +349,19 @@ final class WindowCases {
         for (int item = 0; scene.rank() == 0 && item < count; item++) {
             int expected = item % 100 + scene.size() - 1;
             scene.checks()
-                    .equal(
-                            "value " + item,
-                            expected,
-                            MPI.shortInt.getData(memory, item).getValue());
+                    .equal("value " + item, expected, shortInt(memory, item).getValue());
             scene.checks()
                     .equal(
                             "index " + item,
                             scene.size() - 1,
-                            MPI.shortInt.getData(memory, item).getIndex());
+                            shortInt(memory, item).getIndex());
         }
         scene.checks().equal("done", 1, 1);
         window.free();
+    }
+
+    private static ShortInt.Data shortInt(ByteBuffer buffer, int item) {
+        return MPI.shortInt.getData(buffer, item);
     }
 
     private static void lowerBounds(Scene scene) {
