@@ -17,12 +17,12 @@ import mpi.Win;
 
 /** Windows by all ways to reach memory of other ranks. */
 final class WindowCases {
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 100;
 
     private WindowCases() {}
 
     static void add(Map<String, Scene.Case> cases) {
-        cases.put("random", scene -> new WindowOracle(scene).run(40));
+        cases.put("random", scene -> new WindowOracle(scene).run(25));
         cases.put("fence", WindowCases::fence);
         cases.put("groups", WindowCases::groups);
         cases.put("emptyGroups", WindowCases::emptyGroups);

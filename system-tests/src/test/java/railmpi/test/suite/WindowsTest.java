@@ -10,7 +10,7 @@ import railmpi.test.programs.RunCases;
 /** Windows in jobs of several ranks, over shared memory and over sockets. */
 @Test(groups = "multiprocess")
 public final class WindowsTest {
-    private static final double LIMIT_SECONDS = 120;
+    private static final double LIMIT_SECONDS = 300;
 
     @DataProvider
     public Object[][] jobs() {
