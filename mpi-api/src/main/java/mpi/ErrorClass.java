@@ -2,6 +2,7 @@ package mpi;
 
 import railmpi.core.RailException;
 import railmpi.io.file.FileError;
+import railmpi.osc.WindowError;
 
 /** The names of the MPI error classes, and which class an error of the lower layers has. Stateless. */
 final class ErrorClass {
@@ -65,6 +66,9 @@ final class ErrorClass {
 
     private ErrorClass() {}
 
+    /** From ERR_RMA_RANGE on. */
+    private static final String[] LATER_WINDOW_NAMES = {"RANGE", "ATTACH", "FLAVOR", "SHARED"};
+
     /** Returns the name as the standard has it, such as MPI_ERR_RANK. */
     static String name(int errorClass) {
         if (errorClass == MPI.ERR_PROC_ABORTED) {
@@ -72,6 +76,9 @@ final class ErrorClass {
         }
         if (errorClass == MPI.ERR_SYSRESOURCE) {
             return "MPI_ERR_SYSRESOURCE";
+        }
+        if (errorClass >= MPI.ERR_RMA_RANGE && errorClass <= MPI.ERR_RMA_SHARED) {
+            return "MPI_ERR_RMA_" + LATER_WINDOW_NAMES[errorClass - MPI.ERR_RMA_RANGE];
         }
         return errorClass >= 0 && errorClass < NAMES.length ? "MPI_" + NAMES[errorClass] : "MPI_ERR_UNKNOWN";
     }
@@ -81,8 +88,31 @@ final class ErrorClass {
         if (error.category() == RailException.Category.FINALIZED) { // as a call after Finalize, which has no class
             return new MPIException(error.getMessage(), error);
         }
-        int errorClass = error instanceof FileError file ? of(file.reason()) : of(error.category());
-        return new MPIException(errorClass, error.getMessage(), error);
+        return new MPIException(classOf(error), error.getMessage(), error);
+    }
+
+    private static int classOf(RailException error) {
+        if (error instanceof FileError file) {
+            return of(file.reason());
+        }
+        return error instanceof WindowError window ? of(window.reason()) : of(error.category());
+    }
+
+    private static int of(WindowError.Reason reason) {
+        return switch (reason) {
+            case ASSERTION -> MPI.ERR_ASSERT;
+            case ATTACH -> MPI.ERR_RMA_ATTACH;
+            case BASE -> MPI.ERR_BASE;
+            case DISPLACEMENT -> MPI.ERR_DISP;
+            case FLAVOR -> MPI.ERR_RMA_FLAVOR;
+            case GROUP -> MPI.ERR_GROUP;
+            case LOCK_TYPE -> MPI.ERR_LOCKTYPE;
+            case RANGE -> MPI.ERR_RMA_RANGE;
+            case RANK -> MPI.ERR_RANK;
+            case SHARED -> MPI.ERR_RMA_SHARED;
+            case SIZE -> MPI.ERR_SIZE;
+            case SYNC -> MPI.ERR_RMA_SYNC;
+        };
     }
 
     private static int of(FileError.Reason reason) {

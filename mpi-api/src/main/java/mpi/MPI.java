@@ -367,6 +367,18 @@ public final class MPI extends LinkableMPI {
     /** Error class MPI_ERR_WIN of the standard. */
     public static final int ERR_WIN = 53;
 
+    /** Error class MPI_ERR_RMA_RANGE of the standard: an access beyond the target's memory. An extension of RailMPI. */
+    public static final int ERR_RMA_RANGE = 68;
+
+    /** Error class MPI_ERR_RMA_ATTACH of the standard: memory that cannot be attached. An extension of RailMPI. */
+    public static final int ERR_RMA_ATTACH = 69;
+
+    /** Error class MPI_ERR_RMA_FLAVOR of the standard: a window of another kind. An extension of RailMPI. */
+    public static final int ERR_RMA_FLAVOR = 70;
+
+    /** Error class MPI_ERR_RMA_SHARED of the standard: ranks do not share memory. An extension of RailMPI. */
+    public static final int ERR_RMA_SHARED = 71;
+
     /** Another process of the job is dead. */
     public static final int ERR_PROC_ABORTED = 74;
 

@@ -2,6 +2,7 @@ package mpi;
 
 import railmpi.coll.op.PredefinedOperators;
 import railmpi.coll.op.ReductionOperator;
+import railmpi.osc.Combination;
 import railmpi.pml.datatype.BasicType;
 
 /**
@@ -134,6 +135,27 @@ public class Op implements Freeable {
         return function != null
                 ? UserOperator.of(function, isCommutative, type)
                 : UserOperator.of(arrayFunction, isCommutative, type);
+    }
+
+    /**
+     * Returns how to accumulate items of a type into windows, null if the operation does not go with them: it must be
+     * predefined, and is done element by element on derived types of one basic type.
+     */
+    Combination combinationFor(Datatype type) {
+        if (predefined == USER || type.isObject()) {
+            return null;
+        }
+        boolean isMove = predefined >= FIRST_TO_ACCUMULATE;
+        if (type.kind() != TypeKind.DERIVED) {
+            ReductionOperator operator =
+                    isMove ? Predefined.OPERATORS[predefined] : Predefined.operatorFor(predefined, type);
+            return operator == null ? null : new Combination(operator, type.base(), type.elementsPerItem());
+        }
+        ReductionOperator operator = Predefined.OPERATORS[predefined];
+        boolean isOfBase = type.layout().elementsIn(type.itemBytes()) == type.elementsPerItem();
+        return isMove || isOfBase && operator.supports(type.base(), 1)
+                ? new Combination(operator, type.base(), 1)
+                : null;
     }
 
     /** Objects in derived types are not; gaps are if the function's buffers can have them. */

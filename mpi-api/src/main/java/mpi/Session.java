@@ -6,6 +6,7 @@ import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
 import railmpi.core.param.ParameterException;
 import railmpi.io.Files;
+import railmpi.osc.Windows;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.Pml;
 import railmpi.runtime.RuntimeParameters;
@@ -163,6 +164,11 @@ final class Session {
     /** Returns what opens files. */
     Files files() {
         return world.files();
+    }
+
+    /** Returns what makes windows. */
+    Windows windows() {
+        return world.windows();
     }
 
     /** Returns what INFO_ENV tells; not to be changed. */

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.testng.annotations.Test;
 import railmpi.core.RailException;
+import railmpi.osc.WindowError;
 
 @Test(groups = "unit")
 public class ErrorClassTest {
@@ -27,7 +28,7 @@ public class ErrorClassTest {
                 assertEquals(error.getMessage(), "MPI_" + name + ": text");
             }
         }
-        assertEquals(values.size(), 55);
+        assertEquals(values.size(), 59);
     }
 
     public void shouldHaveNoClassWhenTheProgramMakesIt() {
@@ -44,6 +45,14 @@ public class ErrorClassTest {
             boolean isCallAfterTheEnd = category == RailException.Category.FINALIZED; // has none, as all of these
             assertEquals(error.getErrorClass() == MPI.SUCCESS, isCallAfterTheEnd, "class of " + category);
             assertTrue(error.getMessage().endsWith("text of " + category), error.getMessage());
+        }
+    }
+
+    public void shouldGiveEachErrorOfAWindowAClassOfItsOwn() {
+        Set<Integer> classes = new HashSet<>();
+        for (WindowError.Reason reason : WindowError.Reason.values()) {
+            MPIException error = ErrorClass.of(new WindowError(reason, "text"));
+            assertTrue(classes.add(error.getErrorClass()), reason + " is " + error.getErrorClass());
         }
     }
 }

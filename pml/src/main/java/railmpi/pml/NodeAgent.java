@@ -10,6 +10,8 @@ import railmpi.core.progress.Sleeper;
  * only the network wakes it. It leaves the lock to the program while that is at work in the library. If it fails, it says so
  * and ends, and the program's own calls do the work.
  *
+ * <p>On watch, while windows are open, it is woken by what comes and goes on with it at once.
+ *
  * <p>With long messages that are under way it goes on at leisure, a few times a second, so that whoever waits at the other end,
  * after a cancel for instance, does not wait for a call of this program (MPI 4.1, section 3.8.4). An eager one goes on with activities
  * at once. It begins with the first such message, or activity, and sleeps while there are none.
@@ -32,6 +34,7 @@ final class NodeAgent extends AgentThread {
     private final boolean isEager;
     private boolean isStarted;
     private int looksInVain;
+    private volatile boolean isOnWatch;
     private volatile boolean isParked;
 
     /** What this thread drives. */
@@ -72,6 +75,20 @@ final class NodeAgent extends AgentThread {
         }
     }
 
+    /**
+     * From now on peers may want something at any time, or not any more: until then it sleeps where their frames wake
+     * it. Called with the progress lock.
+     */
+    void watch(boolean isWanted) {
+        isOnWatch = isWanted;
+        begin();
+        if (isWanted) {
+            LockSupport.unpark(this);
+        } else {
+            sleeper.wake();
+        }
+    }
+
     private void begin() {
         if (!isStarted) {
             isStarted = true;
@@ -81,11 +98,9 @@ final class NodeAgent extends AgentThread {
 
     @Override
     public void run() {
-        if (isEager) {
-            NativeAccess.load();
-        }
         while (!isClosed()) {
-            if (isEager && work.isUnderWay()) {
+            if (isNeeded()) {
+                NativeAccess.load();
                 advanceActivities();
             } else if (looksInVain < LOOKS) {
                 LockSupport.parkNanos(this, LEISURE_NS);
@@ -96,10 +111,14 @@ final class NodeAgent extends AgentThread {
         }
     }
 
+    private boolean isNeeded() {
+        return isOnWatch || isEager && work.isUnderWay();
+    }
+
     /** Says first that it sleeps and looks then, with the lock: who leaves work after that look reads that it sleeps. */
     private void parkUntilNeeded() {
         isParked = true;
-        if (!work.isMessageUnderWay() && !isClosed()) {
+        if (!work.isMessageUnderWay() && !isNeeded() && !isClosed()) {
             LockSupport.park(this);
         }
         isParked = false;
@@ -129,7 +148,7 @@ final class NodeAgent extends AgentThread {
             int ticket = sleeper.ticket();
             if (work.advance()) {
                 LockSupport.parkNanos(this, ROOM_NS);
-            } else if (work.isUnderWay() && !isClosed()) {
+            } else if (isNeeded() && !isClosed()) {
                 sleeper.sleep(ticket);
             }
         } finally {

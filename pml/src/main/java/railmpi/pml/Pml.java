@@ -72,6 +72,7 @@ public final class Pml {
     private final long eagerLimitBytes;
 
     private final LocalProcess home;
+    private int watches;
 
     private Pml(PmlConfig config) {
         worldRank = config.worldRank();
@@ -377,7 +378,12 @@ public final class Pml {
     public PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
         lock.enter();
         try {
-            return startCompletable(communicator, rank, tag, operation, number);
+            PmlRequest request = startCompletable(communicator, rank, tag, operation, number);
+            if (request != SENT) {
+                request.source = ANY_SOURCE;
+                request.matchedTag = ANY_TAG;
+            }
+            return request;
         } finally {
             lock.exit();
         }
@@ -412,6 +418,31 @@ public final class Pml {
     private PmlRequest startCompletable(
             Communicator communicator, int rank, int tag, Completable operation, long number) {
         return operation.advance(number) ? SENT : completables.start(communicator, rank, tag, operation, number);
+    }
+
+    /**
+     * Peers of the node may want something while the program is not in a call, from now on: a thread of the library
+     * does it. Over rails one does so anyway.
+     */
+    public void watchNode() {
+        watch(1);
+    }
+
+    /** Ends what {@link #watchNode} began. */
+    public void unwatchNode() {
+        watch(-1);
+    }
+
+    private void watch(int more) {
+        lock.enter();
+        try {
+            watches += more;
+            if (nodeAgent != null && (watches == 0 || watches == 1 && more == 1)) {
+                nodeAgent.watch(watches != 0);
+            }
+        } finally {
+            lock.exit();
+        }
     }
 
     /**

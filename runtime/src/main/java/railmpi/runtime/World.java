@@ -12,6 +12,7 @@ import railmpi.core.log.Log;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameters;
 import railmpi.io.Files;
+import railmpi.osc.Windows;
 import railmpi.pml.Communicator;
 import railmpi.pml.Group;
 import railmpi.pml.Pml;
@@ -46,6 +47,7 @@ public final class World {
     private Collectives collectives;
     private CommunicatorOperations communicatorOperations;
     private Files files;
+    private Windows windows;
 
     private World(Parameters parameters, NodeRails nodeRails, NetworkRails networkRails, Pml pml) {
         this.nodeRails = nodeRails;
@@ -294,6 +296,14 @@ public final class World {
             files = new Files(pml, collectives(), communicatorOperations(), firstRankOfNode());
         }
         return files;
+    }
+
+    /** Returns what makes windows; made on first use. */
+    public synchronized Windows windows() {
+        if (windows == null) {
+            windows = new Windows(pml, collectives(), communicatorOperations(), firstRankOfNode());
+        }
+        return windows;
     }
 
     private synchronized void closeFiles() {

@@ -26,6 +26,7 @@ final class CaseGroups {
             case "neighbors" -> NeighborCases.add(cases);
             case "types" -> TypeCases.add(cases);
             case "files" -> FileCases.add(cases);
+            case "windows" -> WindowCases.add(cases);
             case "environment" -> EnvironmentCases.add(cases);
             case "barriers" -> BarrierCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);

@@ -1,0 +1,320 @@
+package mpi;
+
+import java.nio.Buffer;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import railmpi.core.RailException;
+import railmpi.core.memory.ArenaMemory;
+import railmpi.osc.Combination;
+import railmpi.osc.Items;
+import railmpi.osc.Window;
+import railmpi.osc.Windows;
+import railmpi.pml.Communicator;
+import railmpi.pml.PmlRequest;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.Convertors;
+
+/**
+ * The calls of a window: check the arguments, call down, wrap the result; errors go through the window's handler. Any
+ * thread.
+ */
+final class WinCalls {
+    private static final String ORIGIN = "origin buffer";
+    private static final String RESULT = "result buffer";
+    private static final String TARGET = "target";
+
+    private final Session session;
+    private final Window window;
+    private volatile Errhandler errhandler = MPI.ERRORS_ARE_FATAL;
+    private volatile boolean isFreed;
+
+    private WinCalls(Session session, Window window) {
+        this.session = session;
+        this.window = window;
+    }
+
+    /** Makes a window. */
+    private interface Maker {
+        Window make(Windows windows, Communicator communicator, Map<String, String> hints);
+    }
+
+    /** A buffer at the origin, and items at the target. */
+    record Access(Data origin, int rank, long displacement, int count, Datatype type) {}
+
+    static WinCalls create(Buffer base, int size, int dispUnit, Info info, Comm comm) {
+        long elementBytes = elementBytes(base);
+        return open(
+                comm,
+                info,
+                (windows, communicator, hints) -> windows.create(
+                        communicator, base, size * elementBytes, unitBytes(dispUnit, elementBytes), hints));
+    }
+
+    static WinCalls allocate(int size, int dispUnit, Info info, Comm comm, Buffer base, int flavor) {
+        if (flavor != Win.FLAVOR_PRIVATE && flavor != Win.FLAVOR_SHARED) {
+            throw Session.raised(
+                    new MPIException(MPI.ERR_ARG, "flavor " + flavor + " is neither FLAVOR_PRIVATE nor FLAVOR_SHARED"));
+        }
+        long elementBytes = elementBytes(base);
+        return open(
+                comm,
+                info,
+                (windows, communicator, hints) -> windows.allocate(
+                        communicator,
+                        size * elementBytes,
+                        unitBytes(dispUnit, elementBytes),
+                        flavor == Win.FLAVOR_SHARED,
+                        hints));
+    }
+
+    static WinCalls createDynamic(Info info, Comm comm) {
+        return open(comm, info, Windows::createDynamic);
+    }
+
+    private static long elementBytes(Buffer buffer) {
+        return buffer == null ? 1 : Convertors.elementBytes(buffer);
+    }
+
+    private static int unitBytes(int dispUnit, long elementBytes) {
+        return (int) Math.min(Integer.MAX_VALUE, dispUnit * elementBytes);
+    }
+
+    private static WinCalls open(Comm comm, Info info, Maker maker) {
+        if (comm == null) {
+            throw Session.raised(new MPIException(MPI.ERR_COMM, "communicator of the window is null"));
+        }
+        Session session = comm.usable();
+        if (comm.communicator.isInter()) {
+            throw comm.raised(new MPIException(MPI.ERR_COMM, "a window cannot be made over " + comm));
+        }
+        comm.require(Info.problem(info));
+        try {
+            Window window = maker.make(session.windows(), comm.communicator, Info.valuesOf(info));
+            return new WinCalls(session, window);
+        } catch (RailException e) {
+            throw comm.raised(ErrorClass.of(e));
+        }
+    }
+
+    Session session() {
+        return session;
+    }
+
+    /** Returns an error of this window, if its handler lets it be thrown. */
+    MPIException raised(MPIException error) {
+        errhandler.handle(error);
+        return error;
+    }
+
+    void require(MPIException problem) {
+        if (problem != null) {
+            throw raised(problem);
+        }
+    }
+
+    Window usable() {
+        if (session != Session.current) {
+            Session.active();
+            throw raised(new MPIException(MPI.ERR_WIN, "the window is from before MPI.Finalize and MPI.Init"));
+        }
+        if (isFreed) {
+            throw raised(new MPIException(MPI.ERR_WIN, "the window has been freed"));
+        }
+        return window;
+    }
+
+    void run(Consumer<Window> call) {
+        get(open -> {
+            call.accept(open);
+            return null;
+        });
+    }
+
+    <T> T get(Function<Window, T> call) {
+        Window open = usable();
+        try {
+            return call.apply(open);
+        } catch (RailException e) {
+            throw raised(ErrorClass.of(e));
+        }
+    }
+
+    private Request start(Function<Window, PmlRequest> call) {
+        return new WinRequest(this, get(call));
+    }
+
+    void free() {
+        run(Window::free);
+        isFreed = true;
+    }
+
+    void setInfo(Info info) {
+        usable();
+        require(Info.problem(info));
+        run(open -> open.setHints(Info.valuesOf(info)));
+    }
+
+    Errhandler errhandler() {
+        usable();
+        return errhandler;
+    }
+
+    void setErrhandler(Errhandler handler) {
+        usable();
+        if (handler == null) {
+            throw raised(new MPIException(MPI.ERR_ARG, "error handler is null"));
+        }
+        errhandler = handler;
+    }
+
+    void report(int errorCode) {
+        usable();
+        errhandler.handle(new MPIException(errorCode, "reported by the program to a window"));
+    }
+
+    void withGroup(Group group, Consumer<railmpi.pml.Group> call) {
+        usable();
+        if (group == null) {
+            throw raised(new MPIException(MPI.ERR_GROUP, "group is null"));
+        }
+        call.accept(group.members());
+    }
+
+    int attach(Buffer buffer, int size) {
+        return get(open -> open.attach(buffer, size * elementBytes(buffer)));
+    }
+
+    void put(Access access) {
+        Items items = checked(access, ORIGIN, false);
+        run(open -> open.put(access.origin.typed(), items));
+    }
+
+    Request startPut(Access access) {
+        Items items = checked(access, ORIGIN, false);
+        return start(open -> open.startPut(access.origin.typed(), items));
+    }
+
+    void get(Access access) {
+        Items items = checked(access, ORIGIN, true);
+        run(open -> open.get(access.origin.typed(), items));
+    }
+
+    Request startGet(Access access) {
+        Items items = checked(access, ORIGIN, true);
+        return start(open -> open.startGet(access.origin.typed(), items));
+    }
+
+    void accumulate(Access access, Op op) {
+        Items items = checked(access, ORIGIN, false);
+        Combination combination = combination(access, access.origin.type(), op);
+        run(open -> open.accumulate(access.origin.typed(), items, combination));
+    }
+
+    Request startAccumulate(Access access, Op op) {
+        Items items = checked(access, ORIGIN, false);
+        Combination combination = combination(access, access.origin.type(), op);
+        return start(open -> open.startAccumulate(access.origin.typed(), items, combination));
+    }
+
+    void getAccumulate(Access access, Data result, Op op) {
+        Items items = checkedBoth(access, result, op);
+        Combination combination = combination(access, result.type(), op);
+        run(open -> open.getAccumulate(access.origin.typed(), result.typed(), items, combination));
+    }
+
+    Request startGetAccumulate(Access access, Data result, Op op) {
+        Items items = checkedBoth(access, result, op);
+        Combination combination = combination(access, result.type(), op);
+        return start(open -> open.startGetAccumulate(access.origin.typed(), result.typed(), items, combination));
+    }
+
+    /** The origin is not looked at by NO_OP. */
+    private Items checkedBoth(Access access, Data result, Op op) {
+        Items items =
+                checked(new Access(result, access.rank, access.displacement, access.count, access.type), RESULT, true);
+        if (op != MPI.NO_OP) {
+            checked(access, ORIGIN, false);
+            combination(access, access.origin.type(), op);
+        }
+        return items;
+    }
+
+    void compareAndSwap(Access access, Data expected, Data result) {
+        Items items = checked(access, ORIGIN, false);
+        requireData("compare buffer", expected, false);
+        requireData(RESULT, result, true);
+        Datatype type = access.type;
+        boolean isPossible =
+                type.kind() == TypeKind.BASIC && type.base() != BasicType.FLOAT && type.base() != BasicType.DOUBLE;
+        if (!isPossible) {
+            throw raised(new MPIException(
+                    MPI.ERR_TYPE, "compareAndSwap takes integers, bytes, chars and booleans, but not " + type));
+        }
+        run(open -> open.compareAndSwap(access.origin.typed(), expected.typed(), result.typed(), items));
+    }
+
+    private Combination combination(Access access, Datatype other, Op op) {
+        if (op == null || op.isNull()) {
+            throw raised(new MPIException(MPI.ERR_OP, "operation is " + op));
+        }
+        Combination combination = op.combinationFor(access.type);
+        if (combination == null) {
+            throw raised(new MPIException(
+                    MPI.ERR_OP, op + " does not go with accumulating items of " + access.type + " into windows"));
+        }
+        if (other.base() != combination.type()) {
+            throw raised(new MPIException(
+                    MPI.ERR_TYPE,
+                    "items of " + other + " cannot be combined with items of " + access.type
+                            + ": they have different elements"));
+        }
+        return combination;
+    }
+
+    private Items checked(Access access, String role, boolean isWritten) {
+        usable();
+        requireData(role, access.origin, isWritten);
+        require(Arguments.count(TARGET, access.count));
+        requireType(TARGET, access.type);
+        long originBytes = access.origin.count() * (long) access.origin.type().itemBytes();
+        long targetBytes = access.count * (long) access.type.itemBytes();
+        if (originBytes != targetBytes) {
+            throw raised(new MPIException(
+                    MPI.ERR_TYPE,
+                    access.origin.count() + " items of " + access.origin.type() + " are " + originBytes + " bytes, but "
+                            + access.count + " items of " + access.type + " at the target are " + targetBytes));
+        }
+        return new Items(access.rank, access.displacement, access.type.layout(), access.count);
+    }
+
+    private void requireData(String role, Data data, boolean isWritten) {
+        require(Arguments.count(role, data.count()));
+        requireType(role, data.type());
+        require(
+                isWritten
+                        ? Buffers.problemToWrite(role, data.buffer(), 0, 0, data.count(), data.type())
+                        : Buffers.problem(role, data.buffer(), 0, data.count(), data.type()));
+        if (data.buffer() instanceof Buffer buffer && data.count() != 0) {
+            requireDirect(role, buffer);
+        }
+    }
+
+    private void requireDirect(String role, Buffer buffer) {
+        if (!buffer.isDirect()) {
+            throw raised(new MPIException(MPI.ERR_BUFFER, role + " must be direct, not " + buffer));
+        }
+        if (ArenaMemory.isConfined(buffer)) {
+            throw raised(new MPIException(
+                    MPI.ERR_BUFFER, role + " is of a confined arena, but any thread may go on with an access"));
+        }
+    }
+
+    private void requireType(String role, Datatype type) {
+        require(Arguments.type(role, type));
+        if (type.isObject()) {
+            throw raised(new MPIException(
+                    MPI.ERR_TYPE, "datatype of the " + role + " is MPI.OBJECT, which does not go with windows"));
+        }
+    }
+}

@@ -1,0 +1,229 @@
+package railmpi.osc;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.MalformedFrameException;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * What a window has for one rank: requests, in the order of the calls, and answers to that rank's, which never wait
+ * behind requests. Frames go out as far as there is room; the rest in later passes. Answers come in the order of the
+ * requests. Owner: the holder of the progress lock.
+ */
+final class Outbox {
+    /** Pieces under way of which an answer is expected: it bounds what the target keeps. */
+    private static final int MOST_DUE = 64;
+
+    private final Window window;
+    private final int rank;
+    private final Queue<Item> answers = new ArrayDeque<>();
+    private final Queue<Item> requests = new ArrayDeque<>();
+    private final Queue<Due> due = new ArrayDeque<>();
+    private final Runs runs = new Runs();
+    private int nextNumber;
+    private long flushesAsked;
+    private long flushesAnswered;
+    private long grants;
+    private boolean isDirty;
+    private RailException failure;
+    private RailException refusal;
+
+    /** Something to be sent. */
+    interface Item {
+        /** Sends as much as there is room for; returns whether that was all. */
+        boolean send(Outbox outbox, Way way);
+    }
+
+    /** An answer that is expected. */
+    private record Due(int number, Transfer transfer, long position, int lengthBytes) {}
+
+    Outbox(Window window, int rank) {
+        this.window = window;
+        this.rank = rank;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    /** Returns a list that is used while one piece is made. */
+    Runs runs() {
+        return runs;
+    }
+
+    boolean isFull() {
+        return due.size() == MOST_DUE;
+    }
+
+    void request(Item item) {
+        isDirty = true;
+        requests.add(item);
+    }
+
+    void request(int command) {
+        request(control(command));
+    }
+
+    void answer(Item item) {
+        answers.add(item);
+    }
+
+    void answer(int command) {
+        answer(control(command));
+    }
+
+    private static Item control(int command) {
+        return (outbox, way) -> {
+            int frame = way.claim(0);
+            if (frame < 0) {
+                return false;
+            }
+            outbox.putWords(way, frame, command);
+            way.commit(WindowFrames.CONTROL, 0);
+            return true;
+        };
+    }
+
+    void putWords(Way way, int frame, long word2) {
+        WindowFrames.putWords(way.block().bytes(), frame, window.remoteId(rank), window.rank(), word2);
+    }
+
+    /** Returns the number of a piece that is answered. */
+    int expectAnswer(Transfer transfer, long position, int lengthBytes) {
+        due.add(new Due(nextNumber, transfer, position, lengthBytes));
+        return nextNumber++;
+    }
+
+    /** Asks to be told when all before is done; returns what {@link #isFlushed} takes. */
+    long flush() {
+        request(WindowFrames.FLUSH);
+        isDirty = false;
+        return ++flushesAsked;
+    }
+
+    boolean isFlushed(long flush) {
+        return flushesAnswered >= flush;
+    }
+
+    /** Tells whether something was sent since the last flush. */
+    boolean isDirty() {
+        return isDirty;
+    }
+
+    /** Tells whether the program's buffers of all accesses may be used again. */
+    boolean isLocallyComplete() {
+        return requests.isEmpty() && due.isEmpty();
+    }
+
+    long grants() {
+        return grants;
+    }
+
+    /**
+     * Requires that the rank is there.
+     *
+     * @throws RailException why nothing more can be sent to it
+     */
+    void requireAlive() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Returns why an access has failed since the last call, null if none was. */
+    RailException takeRefusal() {
+        RailException taken = refusal;
+        refusal = null;
+        return taken;
+    }
+
+    boolean isIdle() {
+        return answers.isEmpty() && requests.isEmpty();
+    }
+
+    /** Sends what there is room for. */
+    void push() {
+        if (isIdle() || failure != null) {
+            return;
+        }
+        try {
+            Way way = window.way(rank);
+            do {
+                sendAll(answers, way);
+            } while (goesOn(way));
+            way.flush();
+        } catch (RailException e) {
+            fail(e);
+        }
+    }
+
+    private void sendAll(Queue<Item> queue, Way way) {
+        boolean isSent = true;
+        while (isSent) {
+            isSent = sendFirst(queue, way);
+        }
+    }
+
+    /** Sends the next request; those to the own process leave answers at once. */
+    private boolean goesOn(Way way) {
+        boolean isSent = answers.isEmpty() && sendFirst(requests, way);
+        return isSent || !answers.isEmpty() && rank == window.rank();
+    }
+
+    private boolean sendFirst(Queue<Item> queue, Way way) {
+        Item first = queue.peek();
+        if (first == null || !first.send(this, way)) {
+            return false;
+        }
+        queue.remove();
+        return true;
+    }
+
+    private void fail(RailException cause) {
+        failure = cause;
+        answers.clear();
+        requests.clear();
+        due.clear();
+    }
+
+    void onFlushed() {
+        if (flushesAnswered == flushesAsked) {
+            throw new MalformedFrameException("an answer to a flush of a window that was not asked for");
+        }
+        flushesAnswered++;
+    }
+
+    void onGranted() {
+        grants++;
+    }
+
+    void onRefused() {
+        onFailed(new WindowError(
+                WindowError.Reason.RANGE,
+                "rank " + rank + " has refused an access to the window: no attached buffer has all of it"));
+    }
+
+    /** An access has failed; the first one is told of. */
+    void onFailed(RailException cause) {
+        refusal = refusal == null ? cause : refusal;
+    }
+
+    void onAnswer(int number, MemoryBlock block, int offset, int payloadBytes) {
+        Due first = due.peek();
+        if (first == null || first.number != number || payloadBytes != first.lengthBytes && payloadBytes != 0) {
+            throw new MalformedFrameException("an answer of " + payloadBytes + " bytes to access " + number
+                    + " of a window, which is not the next");
+        }
+        due.remove();
+        if (payloadBytes != 0) {
+            int payload = offset + FrameLayout.payloadOffset(payloadBytes);
+            first.transfer.take(block, payload, first.position, payloadBytes);
+        }
+        first.transfer.answered();
+        if (first.transfer.failure() != null) {
+            onFailed(first.transfer.failure());
+        }
+    }
+}

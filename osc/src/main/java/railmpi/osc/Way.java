@@ -1,0 +1,78 @@
+package railmpi.osc;
+
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.VirtualChannel;
+import railmpi.core.memory.MemoryBlock;
+
+/** Where frames to a rank are written: a channel or, for those to the own process, a place from where they are handled at once. */
+interface Way {
+    MemoryBlock block();
+
+    int maxPayloadBytes();
+
+    /** Returns the offset of a frame, or -1 if there is no room now. */
+    int claim(int payloadBytes);
+
+    void commit(int kind, int payloadBytes);
+
+    void flush();
+
+    /** Takes frames to the own process. */
+    interface Handler {
+        void onFrame(int kind, MemoryBlock block, int offset, int payloadBytes);
+    }
+
+    /** The way to another process. */
+    record Over(VirtualChannel channel) implements Way {
+        @Override
+        public MemoryBlock block() {
+            return channel.block();
+        }
+
+        @Override
+        public int maxPayloadBytes() {
+            return Math.min(channel.maxPayloadBytes(), WindowFrames.MOST_PAYLOAD_BYTES);
+        }
+
+        @Override
+        public int claim(int payloadBytes) {
+            return channel.claim(payloadBytes);
+        }
+
+        @Override
+        public void commit(int kind, int payloadBytes) {
+            channel.commit(kind, payloadBytes);
+        }
+
+        @Override
+        public void flush() {
+            channel.flush();
+        }
+    }
+
+    /** The way to the own process. */
+    record ToSelf(MemoryBlock block, Handler handler) implements Way {
+        static Way to(Handler handler) {
+            int frameBytes = FrameLayout.LONG_PAYLOAD_OFFSET + WindowFrames.MOST_PAYLOAD_BYTES;
+            return new ToSelf(MemoryBlock.allocateSomewhere(frameBytes), handler);
+        }
+
+        @Override
+        public int maxPayloadBytes() {
+            return WindowFrames.MOST_PAYLOAD_BYTES;
+        }
+
+        @Override
+        public int claim(int payloadBytes) {
+            return 0;
+        }
+
+        @Override
+        public void commit(int kind, int payloadBytes) {
+            handler.onFrame(kind, block, 0, payloadBytes);
+        }
+
+        @Override
+        public void flush() {}
+    }
+}

@@ -1,0 +1,185 @@
+package railmpi.osc;
+
+import java.nio.Buffer;
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.core.memory.ArenaMemory;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.core.nativ.NativeAccess;
+import railmpi.osc.WindowError.Reason;
+import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.Convertors;
+
+/**
+ * What a rank lets others reach: one buffer from displacement 0 on or, of a dynamic window, those that are attached, each
+ * from a displacement of its own on. Owner: the holder of the progress lock.
+ */
+final class WindowMemory {
+    /** Displacements of attached memory are multiples of it, and between two there is a gap. */
+    private static final int ALIGNMENT_BYTES = 64;
+
+    private final List<Region> regions = new ArrayList<>();
+    private final boolean isDynamic;
+
+    private WindowMemory(boolean isDynamic) {
+        this.isDynamic = isDynamic;
+    }
+
+    /** A buffer that others reach. */
+    private record Region(Buffer buffer, Convertor convertor, long from, long end) {}
+
+    /** Returns memory to which buffers are attached later. */
+    static WindowMemory dynamic() {
+        return new WindowMemory(true);
+    }
+
+    /**
+     * Returns the memory of a window.
+     *
+     * @param buffer direct; may be null if the length is 0
+     * @throws WindowError if it cannot be used
+     */
+    static WindowMemory of(Buffer buffer, long lengthBytes) {
+        WindowMemory memory = new WindowMemory(false);
+        if (buffer != null) {
+            requireUsable(buffer, lengthBytes, Reason.BASE, Reason.SIZE, "base of the window");
+        } else if (lengthBytes != 0) {
+            throw new WindowError(Reason.BASE, "base of the window is null, but its size is " + lengthBytes + " bytes");
+        }
+        if (lengthBytes != 0) {
+            memory.regions.add(new Region(buffer, Convertors.bytesOf(buffer), 0, lengthBytes));
+        }
+        return memory;
+    }
+
+    private static void requireUsable(Buffer buffer, long lengthBytes, Reason base, Reason size, String role) {
+        if (!buffer.isDirect() && lengthBytes != 0) {
+            throw new WindowError(base, role + " must be a direct buffer, not " + buffer);
+        }
+        if (buffer.isReadOnly()) {
+            throw new WindowError(base, role + " is read-only: " + buffer);
+        }
+        String problem = ArenaMemory.problem(buffer);
+        if (problem != null || ArenaMemory.isConfined(buffer)) {
+            throw new WindowError(base, role + " " + (problem == null ? "is of a confined arena" : problem));
+        }
+        long capacityBytes = Convertors.capacityBytes(buffer);
+        if (lengthBytes < 0 || lengthBytes > capacityBytes) {
+            throw new WindowError(size, "size is " + lengthBytes + " bytes, but the " + role + " has " + capacityBytes);
+        }
+    }
+
+    /** Returns the address of displacement 0, 0 if there is no memory or the window is dynamic. */
+    long address() {
+        return isDynamic || regions.isEmpty() || !NativeAccess.load()
+                ? 0
+                : NativeAccess.addressOf(regions.get(0).buffer);
+    }
+
+    boolean isDynamic() {
+        return isDynamic;
+    }
+
+    /**
+     * Lets others reach a buffer.
+     *
+     * @return the displacement of its first byte
+     * @throws WindowError if it cannot be used, is attached already, or 2^31 displacements are used up
+     */
+    int attach(Buffer buffer, long lengthBytes) {
+        String role = "buffer to attach";
+        if (buffer == null) {
+            throw new WindowError(Reason.ATTACH, role + " is null");
+        }
+        requireUsable(buffer, lengthBytes, Reason.ATTACH, Reason.ATTACH, role);
+        if (indexOf(buffer) >= 0) {
+            throw new WindowError(Reason.ATTACH, role + " is attached already: " + buffer);
+        }
+        int index = 0;
+        long from = ALIGNMENT_BYTES;
+        while (index < regions.size() && regions.get(index).from < from + lengthBytes + ALIGNMENT_BYTES) {
+            from = (regions.get(index).end + 2 * ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES;
+            index++;
+        }
+        if (from + lengthBytes > Integer.MAX_VALUE) {
+            throw new WindowError(
+                    Reason.ATTACH,
+                    "no displacements are left for " + lengthBytes + " bytes beside " + regions.size()
+                            + " attached buffers: 2^31 in all");
+        }
+        regions.add(index, new Region(buffer, Convertors.bytesOf(buffer), from, from + lengthBytes));
+        return (int) from;
+    }
+
+    void detach(Buffer buffer) {
+        regions.remove(requireAttached(buffer));
+    }
+
+    int displacement(Buffer buffer) {
+        return (int) regions.get(requireAttached(buffer)).from;
+    }
+
+    private int requireAttached(Buffer buffer) {
+        int index = indexOf(buffer);
+        if (index < 0) {
+            throw new WindowError(Reason.ATTACH, "buffer is not attached: " + buffer);
+        }
+        return index;
+    }
+
+    /** The same object is meant: buffers are equal when their contents are. */
+    private int indexOf(Buffer buffer) {
+        for (int i = 0; i < regions.size(); i++) {
+            if (regions.get(i).buffer == buffer) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Tells whether all runs are in memory that others reach, in one buffer. */
+    boolean contains(Runs runs) {
+        return find(runs) != null;
+    }
+
+    private Region find(Runs runs) {
+        for (Region region : regions) {
+            if (runs.isWithin(region.from, region.end)) {
+                return region;
+            }
+        }
+        return null;
+    }
+
+    /** Copies runs that it {@link #contains} to the beginning of a block. */
+    void read(Runs runs, MemoryBlock block) {
+        Region region = find(runs);
+        int at = 0;
+        for (int i = 0; i < runs.count(); i++) {
+            long offset = runs.offset(i) - region.from;
+            int length = runs.length(i);
+            if (runs.count(i) == 1) {
+                region.convertor.pack(region.buffer, offset, block, at, length);
+            } else {
+                region.convertor.packRuns(region.buffer, offset, runs.stride(i), runs.count(i), length, block, at);
+            }
+            at += length * runs.count(i);
+        }
+    }
+
+    /** Copies a stream from a block to runs that it {@link #contains}. */
+    void write(MemoryBlock block, int blockOffset, Runs runs) {
+        Region region = find(runs);
+        int at = blockOffset;
+        for (int i = 0; i < runs.count(); i++) {
+            long offset = runs.offset(i) - region.from;
+            int length = runs.length(i);
+            if (runs.count(i) == 1) {
+                region.convertor.unpack(block, at, region.buffer, offset, length);
+            } else {
+                region.convertor.unpackRuns(block, at, region.buffer, offset, runs.stride(i), runs.count(i), length);
+            }
+            at += length * runs.count(i);
+        }
+    }
+}
