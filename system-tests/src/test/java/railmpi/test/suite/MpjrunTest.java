@@ -17,6 +17,7 @@ import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RailHome;
 import railmpi.test.job.Testbed;
+import railmpi.test.programs.Checks;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.MpjArguments;
 import railmpi.test.programs.MpjFails;
@@ -26,25 +27,24 @@ import railmpi.test.programs.Place;
 @Test(groups = "multiprocess")
 public final class MpjrunTest {
     private Path folder;
-    private String jar;
 
     @BeforeClass
-    public void makeJar() throws IOException {
+    public void makeJars() throws IOException {
         folder = Files.createTempDirectory("railmpi mpjrun").toRealPath();
-        jar = folder.resolve("prog.jar").toString();
-        String name = MpjArguments.class.getName();
+        makeJar("whole.jar", MpjArguments.class, Checks.class, Checks.Action.class);
+        makeJar("part.jar", MpjArguments.class);
+    }
+
+    private void makeJar(String jar, Class<?>... classes) {
+        String file = folder.resolve(jar).toString();
+        List<String> words = new ArrayList<>(List.of("cfe", file, classes[0].getName()));
+        for (Class<?> one : classes) {
+            words.addAll(List.of("-C", RailHome.testClasses(), one.getName().replace('.', '/') + ".class"));
+        }
         int status = ToolProvider.findFirst("jar")
                 .orElseThrow()
-                .run(
-                        System.out,
-                        System.err,
-                        "cfe",
-                        jar,
-                        name,
-                        "-C",
-                        RailHome.testClasses(),
-                        name.replace('.', '/') + ".class");
-        assertEquals(status, 0, "jar");
+                .run(System.out, System.err, words.toArray(new String[0]));
+        assertEquals(status, 0, jar);
     }
 
     @AfterClass(alwaysRun = true)
@@ -89,7 +89,7 @@ public final class MpjrunTest {
     }
 
     public void shouldRunAJar() {
-        mpjrun("-np", "2", "-jar", jar, "x")
+        mpjrun("-np", "2", "-jar", folder.resolve("whole.jar").toString(), "x")
                 .run()
                 .assertOk(2)
                 .assertStdout("^4 before Init, x after$")
@@ -98,7 +98,7 @@ public final class MpjrunTest {
 
     /** java ignores the class path beside -jar, MPJ Express does not. */
     public void shouldRunAJarThatNeedsAClassPath() {
-        mpjrun("-np", "2", "-cp", RailHome.testClasses(), "-jar", "prog.jar", "x")
+        mpjrun("-np", "2", "-cp", RailHome.testClasses(), "-jar", "part.jar", "x")
                 .directory(folder)
                 .run()
                 .assertOk(2)
