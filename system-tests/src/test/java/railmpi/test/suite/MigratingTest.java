@@ -26,6 +26,9 @@ import railmpi.test.job.RailHome;
 @Test(groups = "multiprocess")
 public final class MigratingTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\S+)(?: (\\S+))?\n(.*?)^```$");
+    /** Maven 3.8 ends with one, also where nothing has colours. */
+    private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;]*m");
+
     private static final String MARK = "---- end of block ";
 
     /** A block of the page: its language, the word behind that, its lines. */
@@ -140,7 +143,7 @@ public final class MigratingTest {
     }
 
     private static void check(JobResult result, List<String> expected) {
-        String[] printed = result.stdout().split(MARK + "\\d+\n");
+        String[] printed = COLOURS.matcher(result.stdout()).replaceAll("").split(MARK + "\\d+\n");
         result.require(printed.length == expected.size(), "not all blocks have run");
         for (int i = 0; i < printed.length; i++) {
             if (expected.get(i) != null) {
