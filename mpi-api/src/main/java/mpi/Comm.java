@@ -62,6 +62,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
         errhandler = MPI.ERRORS_ARE_FATAL;
         name = predefinedName.replace('.', '_');
         attach(newSession, newCommunicator);
+        newCommunicator.setName(name);
     }
 
     private void attach(Session newSession, Communicator newCommunicator) {
@@ -327,6 +328,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
             throw raised(new MPIException(MPI.ERR_ARG, "name of the communicator is null"));
         }
         name = newName.substring(0, Math.min(newName.length(), MPI.MAX_OBJECT_NAME));
+        communicator.setName(name);
     }
 
     /**

@@ -45,6 +45,8 @@ public final class Communicator {
     private final boolean isInNode;
     private int pendingRequests;
     private int collectiveCount;
+    /** What users are told, of both contexts; also written by threads without the progress lock. */
+    private volatile String name = "";
     /** Null until something is attached. */
     private Attachments attachments;
 
@@ -107,6 +109,21 @@ public final class Communicator {
      */
     public int contextId() {
         return contextId;
+    }
+
+    /**
+     * Gives a name for messages to users; for any thread.
+     *
+     * @param newName empty for none
+     */
+    public void setName(String newName) {
+        name = newName;
+        collective.name = newName;
+    }
+
+    /** Returns the name, empty if it has none. */
+    String name() {
+        return name;
     }
 
     /**

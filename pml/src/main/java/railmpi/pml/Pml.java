@@ -762,7 +762,7 @@ public final class Pml {
         int index;
         try {
             do {
-                passes = waits.pass(null, passes, WaitRecord.WAIT_ANY, ANY_SOURCE, ANY_TAG, -1);
+                passes = waits.pass(null, passes, WaitRecord.WAIT_ANY, ANY_SOURCE, ANY_TAG, null);
                 index = firstComplete(candidates, count);
             } while (index == NONE_COMPLETE);
         } finally {
@@ -903,7 +903,7 @@ public final class Pml {
                 if (failure != null) {
                     throw failure;
                 }
-                passes = waits.pass(null, passes, WaitRecord.PROBE, source, tag, communicator.contextId());
+                passes = waits.pass(null, passes, WaitRecord.PROBE, source, tag, communicator);
             }
         } finally {
             waits.end(passes);
@@ -1124,7 +1124,7 @@ public final class Pml {
         try {
             int passes = waits.begin();
             while (peers.busyCount() != 0 || rails != null && !rails.isQuiet()) {
-                passes = waits.pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, -1);
+                passes = waits.pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, null);
             }
             waits.end(passes);
             waits.closeNotes();

@@ -10,6 +10,9 @@ import railmpi.core.progress.WaitRecord;
 
 /** The {@link WaitRecord} of this process, in a file that is made when the first long wait begins. */
 final class WaitNotes {
+    private static final int NO_CONTEXT = -1;
+    private static final int NOBODY = -1;
+
     private final Path file;
     private WaitRecord record;
     private boolean isUnavailable;
@@ -18,13 +21,21 @@ final class WaitNotes {
         file = waitFile;
     }
 
-    void enter(int operation, int rank, int tag, int contextId, boolean isThrottled) {
+    /** Notes a wait; the communicator is null for one that belongs to none, or to several. */
+    void enter(int operation, int rank, int tag, Communicator communicator, boolean isThrottled) {
         if (record == null && file != null && !isUnavailable) {
             record = create();
         }
         if (record != null) {
+            int contextId = communicator == null ? NO_CONTEXT : communicator.contextId();
+            record.about(worldRank(rank, communicator), communicator == null ? "" : communicator.name());
             record.enter(operation, rank, tag, contextId, isThrottled);
         }
+    }
+
+    private static int worldRank(int rank, Communicator communicator) {
+        boolean isKnown = communicator != null && rank >= 0 && rank < communicator.remoteSize();
+        return isKnown ? communicator.remoteGroup().worldRank(rank) : NOBODY;
     }
 
     void leave() {
@@ -39,7 +50,7 @@ final class WaitNotes {
             return new WaitRecord(FileMapping.map(file));
         } catch (IOException e) {
             isUnavailable = true;
-            Log.warn("mpirun --timeout will not know where this rank waits: cannot write " + file + " (" + e + ")");
+            Log.warn("mpirun will not know where this rank waits: cannot write " + file + " (" + e + ")");
             return null;
         }
     }

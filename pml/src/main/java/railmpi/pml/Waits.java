@@ -12,7 +12,7 @@ import railmpi.core.progress.StackReserve;
 /**
  * How a call that cannot return yet spends its time: it drives the {@link ProgressEngine}, and idles while nothing moves.
  * Called with the progress lock held, which is given up while the thread idles, and to threads that want it. A wait counts
- * its idle passes from 0 and gives the count to {@link #end}. Long waits are noted for {@code mpirun --timeout}. Source:
+ * its idle passes from 0 and gives the count to {@link #end}. Long waits are noted for {@code mpirun} to tell. Source:
  * docs/adr/0003-waiting.md.
  */
 final class Waits {
@@ -67,10 +67,10 @@ final class Waits {
     /** Waits until a request is complete; the operation is one of {@link railmpi.core.progress.WaitRecord}. */
     void waitFor(PmlRequest request, int operation) {
         int passes = begin();
-        int contextId = request.communicator.contextId();
+        Communicator communicator = request.communicator;
         try {
             do {
-                passes = pass(request, passes, operation, request.rank, request.tag, contextId);
+                passes = pass(request, passes, operation, request.rank, request.tag, communicator);
             } while (!request.isComplete());
         } finally {
             end(passes);
@@ -92,7 +92,7 @@ final class Waits {
     }
 
     /** One look for work, and some idling if there was none; returns the new count of idle passes. */
-    int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, int contextId) {
+    int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, Communicator communicator) {
         boolean hasMoved = progress.advance(awaited) != 0;
         boolean isDone = awaited != null && awaited.isComplete();
         if (hasMoved) {
@@ -115,7 +115,7 @@ final class Waits {
         int newPasses = idle.idle(passes, peers.busyCount() != 0);
         if (idle.becameLong(newPasses)) {
             PmlRequest message = awaited == null || awaited.blockedOn == null ? awaited : awaited.blockedOn;
-            notes.enter(operation, rank, tag, contextId, message != null && message.isThrottled());
+            notes.enter(operation, rank, tag, communicator, message != null && message.isThrottled());
             if (rails != null && message != null) {
                 watchPeer(message);
             }

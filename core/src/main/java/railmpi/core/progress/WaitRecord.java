@@ -2,9 +2,10 @@ package railmpi.core.progress;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 
 /**
- * Where a rank waits, kept in a shared file so that {@code mpirun --timeout} can tell. Little-endian:
+ * Where a rank waits, kept in a shared file so that {@code mpirun} can tell. Little-endian:
  *
  * <pre>
  *  0 int  operation, one of the codes below, 0 = does not wait
@@ -13,6 +14,9 @@ import java.nio.ByteOrder;
  * 12 int  context id of the communicator
  * 16 long when the wait began, milliseconds since 1970
  * 24 int  1 if it is a send that the peer takes only when it is received, because it keeps too many unexpected messages
+ * 28 int  rank of the peer in the world, -1 none or any
+ * 32 int  bytes of the communicator's name
+ * 36      the first 92 bytes of the name, UTF-8
  * </pre>
  *
  * Written by the waiting thread only after it has waited long enough to leave the spinning phase; read by the launcher
@@ -20,7 +24,7 @@ import java.nio.ByteOrder;
  */
 public final class WaitRecord {
     /** Bytes of the record. */
-    public static final int LENGTH_BYTES = 64;
+    public static final int LENGTH_BYTES = 128;
     /** Does not wait. */
     public static final int NONE = 0;
     /** A blocking send. */
@@ -39,6 +43,11 @@ public final class WaitRecord {
     private static final int CONTEXT_OFFSET = 12;
     private static final int SINCE_OFFSET = 16;
     private static final int THROTTLED_OFFSET = 24;
+
+    private static final int WORLD_PEER_OFFSET = 28;
+    private static final int NAME_LENGTH_OFFSET = 32;
+    private static final int NAME_OFFSET = 36;
+    private static final int LONGEST_NAME = LENGTH_BYTES - NAME_OFFSET;
 
     private final ByteBuffer record;
 
@@ -67,6 +76,22 @@ public final class WaitRecord {
         record.putInt(CONTEXT_OFFSET, contextId);
         record.putInt(THROTTLED_OFFSET, isThrottled ? 1 : 0);
         record.putInt(0, operation);
+    }
+
+    /**
+     * Notes whom the next {@link #enter} is about.
+     *
+     * @param worldPeer rank of the peer in the world, -1 none or any
+     * @param communicator its name, empty if it has none
+     */
+    public void about(int worldPeer, String communicator) {
+        byte[] name = communicator.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(name.length, LONGEST_NAME);
+        record.putInt(WORLD_PEER_OFFSET, worldPeer);
+        record.putInt(NAME_LENGTH_OFFSET, length);
+        for (int i = 0; i < length; i++) {
+            record.put(NAME_OFFSET + i, name[i]);
+        }
     }
 
     /** Notes that this rank goes on. */
@@ -108,6 +133,29 @@ public final class WaitRecord {
      */
     public int contextId() {
         return record.getInt(CONTEXT_OFFSET);
+    }
+
+    /**
+     * Returns the peer's place in the world.
+     *
+     * @return its rank there, -1 none or any
+     */
+    public int worldPeer() {
+        return record.getInt(WORLD_PEER_OFFSET);
+    }
+
+    /**
+     * Returns the name of the communicator.
+     *
+     * @return its beginning, empty if it has none
+     */
+    public String communicator() {
+        int length = Math.max(0, Math.min(record.getInt(NAME_LENGTH_OFFSET), LONGEST_NAME));
+        byte[] name = new byte[length];
+        for (int i = 0; i < length; i++) {
+            name[i] = record.get(NAME_OFFSET + i);
+        }
+        return new String(name, StandardCharsets.UTF_8);
     }
 
     /**

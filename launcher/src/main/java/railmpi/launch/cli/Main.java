@@ -1,5 +1,7 @@
 package railmpi.launch.cli;
 
+import java.util.List;
+import java.util.Map;
 import railmpi.launch.ByteText;
 
 /** Entry of bin/mpirun. */
@@ -10,9 +12,14 @@ public final class Main {
 
     /** Runs a job and ends the JVM with its exit status. */
     public static void main(String[] arguments) {
+        run(ByteText.environment(), ByteText.arguments(arguments));
+    }
+
+    /** Runs the job of a command line of mpirun and ends the JVM with its exit status. */
+    static void run(Map<String, String> environment, List<String> arguments) {
         int status = INTERNAL_ERROR;
         try {
-            status = new Mpirun(ByteText.environment(), System.out, System.err).run(ByteText.arguments(arguments));
+            status = new Mpirun(environment, System.out, System.err).run(arguments);
         } catch (InterruptedException e) {
             System.err.println("mpirun: interrupted");
         } catch (RuntimeException | Error e) {
@@ -21,6 +28,11 @@ public final class Main {
                 System.err.println("    at " + element);
             }
         }
+        end(status);
+    }
+
+    /** Ends the JVM at once. */
+    static void end(int status) {
         System.out.flush();
         Runtime.getRuntime().halt(status);
     }

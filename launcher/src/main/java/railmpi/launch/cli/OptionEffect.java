@@ -21,6 +21,7 @@ enum OptionEffect {
     BIND,
     OVERSUBSCRIBE,
     TIMEOUT,
+    STALL_REPORT,
     DEBUG_RANK,
     DEBUG_PORT,
     ARGUMENTS,

@@ -89,6 +89,11 @@ final class OptionParser {
         if (size > MOST_RANKS) {
             throw new LaunchException(size + " ranks are more than the " + MOST_RANKS + " that a job may have");
         }
+        if (request.usesHydra && request.settings.stallReportSeconds > 0) {
+            throw new LaunchException(
+                    "option --stall-report is not possible on several machines: mpirun reads there what"
+                            + " the ranks of this machine wait for; --timeout works on all");
+        }
         if (size > 0 && request.debugRank >= size) {
             throw new LaunchException("--debug-rank " + request.debugRank + ": there are only " + size + " ranks");
         }
@@ -222,6 +227,9 @@ final class OptionParser {
                 break;
             case TIMEOUT:
                 request.settings.timeoutSeconds = number(shown, values[0], 1, Integer.MAX_VALUE);
+                break;
+            case STALL_REPORT:
+                request.settings.stallReportSeconds = number(shown, values[0], 1, Integer.MAX_VALUE);
                 break;
             case UNIVERSE_SIZE:
                 universeSize(shown, values[0]);

@@ -54,6 +54,12 @@ final class OptionTable {
                 "after S seconds tell where every rank waits, and end the job",
                 "timeout"),
         new Option(
+                OptionEffect.STALL_REPORT,
+                1,
+                "S",
+                "tell which ranks wait longer than S seconds, and for whom; the job goes on",
+                "stall-report"),
+        new Option(
                 OptionEffect.DEBUG_RANK, 1, "R", "start rank R stopped, for a Java debugger to attach", "debug-rank"),
         new Option(OptionEffect.DEBUG_PORT, 1, "P", "port for the debugger (8000)", "debug-port"),
         new Option(

@@ -1,5 +1,5 @@
 /**
- * The command lines of mpirun (= mpiexec), mpijavac and mpi-info.
+ * The command lines of mpirun (= mpiexec), mpjrun, mpijavac and mpi-info.
  *
  * <p>mpirun scans its options by hand: its grammar (long options with one dash, options with two values, segments
  * separated by colons) does not fit picocli, and loading picocli would cost every start 50 ms; picocli writes the help

@@ -29,7 +29,8 @@ final class JavaArguments {
 
     private static final Set<String> CLASS_PATH = setOf("-cp", "-classpath", "--class-path");
     private static final Set<String> MODULE_PATH = setOf("-p", "--module-path");
-    private static final Set<String> TAKES_VALUE = setOf(
+    /** Options with a value in the next word, unless it follows an equals sign. */
+    static final Set<String> TAKES_VALUE = setOf(
             "--upgrade-module-path",
             "--add-modules",
             "--limit-modules",

@@ -46,6 +46,23 @@ public final class JavaCommand {
         return new File(program).getName().equals("java");
     }
 
+    /** Returns whether an option of java has a value in the next word, other than those for class path and program. */
+    public static boolean takesValue(String option) {
+        return JavaArguments.TAKES_VALUE.contains(option);
+    }
+
+    /**
+     * Returns the options and the main class that the manifest of a jar names.
+     *
+     * @throws LaunchException when the file cannot be read or names no main class
+     */
+    public static List<String> mainOf(File jar) {
+        JarManifest manifest = JarManifest.read(jar);
+        List<String> words = new ArrayList<>(manifest.options());
+        words.add(manifest.mainClass());
+        return words;
+    }
+
     /**
      * Reads a command line.
      *
@@ -154,9 +171,7 @@ public final class JavaCommand {
         }
         switch (arguments.mode) {
             case JAR:
-                JarManifest manifest = JarManifest.read(ArgumentFiles.resolve(arguments.main, directory));
-                jvm.addAll(manifest.options());
-                jvm.add(manifest.mainClass());
+                jvm.addAll(mainOf(ArgumentFiles.resolve(arguments.main, directory)));
                 break;
             case MODULE:
                 jvm.add("--module");

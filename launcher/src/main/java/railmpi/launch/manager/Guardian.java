@@ -177,6 +177,8 @@ public final class Guardian {
             "    esac",
             "done",
             "sweep 5",
+            // Made by QuitSignal.
+            "for file in /tmp/.attach_pid$PPID /tmp/.java_pid$PPID; do if [ -O \"$file\" ]; then rm -f \"$file\"; fi; done",
             "for folder in \"$directory\" ${other:+\"$other\"}; do remove \"$folder\"; done");
 
     private final OutputStream commands;

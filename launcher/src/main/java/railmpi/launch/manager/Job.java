@@ -43,6 +43,7 @@ public final class Job implements AutoCloseable {
     private volatile Guardian guardian;
 
     private JobState state;
+    private StallReport report;
     private OutputFiles files;
 
     private Job(JobSettings settings, int size, LocalMachine machine, PrintStream err, JobDirectory directory) {
@@ -74,6 +75,7 @@ public final class Job implements AutoCloseable {
      */
     public int run(List<RankSpec> ranks, Runnable afterStart) throws InterruptedException {
         state = new JobState(names(ranks));
+        report = new StallReport(directory, state, places(), err);
         LauncherSignals.catchTermination(new Consumer<String>() {
             @Override
             public void accept(String name) {
@@ -96,7 +98,10 @@ public final class Job implements AutoCloseable {
         }
         long now = System.nanoTime();
         long limitNs = settings.timeoutSeconds > 0 ? settings.timeoutSeconds * SECOND_NS : NEVER_NS;
+        JobWatch watch = new JobWatch(report, settings.stallReportSeconds);
+        watch.start();
         state.awaitChange(now + limitNs, 0);
+        watch.end();
         return end();
     }
 
@@ -117,10 +122,21 @@ public final class Job implements AutoCloseable {
     private String[] names(List<RankSpec> ranks) {
         String[] names = new String[size];
         for (int rank = 0; rank < size; rank++) {
-            names[rank] = "rank " + rank + " on " + machine.hostName() + " ("
-                    + ranks.get(rank).program() + ")";
+            names[rank] = place(rank) + " (" + ranks.get(rank).program() + ")";
         }
         return names;
+    }
+
+    private String[] places() {
+        String[] places = new String[size];
+        for (int rank = 0; rank < size; rank++) {
+            places[rank] = place(rank);
+        }
+        return places;
+    }
+
+    private String place(int rank) {
+        return "rank " + rank + " on " + machine.hostName();
     }
 
     private void startRanks(List<RankSpec> ranks) {
@@ -251,13 +267,7 @@ public final class Job implements AutoCloseable {
     }
 
     private int endByTimeout() throws InterruptedException {
-        complain("the job did not end within " + settings.timeoutSeconds + " s (--timeout)");
-        for (int rank = 0; rank < size; rank++) {
-            String wait = WaitReport.read(directory.file("wait-" + rank), System.currentTimeMillis());
-            boolean isTold = wait != null && !state.hasExited(rank);
-            err.println("  rank " + rank + " on " + machine.hostName() + ": " + (isTold ? wait : state.stageOf(rank)));
-        }
-        err.flush();
+        report.tellAll("the job did not end within " + settings.timeoutSeconds + " s (--timeout)");
         files.collect();
         guardian.dumpThreads();
         state.awaitExits(System.nanoTime() + DUMP_NS, 0);

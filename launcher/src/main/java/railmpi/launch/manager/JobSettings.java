@@ -20,6 +20,9 @@ public final class JobSettings {
     /** Seconds after which the job is ended, 0 for never. */
     public long timeoutSeconds;
 
+    /** Seconds after which the wait of a rank is told, 0 for never. */
+    public long stallReportSeconds;
+
     /** What the ranks are told about the universe size, -1 for unknown. */
     public int universeSize = -1;
 

@@ -6,8 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import railmpi.core.progress.WaitRecord;
 
-/** Tells where a rank waits, from its {@link WaitRecord}, the file {@code wait-RANK} in the job directory. */
+/** Where a rank waits, from its {@link WaitRecord}, the file {@code wait-RANK} in the job directory; immutable. */
 final class WaitReport {
+    /** Instead of a rank: nobody in particular. */
+    static final int NOBODY = -1;
+
     private static final int NO_PEER = -2;
     private static final int ANY = -1;
     private static final String[] OPERATIONS = {"", "send", "receive", "probe", "wait", "wait for any request"};
@@ -16,27 +19,44 @@ final class WaitReport {
             "; it keeps more messages that it has not asked for than pml_unexpected_limit allows, so that this one"
                     + " waits for its receive";
 
-    private WaitReport() {}
+    private final WaitRecord record;
 
-    /** Returns what the rank waits for, null when it does not wait or there is no record. */
-    static String read(File record, long nowMs) {
+    private WaitReport(WaitRecord record) {
+        this.record = record;
+    }
+
+    /** Returns where the rank waits, null when it does not wait or there is no record. */
+    static WaitReport read(File record) {
         try {
-            return describe(Files.readAllBytes(record.toPath()), nowMs);
+            return of(Files.readAllBytes(record.toPath()));
         } catch (IOException e) {
             // No record: the rank has not waited in MPI yet.
             return null;
         }
     }
 
-    static String describe(byte[] bytes, long nowMs) {
+    /** Returns what the bytes of a record say, null when the rank does not wait. */
+    static WaitReport of(byte[] bytes) {
         if (bytes.length < WaitRecord.LENGTH_BYTES) {
             return null;
         }
         WaitRecord record = new WaitRecord(ByteBuffer.wrap(bytes));
+        return record.operation() == WaitRecord.NONE ? null : new WaitReport(record);
+    }
+
+    /** Returns when the wait began, in milliseconds since 1970. */
+    long sinceMs() {
+        return record.sinceEpochMs();
+    }
+
+    /** Returns the rank in the world that alone can end the wait, or {@link #NOBODY} if there are several. */
+    int waitsFor() {
+        return record.operation() == WaitRecord.WAIT_ANY ? NOBODY : record.worldPeer();
+    }
+
+    /** Returns what the rank waits for, to be put behind its number. */
+    String describe(long nowMs) {
         int operation = record.operation();
-        if (operation == WaitRecord.NONE) {
-            return null;
-        }
         int context = record.contextId();
         StringBuilder text = new StringBuilder("waits in ");
         // Collectives have the odd number after the even one of their communicator.
@@ -50,8 +70,10 @@ final class WaitReport {
         }
         if (context >= 0) {
             text.append(", context ").append(context & ~1);
+            String name = record.communicator();
+            text.append(name.isEmpty() ? "" : " (" + name + ")");
         }
-        long waitedMs = nowMs - record.sinceEpochMs();
+        long waitedMs = nowMs - sinceMs();
         text.append(", for ")
                 .append(waitedMs / 1000)
                 .append('.')

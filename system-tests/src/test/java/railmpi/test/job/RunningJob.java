@@ -78,11 +78,25 @@ public final class RunningJob {
      * @param count how often it must be found
      */
     public void awaitStdout(String part, int count) {
+        await(stdout, "standard output", part, count);
+    }
+
+    /**
+     * Waits until standard error says something.
+     *
+     * @param part regular expression, of which ^ and $ mean lines
+     * @param count how often it must be found
+     */
+    public void awaitStderr(String part, int count) {
+        await(stderr, "standard error", "(?m)" + part, count);
+    }
+
+    private void await(Transcript transcript, String name, String part, int count) {
         Pattern pattern = Pattern.compile(part);
         try {
-            if (!isHeard(text -> pattern.matcher(text).results().count() >= count)) {
+            if (!isHeard(transcript, text -> pattern.matcher(text).results().count() >= count)) {
                 killAll();
-                throw new AssertionError("standard output never said '" + part + "'" + outputSoFar());
+                throw new AssertionError(name + " never said '" + part + "'" + outputSoFar());
             }
         } catch (InterruptedException e) {
             killAll();
@@ -91,12 +105,12 @@ public final class RunningJob {
         }
     }
 
-    private boolean isHeard(Predicate<String> what) throws InterruptedException {
+    private boolean isHeard(Transcript transcript, Predicate<String> what) throws InterruptedException {
         for (double left = leftSeconds(); left > 0; left = leftSeconds()) {
-            if (stdout.await(what, left)) {
+            if (transcript.await(what, left)) {
                 return true;
             }
-            if (stdout.isEnded()) {
+            if (transcript.isEnded()) {
                 return false;
             }
         }

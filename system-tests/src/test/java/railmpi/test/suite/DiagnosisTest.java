@@ -4,13 +4,19 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.Pause;
 import railmpi.test.job.RunningJob;
 import railmpi.test.programs.Deadlock;
 import railmpi.test.programs.FilteredObject;
 import railmpi.test.programs.Hello;
+import railmpi.test.programs.Standing;
 
 /** What helps a user to find his mistake, and malformed surroundings. */
 @Test(groups = "multiprocess")
@@ -38,6 +44,92 @@ public final class DiagnosisTest {
                 "(?s)-- rank 0 --.*Deadlock.main.*-- rank 1 --.*Deadlock.main.*-- rank 2 --.*Deadlock.main");
         both.require(all.split("Deadlock\\.main").length - 1 >= 3, "not three thread dumps");
         both.assertStderr("time.?(out|limit)|4 s");
+    }
+
+    private static RunningJob startStanding(Jdk jdk, String... options) {
+        RunningJob job = MpiJob.of(4, Standing.class)
+                .jdk(jdk)
+                .options("--mca", "btl_yield_passes", "20")
+                .options(options)
+                .limit(60)
+                .start();
+        job.awaitStdout("READY", 4);
+        return job;
+    }
+
+    /** Ends the job by its own means: who went on is seen in the output. */
+    private static JobResult release(RunningJob job) {
+        job.writeAndClose("go\n");
+        return job.finish().assertStatus(0).assertStdout("^3 has gone on$");
+    }
+
+    @DataProvider
+    public Object[][] jdks() {
+        return Jdk.installed().stream().map(jdk -> new Object[] {jdk}).toArray(Object[][]::new);
+    }
+
+    /** Ranks 1 and 2 wait for each other and rank 3 for rank 0, which computes until its input comes. */
+    @Test(dataProvider = "jdks")
+    public void shouldReportRanksThatWaitForLong(Jdk jdk) {
+        RunningJob job = startStanding(jdk, "--stall-report", "2");
+        job.awaitStderr("wait for each other in a cycle: 1 -> 2 -> 1$", 1);
+        JobResult result = release(job);
+        result.assertStderr(
+                "^mpirun: \\d of 4 ranks wait longer than 2 s .--stall-report.; the job goes on$",
+                "^  rank 1 on \\S+: waits in receive, peer 2, tag 12, context \\d+ .MPI_COMM_WORLD., for \\d\\.\\d s$",
+                "^  rank 2 on \\S+: waits in receive, peer 1, tag 21, context \\d+ .pair of 1 and 2., for",
+                "^  rank 3 on \\S+: waits in receive, peer 0, tag 3, context");
+        result.assertNotStderr("rank 0 on .* waits", "cycle: 3");
+        result.require(
+                result.stderr().split("stall-report").length - 1 <= 3, "the same waits are told again and again");
+    }
+
+    /** As often as asked, and nothing of it on standard output. */
+    @Test(dataProvider = "jdks")
+    public void shouldTellWhatRanksDoAtSigquit(Jdk jdk) {
+        RunningJob job = startStanding(jdk);
+        for (int time = 1; time <= 3; time++) {
+            job.signal("QUIT");
+            job.awaitStderr("^mpirun: what the ranks do .SIGQUIT.; the job goes on$", time);
+            Pause.milliseconds(1500);
+        }
+        JobResult result = release(job);
+        result.assertStderr(
+                "^  rank 0 on \\S+: runs$",
+                "^  rank 1 on \\S+: waits in receive, peer 2, tag 12,",
+                "cycle: 1 -> 2 -> 1");
+        result.assertNotStdout("Full thread dump", "waits in");
+        result.require(
+                !Files.exists(Path.of("/tmp/.attach_pid" + job.pid()))
+                        && !Files.exists(Path.of("/tmp/.java_pid" + job.pid())),
+                "files for the signal are left in /tmp");
+    }
+
+    public void shouldLeaveNoFilesForTheSignalWhenMpirunIsKilled() {
+        RunningJob job = startStanding(Jdk.current());
+        job.signal("QUIT");
+        job.awaitStderr("SIGQUIT", 1);
+        job.signal("KILL");
+        JobResult result = job.finish();
+        long deadlineNs = System.nanoTime() + 3_000_000_000L;
+        while (Files.exists(Path.of("/tmp/.java_pid" + job.pid())) && System.nanoTime() < deadlineNs) {
+            Pause.milliseconds(50);
+        }
+        result.require(
+                !Files.exists(Path.of("/tmp/.attach_pid" + job.pid()))
+                        && !Files.exists(Path.of("/tmp/.java_pid" + job.pid())),
+                "files for the signal are left in /tmp");
+    }
+
+    public void shouldRefuseAStallReportThatCannotBe() {
+        MpiJob.ofWords("--stall-report", "0", "-n", "1", "true")
+                .run()
+                .assertFailed()
+                .assertStderr("--stall-report 0");
+        MpiJob.ofWords("--stall-report", "5", "--host", "node0", "-n", "1", "true")
+                .run()
+                .assertFailed()
+                .assertStderr("--stall-report is not possible on several machines");
     }
 
     public void shouldNotDisturbAJobThatEndsBeforeTheTimeout() {
@@ -79,7 +171,7 @@ public final class DiagnosisTest {
                 return socket.getInputStream().readNBytes(14);
             } catch (IOException e) {
                 last = e;
-                railmpi.test.job.Pause.milliseconds(100);
+                Pause.milliseconds(100);
             }
         }
         throw new IOException("nobody listens at port " + port, last);

@@ -58,23 +58,35 @@ public final class DistributionTest {
             try (Stream<Path> entries = Files.list(folder)) {
                 home = entries.findFirst().orElseThrow();
             }
-            Installation.command(
-                            "env",
-                            "-i",
-                            "PATH=/usr/bin:/bin",
-                            "JAVA_HOME=" + Jdk.current().home(),
-                            "HOME=/nonexistent",
-                            home.resolve("bin/mpirun").toString(),
-                            "-n",
-                            "2",
-                            Jdk.current().tool("java"),
-                            "-cp",
-                            RailHome.testClasses(),
-                            Hello.class.getName())
-                    .assertOk(2)
-                    .assertSilent();
+            String[] mpirun = {"mpirun", "-n", "2", Jdk.current().tool("java")};
+            for (String[] launcher : new String[][] {mpirun, {"mpjrun.sh", "-np", "2"}}) {
+                List<String> words = new ArrayList<>(List.of("env", "-i", "PATH=/usr/bin:/bin", "HOME=/nonexistent"));
+                words.add("JAVA_HOME=" + Jdk.current().home());
+                words.add(home.resolve("bin").resolve(launcher[0]).toString());
+                words.addAll(List.of(launcher).subList(1, launcher.length));
+                words.addAll(List.of("-cp", RailHome.testClasses(), Hello.class.getName()));
+                Installation.command(words.toArray(new String[0])).assertOk(2).assertSilent();
+            }
         } finally {
             Folders.remove(folder);
+        }
+    }
+
+    /** Each module says what it is; the rest they have from their parent. */
+    public void shouldHavePomsThatMavenCentralTakes() throws IOException {
+        Path root = RailHome.directory().getParent().getParent().getParent();
+        if (!Files.isRegularFile(root.resolve("pom.xml"))) {
+            throw new SkipException("no sources beside " + RailHome.directory());
+        }
+        String parent = Files.readString(root.resolve("pom.xml"));
+        for (String part : List.of("name", "description", "url", "licenses", "developers", "scm")) {
+            assertTrue(parent.contains("\n    <" + part), "pom.xml has no " + part);
+        }
+        Matcher modules = Pattern.compile("<module>(.*)</module>").matcher(parent);
+        while (modules.find()) {
+            String pom = Files.readString(root.resolve(modules.group(1)).resolve("pom.xml"));
+            assertTrue(pom.contains("\n    <name>RailMPI "), modules.group(1) + " has no name");
+            assertTrue(pom.contains("\n    <description>"), modules.group(1) + " has no description");
         }
     }
 
