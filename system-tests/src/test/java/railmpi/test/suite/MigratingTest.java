@@ -18,6 +18,7 @@ import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RailHome;
+import railmpi.test.job.Tools;
 
 /**
  * What docs/migrating.md tells people to type. Blocks marked {@code sh} run one after the other in one shell, with the
@@ -56,8 +57,8 @@ public final class MigratingTest {
     private static boolean isPossible(Block block) {
         return switch (block.label()) {
             case "" -> true;
-            case "hydra" -> Installation.onPath("mpiexec.hydra") != null;
-            case "maven" -> Installation.onPath("mvn") != null;
+            case "hydra" -> Tools.onPath("mpiexec.hydra") != null;
+            case "maven" -> Tools.onPath("mvn") != null;
             default -> throw new AssertionError("no rule for blocks that need " + block.label());
         };
     }
@@ -96,7 +97,7 @@ public final class MigratingTest {
 
     private static JobResult run(Jdk jdk, Path folder, String script) throws IOException {
         Path tools = Files.createDirectory(folder.resolve("tools"));
-        if (Installation.onPath("mvn") != null) {
+        if (Tools.onPath("mvn") != null) {
             writeMaven(tools.resolve("mvn"), repository(folder.resolve("repository")));
         }
         JobResult result = MpiJob.ofWords("bash", "-c", "PATH=" + tools + ":$PATH\n" + script)
@@ -114,8 +115,7 @@ public final class MigratingTest {
     /** The page installs a jar: that must not stay in the repository of whoever runs the tests. */
     private static void writeMaven(Path tool, Path repository) throws IOException {
         Files.writeString(
-                tool,
-                "#!/bin/sh\nexec " + Installation.onPath("mvn") + " -o -Dmaven.repo.local=" + repository + " \"$@\"\n");
+                tool, "#!/bin/sh\nexec " + Tools.onPath("mvn") + " -o -Dmaven.repo.local=" + repository + " \"$@\"\n");
         assertTrue(tool.toFile().setExecutable(true));
     }
 
