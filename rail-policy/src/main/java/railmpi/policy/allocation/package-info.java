@@ -2,6 +2,6 @@
  * Which rails of a node carry a long message, and when: allocation policies. Where a rail should carry one direction at
  * a time, a policy may have a message wait, and may reserve both ends before it is sent. Pure classes that know nobody;
  * time comes in. Source: [Coll01], all of it. Owner: whoever asks, one policy for all processes of a node; no threads
- * of their own. For channels over rails and for the simulation of larger machines.
+ * of their own. Called by the simulator of larger machines; made for channels over rails, too.
  */
 package railmpi.policy.allocation;
