@@ -27,7 +27,7 @@ import railmpi.test.programs.Place;
 public final class MpjrunTest {
     private Path folder;
 
-    @BeforeClass
+    @BeforeClass(alwaysRun = true)
     public void makeJars() throws IOException {
         folder = Files.createTempDirectory("railmpi mpjrun").toRealPath();
         makeJar("whole.jar", Place.class);
