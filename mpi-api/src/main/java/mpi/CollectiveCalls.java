@@ -5,8 +5,8 @@ import railmpi.core.RailException;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * The collective operations behind both generations of methods, blocking and not: check the arguments, name the buffers,
- * call down; those on objects go to {@link ObjectCollectives}. Stateless.
+ * The collective operations behind both generations of methods, blocking and not: check the arguments, name the
+ * buffers, call down; those on objects go to {@link ObjectCollectives}. Stateless.
  */
 final class CollectiveCalls {
     private CollectiveCalls() {}

@@ -1771,8 +1771,8 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
      * @param recvcount items from each rank, one number for each
      * @param rdispls bytes from the start of the receive buffer where those of each process go
      * @param recvtypes what an item from each rank is
-     * @throws MPIException (ERR_ARG) also for a displacement that is no whole number of elements, unless the buffer is a
-     *     ByteBuffer
+     * @throws MPIException (ERR_ARG) also for a displacement that is no whole number of elements, unless the buffer is
+     *     a ByteBuffer
      */
     public final void allToAllw(
             Object sendbuf,

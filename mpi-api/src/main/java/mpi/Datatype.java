@@ -14,20 +14,21 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * The kind of data in a buffer: a predefined one, {@link MPI#INT} for example, or one that the program derives from
- * others. What an item consists of never changes; a derived type must be committed before it is used, by one thread, and
- * not be used after it is freed. Operations that are on their way, and types derived from it, go on when it is freed.
+ * others. What an item consists of never changes; a derived type must be committed before it is used, by one thread,
+ * and not be used after it is freed. Operations that are on their way, and types derived from it, go on when it is
+ * freed.
  *
- * <p>Sizes and extents are in base elements, those of the arrays that hold items, not in bytes: {@link MPI#INT} has size
- * 1, {@link MPI#DOUBLE2} size 2. Types with elements of several kinds have the base {@link MPI#BYTE}. The one exception
- * is {@link MPI#INT2} and what is derived from it, which is made of ints for capitalised methods and int buffers, and of
- * bytes for the other methods and byte buffers; the memory is the same.
+ * <p>Sizes and extents are in base elements, those of the arrays that hold items, not in bytes: {@link MPI#INT} has
+ * size 1, {@link MPI#DOUBLE2} size 2. Types with elements of several kinds have the base {@link MPI#BYTE}. The one
+ * exception is {@link MPI#INT2} and what is derived from it, which is made of ints for capitalised methods and int
+ * buffers, and of bytes for the other methods and byte buffers; the memory is the same.
  *
  * <p>The methods that create types come in two generations, which differ in the unit of displacements: those of
  * {@link #createHVector}, {@link #createHIndexed}, {@link #createStruct} and {@link #createResized} are bytes; those of
  * {@link #Hvector}, {@link #Hindexed} and {@link #Struct} are base elements.
  *
- * <p>A type is a layout of bytes over memory, whatever the elements of the array or nio buffer are, in native byte order.
- * Offsets count elements of an array, and base elements in a nio buffer.
+ * <p>A type is a layout of bytes over memory, whatever the elements of the array or nio buffer are, in native byte
+ * order. Offsets count elements of an array, and base elements in a nio buffer.
  *
  * <p>Hot path: short ({@link #convertorFor}).
  */
@@ -244,7 +245,8 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * Creates the type of blocks of different types; see {@link mpi.Struct} for an easier way. A struct of no blocks goes with all buffers.
+     * Creates the type of blocks of different types; see {@link mpi.Struct} for an easier way. A struct of no blocks
+     * goes with all buffers.
      *
      * @param blockLengths items in each block; not negative
      * @param displacements where each block begins, in bytes
@@ -343,14 +345,14 @@ public final class Datatype implements Cloneable, Freeable {
     }
 
     /**
-     * {@return the distance of two items in a row, in base elements; 8 for {@link MPI#INT2}, a struct of 8 bytes; {@link
+     * {@return distance of two items in a row, in base elements; 8 for {@link MPI#INT2}, a struct of 8 bytes; {@link
      * MPI#UNDEFINED} here, and from all methods that tell of bounds, if the number does not fit}
      */
     public int getExtent() throws MPIException {
         return inElements(checked(this).layout.extentBytes());
     }
 
-    /** {@return the distance of two items in a row, in base elements; 2 for {@link MPI#INT2}, two ints} */
+    /** {@return distance of two items in a row, in base elements; 2 for {@link MPI#INT2}, two ints} */
     public int Extent() throws MPIException {
         return orUndefined(checked(this).extentElements());
     }

@@ -4,8 +4,8 @@ import java.nio.Buffer;
 import railmpi.pml.SendMode;
 
 /**
- * What class files that were compiled for other MPIs name in a communicator, where {@link Comm} has it in another form. A
- * class file names a method with the types of its parameters and of what it returns, and the linker wants exactly
+ * What class files that were compiled for other MPIs name in a communicator, where {@link Comm} has it in another form.
+ * A class file names a method with the types of its parameters and of what it returns, and the linker wants exactly
  * these: the non-blocking and persistent calls of Open MPI's bindings take nio buffers only, where those of Comm take
  * arrays as well. Both forms do the same; a recompiled program gets the one that fits its arguments. Programs name this
  * class never.

@@ -6,9 +6,9 @@ import railmpi.pml.MatchedMessage;
 import railmpi.pml.MessageStatus;
 
 /**
- * A message that a matched probe has taken: it can be received by {@link #mRecv} or {@link #imRecv}, and by nothing else, so
- * that several threads may probe and receive at once. The object begins null, is a message after a probe that found one, and
- * null again after the receive. Used by one thread at a time. Of Open MPI's bindings.
+ * A message that a matched probe has taken: it can be received by {@link #mRecv} or {@link #imRecv}, and by nothing
+ * else, so that several threads may probe and receive at once. The object begins null, is a message after a probe that
+ * found one, and null again after the receive. Used by one thread at a time. Of Open MPI's bindings.
  */
 public final class Message {
     /** Null if this is no message. */

@@ -12,8 +12,8 @@ import railmpi.pml.datatype.TypedBuffer;
 /**
  * Collective operations on {@link MPI#OBJECT}: objects become bytes, the lengths are exchanged, then the bytes move by
  * the operations on bytes. A process whose objects cannot be serialised says so in place of the length, so that all
- * processes fail together. Reductions are done at one process, in the order of ranks; if it fails, all do, too. Made for
- * one call.
+ * processes fail together. Reductions are done at one process, in the order of ranks; if it fails, all do, too. Made
+ * for one call.
  */
 final class ObjectCollectives {
     private static final byte[] NOTHING = new byte[0];

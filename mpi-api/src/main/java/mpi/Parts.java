@@ -17,7 +17,9 @@ record Parts(Object buffer, int offset, int[] counts, int[] displacements, Datat
         return type.typed(buffer, offset, firstItem());
     }
 
-    /** Returns where the first part begins if that is before item 0; the arrays may be longer than needed, or not given. */
+    /**
+     * Returns where the first part begins if that is before item 0; the arrays may be longer than needed, or not given.
+     */
     private int firstItem() {
         int parts = counts == null || displacements == null ? 0 : Math.min(counts.length, displacements.length);
         int first = 0;

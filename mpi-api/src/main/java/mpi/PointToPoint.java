@@ -11,7 +11,8 @@ import railmpi.pml.datatype.Convertor;
 /**
  * The point-to-point operations behind both generations of methods. Each first does one quick check of everything; what
  * does not pass is either wrong, and {@link Arguments} says why, or one of the unusual cases: objects, INT2 in bytes, a
- * buffer of another kind or none with count 0. Offsets are in what {@link Datatype#unitBytes} says. Stateless. Hot path: short, except the methods named unusual.
+ * buffer of another kind or none with count 0. Offsets are in what {@link Datatype#unitBytes} says. Stateless. Hot
+ * path: short, except the methods named unusual.
  */
 final class PointToPoint {
     private static final byte[] NOTHING = new byte[0];
@@ -109,7 +110,9 @@ final class PointToPoint {
         return unusualBeginReceive(comm, buffer, offset, count, type, source, tag);
     }
 
-    /** Starts the receive of a message that a probe has taken; the message is only used if all is well with the rest. */
+    /**
+     * Starts the receive of a message that a probe has taken; the message is only used if all is well with the rest.
+     */
     static Request startReceive(Session session, Comm comm, MatchedMessage message, Data target) {
         Datatype type = target.type();
         try {

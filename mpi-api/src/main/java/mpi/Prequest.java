@@ -7,12 +7,12 @@ import railmpi.pml.SendMode;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * A send or receive that can be started again and again, always with the same buffer and partner: {@link Comm#sendInit},
- * {@link Comm#recvInit}, {@link Comm#Send_init}, {@link Comm#Recv_init} and the like make one. It begins inactive; once
- * started it is active until a wait or test has found it complete, and inactive again then. Only {@link #free} makes it null.
- * Arguments are checked when it is made; communicator and datatype may be freed then, the buffer may be used while it is
- * inactive. A send of {@link MPI#OBJECT} serialises what is in the array when it is started. Used by one thread at a time. Of
- * both generations.
+ * A send or receive that can be started again and again, always with the same buffer and partner:
+ * {@link Comm#sendInit}, {@link Comm#recvInit}, {@link Comm#Send_init}, {@link Comm#Recv_init} and the like make one.
+ * It begins inactive; once started it is active until a wait or test has found it complete, and inactive again then.
+ * Only {@link #free} makes it null. Arguments are checked when it is made; communicator and datatype may be freed then,
+ * the buffer may be used while it is inactive. A send of {@link MPI#OBJECT} serialises what is in the array when it is
+ * started. Used by one thread at a time. Of both generations.
  */
 public final class Prequest extends Request {
     /** Takes errors; may have been freed. */

@@ -9,10 +9,10 @@ import railmpi.pml.Pml;
 import railmpi.pml.PmlRequest;
 
 /**
- * An operation that is on its way. Once a wait or test has found it complete it is null, in the sense of {@link #isNull}
- * (a {@link Prequest} is inactive); waiting for a null or inactive request returns at once, and there is nothing to
- * cancel or free, so that these calls do nothing. A request is used by one thread at a time. Methods in lower case
- * are of Open MPI's bindings, capitalised ones of mpiJava.
+ * An operation that is on its way. Once a wait or test has found it complete it is null, in the sense of
+ * {@link #isNull} (a {@link Prequest} is inactive); waiting for a null or inactive request returns at once, and there
+ * is nothing to cancel or free, so that these calls do nothing. A request is used by one thread at a time. Methods in
+ * lower case are of Open MPI's bindings, capitalised ones of mpiJava.
  *
  * <p>Until then the buffer belongs to the operation: a send's must not be changed, a receive's not be touched.
  */
@@ -578,7 +578,10 @@ public class Request implements Freeable {
         }
     }
 
-    /** Takes the operations on their way out of their requests; returns the layer that drives them, null if there are none. */
+    /**
+     * Takes the operations on their way out of their requests; returns the layer that drives them, null if there are
+     * none.
+     */
     private static Pml takeTogether(Request[] requests, PmlRequest[] together) {
         Pml pml = null;
         for (int i = 0; i < requests.length; i++) {

@@ -3,8 +3,8 @@ package mpi;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * One part of a user's buffer for each rank, each with a datatype of its own and a displacement in bytes. Immutable, but
- * the arrays are the user's.
+ * One part of a user's buffer for each rank, each with a datatype of its own and a displacement in bytes. Immutable,
+ * but the arrays are the user's.
  */
 record WideParts(Object buffer, int[] counts, int[] displacements, Datatype[] types) {
     /** Returns the parts as the collectives want them. */

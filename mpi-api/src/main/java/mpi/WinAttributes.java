@@ -2,7 +2,9 @@ package mpi;
 
 import railmpi.osc.Window;
 
-/** The attributes of windows: the predefined ones, and what stands behind the methods of {@link Win}. For any thread. */
+/**
+ * The attributes of windows: the predefined ones, and what stands behind the methods of {@link Win}. For any thread.
+ */
 final class WinAttributes {
     static final Keyval.Registry<Win> KEYVALS = new Keyval.Registry<>("Win");
 

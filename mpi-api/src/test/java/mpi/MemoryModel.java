@@ -12,7 +12,9 @@ import java.nio.ShortBuffer;
 import java.util.Random;
 import railmpi.pml.datatype.BasicType;
 
-/** Memory of any kind of element, its content as bytes, and a buffer that begins somewhere in it. Used by one thread. */
+/**
+ * Memory of any kind of element, its content as bytes, and a buffer that begins somewhere in it. Used by one thread.
+ */
 final class MemoryModel {
     /** How a program names the place. */
     enum Kind {

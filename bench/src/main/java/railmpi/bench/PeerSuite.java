@@ -27,7 +27,8 @@ public final class PeerSuite {
 
     /**
      * Runs {@code tests} with messages of {@code sizes} (null: all sizes); collective. Throws
-     * {@link IllegalArgumentException} for unknown tests or sizes, {@link IllegalStateException} when data arrived wrong.
+     * {@link IllegalArgumentException} for unknown tests or sizes, {@link IllegalStateException} when data arrived
+     * wrong.
      */
     public static void run(Operations operations, String tests, String sizes, PrintStream out) throws Exception {
         run(operations, BenchOptions.parse(tests, sizes, System.getenv()), out);

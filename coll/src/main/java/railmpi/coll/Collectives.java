@@ -23,13 +23,13 @@ import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * The collective operations of MPI 4.0, chapter 6. Communicators are the user's; the messages go through their collective
- * context. Counts and displacements are items of the buffer's datatype. Arguments were checked by the caller as far as one
- * rank can see; where ranks disagree, the errors of messages (TRUNCATE) come up, or ranks wait, unless {@code coll_check}
- * is on.
+ * The collective operations of MPI 4.0, chapter 6. Communicators are the user's; the messages go through their
+ * collective context. Counts and displacements are items of the buffer's datatype. Arguments were checked by the caller
+ * as far as one rank can see; where ranks disagree, the errors of messages (TRUNCATE) come up, or ranks wait, unless
+ * {@code coll_check} is on.
  *
- * <p>The operations of the object that a world has are blocking. {@link #plan} gives another one whose operations only note
- * down what is to be done, for a non-blocking collective.
+ * <p>The operations of the object that a world has are blocking. {@link #plan} gives another one whose operations only
+ * note down what is to be done, for a non-blocking collective.
  *
  * <p>For any thread; several threads may be in collectives of different communicators. Errors of messages are thrown as
  * {@link railmpi.core.RailException}; buffers are then undefined.
@@ -120,8 +120,8 @@ public final class Collectives {
     }
 
     /**
-     * Compares what the ranks call, with {@code coll_check}. A collective on objects is made of several on other types, and
-     * those cannot tell whether the ranks mean the same.
+     * Compares what the ranks call, with {@code coll_check}. A collective on objects is made of several on other types,
+     * and those cannot tell whether the ranks mean the same.
      *
      * @param call of the collective that is about to begin
      */

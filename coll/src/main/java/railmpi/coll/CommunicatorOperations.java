@@ -14,8 +14,8 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Makes and frees communicators: MPI 4.0, section 7.4. All but {@link #free} are collective over those who get a part of
- * the result, or over the parent, and leave no message of theirs behind. One per process; for any thread, at once on
+ * Makes and frees communicators: MPI 4.0, section 7.4. All but {@link #free} are collective over those who get a part
+ * of the result, or over the parent, and leave no message of theirs behind. One per process; for any thread, at once on
  * different parents.
  */
 public final class CommunicatorOperations {

@@ -10,9 +10,9 @@ import railmpi.pml.Pml;
 import railmpi.pml.PmlRequest;
 
 /**
- * A duplication in the background: the rounds of one search for a context id after the other, each recorded when the one
- * before is done. All rounds have the tag of the one collective that they are, so that other collectives of the parent may
- * begin in between. Owner: the holder of the progress lock.
+ * A duplication in the background: the rounds of one search for a context id after the other, each recorded when the
+ * one before is done. All rounds have the tag of the one collective that they are, so that other collectives of the
+ * parent may begin in between. Owner: the holder of the progress lock.
  */
 final class DupActivity implements Activity {
     private final Pml pml;

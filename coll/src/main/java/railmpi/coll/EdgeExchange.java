@@ -13,7 +13,9 @@ import railmpi.pml.datatype.TypedBuffer;
  * <p>Cost: two exchanges of all with all, of 8 bytes and of 16 bytes for each edge and end.
  */
 public final class EdgeExchange {
-    /** An edge on its way: 0 for an edge that comes in, 1 for one that goes out; the rank at the other end; its weight. */
+    /**
+     * An edge on its way: 0 for an edge that comes in, 1 for one that goes out; the rank at the other end; its weight.
+     */
     private static final int NUMBERS = 3;
 
     private final Collectives collectives;

@@ -1,11 +1,11 @@
 package railmpi.core;
 
 /**
- * A daemon thread of the library. Nobody interrupts it: who interrupts a whole group of threads means those of the program, and
- * an interrupt would close the files and sockets that the thread uses, and keep it from sleeping.
+ * A daemon thread of the library. Nobody interrupts it: who interrupts a whole group of threads means those of the
+ * program, and an interrupt would close the files and sockets that the thread uses, and keep it from sleeping.
  *
- * <p>What needs such a thread: waiting on behalf of the program's threads, and whatever an interrupt of the caller would
- * break.
+ * <p>What needs such a thread: waiting on behalf of the program's threads, and whatever an interrupt of the caller
+ * would break.
  */
 public class LibraryThread extends Thread {
     /**

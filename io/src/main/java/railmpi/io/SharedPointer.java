@@ -16,8 +16,8 @@ import railmpi.pml.Pml;
 
 /**
  * The file pointer that all ranks share: a number in the memory of rank 0, to which each adds what it is about to
- * move, whatever that process is doing. It is made when the file is opened, since the first use of it is by one rank alone,
- * which would have to wait for rank 0 to tell where it is. Source: [Latham07]. Any thread.
+ * move, whatever that process is doing. It is made when the file is opened, since the first use of it is by one rank
+ * alone, which would have to wait for rank 0 to tell where it is. Source: [Latham07]. Any thread.
  */
 final class SharedPointer {
     private static final int OWNER = 0;

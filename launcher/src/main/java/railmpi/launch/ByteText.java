@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Text as which the launcher handles arguments and variables, which are bytes: UTF-8, and what is no UTF-8 as lone surrogates
- * U+DC80 to U+DCFF, one for each byte (as Python has it). Whatever the bytes are, they come back from their text. Stateless.
+ * Text as which the launcher handles arguments and variables, which are bytes: UTF-8, and what is no UTF-8 as lone
+ * surrogates U+DC80 to U+DCFF, one for each byte (as Python has it). Whatever the bytes are, they come back from their
+ * text. Stateless.
  */
 public final class ByteText {
     private static final int ESCAPE = 0xdc00;

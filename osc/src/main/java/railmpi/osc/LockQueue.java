@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.function.IntConsumer;
 
 /**
- * The lock of the memory of one rank: shared by many or held by one, granted in the order in which it is asked for, those
- * who share together. Owner: the holder of the progress lock.
+ * The lock of the memory of one rank: shared by many or held by one, granted in the order in which it is asked for,
+ * those who share together. Owner: the holder of the progress lock.
  */
 final class LockQueue {
     private static final byte SHARED = 1;

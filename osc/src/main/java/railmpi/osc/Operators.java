@@ -54,7 +54,9 @@ final class Operators {
         return -1;
     }
 
-    /** Tells whether an operator of a frame is there and goes with its elements, of which the stream has whole items. */
+    /**
+     * Tells whether an operator of a frame is there and goes with its elements, of which the stream has whole items.
+     */
     static boolean isPossible(int operator, int type, int elementsPerItem, int streamBytes) {
         return operator < TABLE.length
                 && type < TYPES.length

@@ -5,8 +5,9 @@ import java.util.Arrays;
 import railmpi.btl.channel.MalformedFrameException;
 
 /**
- * Where in the target's memory the bytes of a piece are: runs of bytes, of which those of equal length at equal distance
- * are one entry of 24 bytes: long offset of the first, int length of each, int count, long distance. Used by one thread.
+ * Where in the target's memory the bytes of a piece are: runs of bytes, of which those of equal length at equal
+ * distance are one entry of 24 bytes: long offset of the first, int length of each, int count, long distance. Used by
+ * one thread.
  */
 final class Runs {
     static final int ENTRY_BYTES = 2 * Long.BYTES + 2 * Integer.BYTES;

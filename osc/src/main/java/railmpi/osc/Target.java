@@ -5,7 +5,10 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.memory.MemoryBlock;
 
-/** Carries out accesses of other ranks, and the own ones, to the memory of this one. Owner: the holder of the progress lock. */
+/**
+ * Carries out accesses of other ranks, and the own ones, to the memory of this one. Owner: the holder of the progress
+ * lock.
+ */
 final class Target {
     private final WindowMemory memory;
     private final Runs runs = new Runs();

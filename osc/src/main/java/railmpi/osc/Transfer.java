@@ -9,7 +9,8 @@ import railmpi.pml.datatype.UserMemory;
 
 /**
  * One access to the memory of a rank, at its origin: sent in pieces, each a frame that stands for itself, so that of a
- * long access nothing is kept anywhere. Pieces of accumulating have whole items. Owner: the holder of the progress lock.
+ * long access nothing is kept anywhere. Pieces of accumulating have whole items. Owner: the holder of the progress
+ * lock.
  */
 final class Transfer implements Outbox.Item {
     private static final int ALIGNMENT_BYTES = Long.BYTES;

@@ -4,7 +4,10 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.memory.MemoryBlock;
 
-/** Where frames to a rank are written: a channel or, for those to the own process, a place from where they are handled at once. */
+/**
+ * Where frames to a rank are written: a channel or, for those to the own process, a place from where they are handled
+ * at once.
+ */
 interface Way {
     MemoryBlock block();
 

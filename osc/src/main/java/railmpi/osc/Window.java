@@ -18,12 +18,13 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * Memory that the ranks of a communicator let each other read, write and combine: MPI 4.1, chapter 12. What is said to
- * be collective is called by all ranks, in the same order. Any thread; the synchronisation of one epoch by one thread at
- * a time.
+ * be collective is called by all ranks, in the same order. Any thread; the synchronisation of one epoch by one thread
+ * at a time.
  *
  * <p>Accesses of one origin to one rank are carried out in the order of the calls, whatever they are; each item is
- * accumulated at once, as seen by all other accesses. An error of an access is thrown before anything has moved, but for
- * displacements of dynamic windows, which only the target knows: {@link #flush} and what ends the epoch throw those.
+ * accumulated at once, as seen by all other accesses. An error of an access is thrown before anything has moved, but
+ * for displacements of dynamic windows, which only the target knows: {@link #flush} and what ends the epoch throw
+ * those.
  */
 public final class Window {
     /** A rank that stands for none: accesses to it do nothing. */

@@ -11,8 +11,8 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 
 /**
- * What a rank lets others reach: one buffer from displacement 0 on or, of a dynamic window, those that are attached, each
- * from a displacement of its own on. Owner: the holder of the progress lock.
+ * What a rank lets others reach: one buffer from displacement 0 on or, of a dynamic window, those that are attached,
+ * each from a displacement of its own on. Owner: the holder of the progress lock.
  */
 final class WindowMemory {
     /** Displacements of attached memory are multiples of it, and between two there is a gap. */

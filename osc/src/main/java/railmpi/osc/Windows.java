@@ -21,7 +21,9 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /** Makes windows, and finds the one that a frame is for. One per world; the public methods are for any thread. */
 public final class Windows implements FrameListener {
-    /** How much a rank tells of its part of a window: number, bytes or what has failed, bytes of a displacement, node. */
+    /**
+     * How much a rank tells of its part of a window: number, bytes or what has failed, bytes of a displacement, node.
+     */
     private static final int TOLD = 4;
 
     /** In place of bytes: there is no memory. Below are the reasons of {@link WindowError}. */

@@ -9,8 +9,8 @@ import railmpi.core.LibraryThread;
 import railmpi.core.progress.VirtualThreads;
 
 /**
- * A socket that no interrupt closes. The JDK closes one on which a virtual thread is interrupted: such a thread lets a thread of
- * the library do what may wait. One thread may read while another one writes.
+ * A socket that no interrupt closes. The JDK closes one on which a virtual thread is interrupted: such a thread lets a
+ * thread of the library do what may wait. One thread may read while another one writes.
  */
 final class SteadySocket {
     private static final String THREAD_NAME = "railmpi-pmi";

@@ -7,8 +7,8 @@ package railmpi.pml;
  */
 public interface Activity {
     /**
-     * Goes on as far as it can without waiting. Called with the progress lock held: only {@code messages} may be used of
-     * this layer. What is thrown ends the activity and is the failure of its request.
+     * Goes on as far as it can without waiting. Called with the progress lock held: only {@code messages} may be used
+     * of this layer. What is thrown ends the activity and is the failure of its request.
      *
      * @param messages to be used in this call only
      * @return a request from {@code messages} that is not complete and must be before it can go on; null if it is over

@@ -8,11 +8,12 @@ import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.wire.Frames;
 
 /**
- * Long messages between direct buffers that move by cross-memory attach instead of through chunks: the receiver reads the
- * first half from the sender's memory while the sender writes the second half into the receiver's. Which way is faster
- * depends on where the two cores are and changes in a run, so each peer's rates of both ways are measured on the messages
- * themselves and the slower way is tried again now and then. With more ranks than cores one copy is always better than
- * two, and the receiver makes it alone: the sender's turn to run comes late. Owner: the holder of the progress lock.
+ * Long messages between direct buffers that move by cross-memory attach instead of through chunks: the receiver reads
+ * the first half from the sender's memory while the sender writes the second half into the receiver's. Which way is
+ * faster depends on where the two cores are and changes in a run, so each peer's rates of both ways are measured on the
+ * messages themselves and the slower way is tried again now and then. With more ranks than cores one copy is always
+ * better than two, and the receiver makes it alone: the sender's turn to run comes late. Owner: the holder of the
+ * progress lock.
  */
 final class CrossMemoryMoves {
     /** Longest copy in one pass, so that other messages are not kept waiting. */
@@ -184,7 +185,9 @@ final class CrossMemoryMoves {
         requests.completeReceive(receive);
     }
 
-    /** The kernel does not let us reach that process: a sender says so, a receiver lets all later messages be pushed. */
+    /**
+     * The kernel does not let us reach that process: a sender says so, a receiver lets all later messages be pushed.
+     */
     private void refuse(PmlRequest request) {
         isRefused = true;
         if (request.isSend) {

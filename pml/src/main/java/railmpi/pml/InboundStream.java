@@ -1,6 +1,8 @@
 package railmpi.pml;
 
-/** The streamed message that is coming in from one peer: its chunks follow one another without other messages between. */
+/**
+ * The streamed message that is coming in from one peer: its chunks follow one another without other messages between.
+ */
 final class InboundStream {
     /** Length of the whole message. */
     long totalBytes;

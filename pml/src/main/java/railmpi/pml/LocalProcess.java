@@ -6,7 +6,9 @@ import java.util.Set;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.node.NodeChannels;
 
-/** This process as its communicators know it. What is attached to them is noted here, for the end of MPI; any thread. */
+/**
+ * This process as its communicators know it. What is attached to them is noted here, for the end of MPI; any thread.
+ */
 final class LocalProcess implements Communicator.Home {
     private final int worldRank;
     private final NodeChannels channels;

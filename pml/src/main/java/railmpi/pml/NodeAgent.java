@@ -6,21 +6,24 @@ import railmpi.core.progress.AgentThread;
 import railmpi.core.progress.Sleeper;
 
 /**
- * A thread that goes on, while the program computes, with what comes through shared memory: the agent of the rails sleeps where
- * only the network wakes it. It leaves the lock to the program while that is at work in the library. If it fails, it says so
- * and ends, and the program's own calls do the work.
+ * A thread that goes on, while the program computes, with what comes through shared memory: the agent of the rails
+ * sleeps where only the network wakes it. It leaves the lock to the program while that is at work in the library. If it
+ * fails, it says so and ends, and the program's own calls do the work.
  *
  * <p>On watch, while windows are open, it is woken by what comes and goes on with it at once.
  *
- * <p>With long messages that are under way it goes on at leisure, a few times a second, so that whoever waits at the other end,
- * after a cancel for instance, does not wait for a call of this program (MPI 4.1, section 3.8.4). An eager one goes on with activities
- * at once. It begins with the first such message, or activity, and sleeps while there are none.
+ * <p>With long messages that are under way it goes on at leisure, a few times a second, so that whoever waits at the
+ * other end, after a cancel for instance, does not wait for a call of this program (MPI 4.1, section 3.8.4). An eager
+ * one goes on with activities at once. It begins with the first such message, or activity, and sleeps while there are
+ * none.
  */
 final class NodeAgent extends AgentThread {
     /** Between two looks at activities while the program is in the library. */
     private static final long NAP_NS = 200_000;
 
-    /** Between two looks at activities while something waits for room at a peer, who wakes nobody when there is some. */
+    /**
+     * Between two looks at activities while something waits for room at a peer, who wakes nobody when there is some.
+     */
     private static final long ROOM_NS = 50_000;
 
     /** Between two looks at long messages. */
@@ -115,7 +118,9 @@ final class NodeAgent extends AgentThread {
         return isOnWatch || isEager && work.isUnderWay();
     }
 
-    /** Says first that it sleeps and looks then, with the lock: who leaves work after that look reads that it sleeps. */
+    /**
+     * Says first that it sleeps and looks then, with the lock: who leaves work after that look reads that it sleeps.
+     */
     private void parkUntilNeeded() {
         isParked = true;
         if (!work.isMessageUnderWay() && !isNeeded() && !isClosed()) {
@@ -141,7 +146,9 @@ final class NodeAgent extends AgentThread {
         }
     }
 
-    /** A peer that has not seen the announcement wakes nobody: the sleep ends by itself then, see {@link Sleeper#sleep}. */
+    /**
+     * A peer that has not seen the announcement wakes nobody: the sleep ends by itself then, see {@link Sleeper#sleep}.
+     */
     private void advanceThenSleep() {
         sleeper.announce();
         try {

@@ -35,8 +35,8 @@ import railmpi.pml.wire.Frames;
  * {@code lengthBytes} bytes of a buffer from {@code offsetBytes} on, seen through its convertor; the buffer belongs to
  * the operation until it is complete. Operations with {@link #PROC_NULL} complete at once.
  *
- * <p>Any thread may call, within the thread level. Blocking calls drive the progress of everything outstanding and share
- * the lock with other threads. Errors are {@link RailException}s. Hot path: short up to the eager limit.
+ * <p>Any thread may call, within the thread level. Blocking calls drive the progress of everything outstanding and
+ * share the lock with other threads. Errors are {@link RailException}s. Hot path: short up to the eager limit.
  */
 public final class Pml {
     /** Receives from any rank. */
@@ -298,7 +298,10 @@ public final class Pml {
         return send;
     }
 
-    /** Sends what was written to a rail, or leaves it to gather with more: the next call of the program sends it, or the agent. */
+    /**
+     * Sends what was written to a rail, or leaves it to gather with more: the next call of the program sends it, or the
+     * agent.
+     */
     private void sendSoon(Peer peer) {
         if (!peer.railChannel.flushIfIdle() && agent != null) {
             agent.applicationReturned();
@@ -1134,8 +1137,9 @@ public final class Pml {
     }
 
     /**
-     * Ends what runs in the background, and the calls in which threads of the program still wait: with an error of category FINALIZED, as every
-     * later call. After every peer has drained. The channels stay open for their owner to close.
+     * Ends what runs in the background, and the calls in which threads of the program still wait: with an error of
+     * category FINALIZED, as every later call. After every peer has drained. The channels stay open for their owner to
+     * close.
      */
     public void close() {
         if (nodeAgent != null) {

@@ -10,12 +10,12 @@ import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.match.EnvelopeLink;
 
 /**
- * One send or receive under way. Pooled: after {@link Pml#await}, a successful {@link Pml#test} or {@link Pml#release} it
- * must not be touched again. Owner: the holder of the progress lock.
+ * One send or receive under way. Pooled: after {@link Pml#await}, a successful {@link Pml#test} or {@link Pml#release}
+ * it must not be touched again. Owner: the holder of the progress lock.
  *
- * <p>What a short message changes are numbers, not references, but for its buffer: under G1 a reference written to an old
- * object may cost a fence, that is, waiting until the message sent before has left the processor. The communicator and
- * the convertor therefore stay when the request is free, and are written only if the next ones are others.
+ * <p>What a short message changes are numbers, not references, but for its buffer: under G1 a reference written to an
+ * old object may cost a fence, that is, waiting until the message sent before has left the processor. The communicator
+ * and the convertor therefore stay when the request is free, and are written only if the next ones are others.
  */
 public final class PmlRequest implements Pending {
     /** In place of a slot: the end of the list of free requests, or a request that is in no table. */
@@ -56,7 +56,10 @@ public final class PmlRequest implements Pending {
     /** Receives of long messages between direct buffers: when the transfer began, 0 if that is not measured. */
     long startedNs;
 
-    /** The other process's memory, where one side reads or writes it: a sender's, for a receive; a receiver's, for a send. */
+    /**
+     * The other process's memory, where one side reads or writes it: a sender's, for a receive; a receiver's, for a
+     * send.
+     */
     long peerAddress;
 
     int peerPid;

@@ -77,7 +77,10 @@ final class ProgressEngine {
         return advanceRest(moved);
     }
 
-    /** As {@link #advance}, by the agent: rails are polled, and the program's next pass polls them by itself all the same. */
+    /**
+     * As {@link #advance}, by the agent: rails are polled, and the program's next pass polls them by itself all the
+     * same.
+     */
     int advanceAsAgent() {
         requests.expect(null);
         passesToRails = 0;

@@ -15,8 +15,8 @@ import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.wire.Frames;
 
 /**
- * The sending half of long messages over rails: fills the memory that receivers offer by RDMA writes. A direct byte buffer is written from where it is, everything else through staging chunks. Owner: the
- * holder of the progress lock.
+ * The sending half of long messages over rails: fills the memory that receivers offer by RDMA writes. A direct byte
+ * buffer is written from where it is, everything else through staging chunks. Owner: the holder of the progress lock.
  */
 final class RailSends implements RemoteCompletion {
     private final Requests requests;
@@ -123,7 +123,9 @@ final class RailSends implements RemoteCompletion {
         return isPosted;
     }
 
-    /** Tells whether a message is written from where it is; what cannot be registered goes through chunks like an array. */
+    /**
+     * Tells whether a message is written from where it is; what cannot be registered goes through chunks like an array.
+     */
     private boolean isRegistered(PmlRequest send) {
         RailMove move = send.railMove;
         if (move.registration == null && !move.isStaged) {

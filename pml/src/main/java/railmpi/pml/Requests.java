@@ -7,7 +7,9 @@ import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.RailException;
 import railmpi.core.progress.IdleStrategy;
 
-/** All requests of this process: the pool, the table that finds them by the id a peer gives back, and their completion. */
+/**
+ * All requests of this process: the pool, the table that finds them by the id a peer gives back, and their completion.
+ */
 final class Requests {
     private static final int INITIAL_REQUESTS = 64;
 

@@ -18,15 +18,15 @@ import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.wire.Frames;
 
 /**
- * The sending half of the protocols of {@link Frames}: chooses one by length and mode, and moves what was cleared. Owner:
- * the holder of the progress lock. Hot path: short up to the eager limit, medium above.
+ * The sending half of the protocols of {@link Frames}: chooses one by length and mode, and moves what was cleared.
+ * Owner: the holder of the progress lock. Hot path: short up to the eager limit, medium above.
  */
 final class Sender {
     /** Pieces that one pass moves for one peer before it looks at what has arrived. */
     private static final int PIECES_PER_PASS = 4;
     /**
-     * Announcements with a head that a peer may have to answer: enough to keep the wire busy until its first answer, and
-     * not so many that answers to its own announcements wait long behind them.
+     * Announcements with a head that a peer may have to answer: enough to keep the wire busy until its first answer,
+     * and not so many that answers to its own announcements wait long behind them.
      */
     private static final int MOST_HEADS = 8;
     /** What follows a head begins at a multiple of this: a cache line, and whole elements of every type. */
@@ -128,7 +128,10 @@ final class Sender {
         return startRendezvous(send);
     }
 
-    /** Between far cores, and where copying keeps another rank from running, a direct buffer is better offered for reading. */
+    /**
+     * Between far cores, and where copying keeps another rank from running, a direct buffer is better offered for
+     * reading.
+     */
     private boolean isBestStreamed(PmlRequest send) {
         ChunkPools pools = channels.pools();
         return pools.current() != null && !((isOversubscribed || pools.isFar()) && ownMemory.addressOf(send) != 0);
@@ -281,7 +284,9 @@ final class Sender {
         return send.state == RequestState.MOVING && send.peer.nodeChannel != null;
     }
 
-    /** Over rails some announcements carry as much of their message as an eager one may have; it is less than all of it. */
+    /**
+     * Over rails some announcements carry as much of their message as an eager one may have; it is less than all of it.
+     */
     private static int headBytes(PmlRequest send) {
         Peer peer = send.peer;
         if (peer.railChannel == null
@@ -294,8 +299,9 @@ final class Sender {
     }
 
     /**
-     * Tells whether an announcement will go out in one batch with an offer for the peer's own message. Both come together then, and
-     * the peer answers before it begins to write; behind the offer the answer would wait for all that the peer has to write.
+     * Tells whether an announcement will go out in one batch with an offer for the peer's own message. Both come
+     * together then, and the peer answers before it begins to write; behind the offer the answer would wait for all
+     * that the peer has to write.
      */
     private static boolean goesWithOffer(Peer peer) {
         peer.isOfferUnsent &= peer.railChannel.hasUnsentFrames();

@@ -10,13 +10,16 @@ import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.StackReserve;
 
 /**
- * How a call that cannot return yet spends its time: it drives the {@link ProgressEngine}, and idles while nothing moves.
- * Called with the progress lock held, which is given up while the thread idles, and to threads that want it. A wait counts
- * its idle passes from 0 and gives the count to {@link #end}. Long waits are noted for {@code mpirun} to tell. Source:
- * docs/adr/0003-waiting.md.
+ * How a call that cannot return yet spends its time: it drives the {@link ProgressEngine}, and idles while nothing
+ * moves. Called with the progress lock held, which is given up while the thread idles, and to threads that want it. A
+ * wait counts its idle passes from 0 and gives the count to {@link #end}. Long waits are noted for {@code mpirun} to
+ * tell. Source: docs/adr/0003-waiting.md.
  */
 final class Waits {
-    /** Where rails are all there is, a yield costs less than a pass, and lets the compiler work while messages are awaited. */
+    /**
+     * Where rails are all there is, a yield costs less than a pass, and lets the compiler work while messages are
+     * awaited.
+     */
     private static final int RAIL_SPIN_PASSES = 50;
 
     /** Between two looks whether threads that are to leave have left. */
@@ -77,7 +80,9 @@ final class Waits {
         }
     }
 
-    /** Begins a wait: what it takes in is not to end half-way for want of stack. Returns the first count of idle passes. */
+    /**
+     * Begins a wait: what it takes in is not to end half-way for want of stack. Returns the first count of idle passes.
+     */
     int begin() {
         requireStack();
         return 0;
@@ -178,7 +183,10 @@ final class Waits {
         notes.close();
     }
 
-    /** Ends all waits of other threads, with an error for each, and returns when they have left; there is none afterwards. */
+    /**
+     * Ends all waits of other threads, with an error for each, and returns when they have left; there is none
+     * afterwards.
+     */
     void endAll() {
         isOver = true;
         while (idle.hasWaiting()) {

@@ -3,20 +3,21 @@ package railmpi.policy;
 import java.util.Arrays;
 
 /**
- * Stripes such that all rails are done at the same time, by the bandwidths that they have shown: the weights move towards
- * the bandwidths that the last stripes had. Weights have a fixed sum.
+ * Stripes such that all rails are done at the same time, by the bandwidths that they have shown: the weights move
+ * towards the bandwidths that the last stripes had. Weights have a fixed sum.
  *
- * <p>Source: [Liu04] section 4.5, equations 2 to 4: W'_i = (1 - a) W_i + a W_total (W_i / t_i) / sum_k (W_k / t_k), with two
- * changes. Other pieces may be under way on the rails, so the stripes are not in proportion to the weights but fill them up
- * to a common end, and in the quotient we take the bytes that the rail had to carry in the time t_i, those in front of the
- * stripe and its own; on rails without other traffic both are what the paper says. And single times vary by half and more,
- * because a process that looks late makes a rail look slow, and what came meanwhile fast: instead of the quotient of one
- * stripe we take the median of {@value RailRate#MEASUREMENTS} of a rail, which counts as so many measurements. For small differences a is
- * smaller still, so that weights of equal rails stay equal, and a share that has halved begins to move as fast as in the
- * paper. If progress was late, some times are too long: then the weights still improve if most were right, and stay as they
- * are if all stripes were found complete at the same time, since then the quotients are the old weights. A rail that a plan
- * left out keeps its weight; one that is too slow for a share of its own is given the shortest stripe now and then, so that
- * its recovery is noticed, and that measurement counts for all nine. What is not cut counts as well; without long messages that is all there is.
+ * <p>Source: [Liu04] section 4.5, equations 2 to 4: W'_i = (1 - a) W_i + a W_total (W_i / t_i) / sum_k (W_k / t_k),
+ * with two changes. Other pieces may be under way on the rails, so the stripes are not in proportion to the weights but
+ * fill them up to a common end, and in the quotient we take the bytes that the rail had to carry in the time t_i, those
+ * in front of the stripe and its own; on rails without other traffic both are what the paper says. And single times
+ * vary by half and more, because a process that looks late makes a rail look slow, and what came meanwhile fast:
+ * instead of the quotient of one stripe we take the median of {@value RailRate#MEASUREMENTS} of a rail, which counts as
+ * so many measurements. For small differences a is smaller still, so that weights of equal rails stay equal, and a
+ * share that has halved begins to move as fast as in the paper. If progress was late, some times are too long: then the
+ * weights still improve if most were right, and stay as they are if all stripes were found complete at the same time,
+ * since then the quotients are the old weights. A rail that a plan left out keeps its weight; one that is too slow for
+ * a share of its own is given the shortest stripe now and then, so that its recovery is noticed, and that measurement
+ * counts for all nine. What is not cut counts as well; without long messages that is all there is.
  */
 public final class AdaptiveStripingPolicy implements StripingPolicy {
     private static final double MEAN_WEIGHT = 1;
@@ -42,7 +43,8 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     /**
      * Begins with equal weights.
      *
-     * @param gain part of the new measurement in the new weights (a) if it is twice or half of them, more than 0, at most 1
+     * @param gain part of the new measurement in the new weights (a) if it is twice or half of them, more than 0, at
+     *     most 1
      * @param shortestBytes a rail whose share would be shorter gets none
      */
     public AdaptiveStripingPolicy(double gain, int shortestBytes) {
@@ -116,7 +118,10 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
         return rates[rail].note(queuedBytes / (double) Math.max(1, timeNs)) || isNew;
     }
 
-    /** Moves the weights of those rails that have a bandwidth. What the floor takes comes from the largest weight, so that the sum stays. */
+    /**
+     * Moves the weights of those rails that have a bandwidth. What the floor takes comes from the largest weight, so
+     * that the sum stays.
+     */
     private void moveTowardsRates() {
         double total = 0;
         double sum = 0;
@@ -144,8 +149,8 @@ public final class AdaptiveStripingPolicy implements StripingPolicy {
     }
 
     /**
-     * Returns the part of the rates in the new weights: that of so many measurements one after the other, each of which has
-     * the gain as its part, and less if a rail's share has neither doubled nor halved.
+     * Returns the part of the rates in the new weights: that of so many measurements one after the other, each of which
+     * has the gain as its part, and less if a rail's share has neither doubled nor halved.
      */
     private double gain(double change) {
         double doublings = Math.log(change) / LN_2;

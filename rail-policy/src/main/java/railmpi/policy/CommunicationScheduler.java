@@ -3,15 +3,18 @@ package railmpi.policy;
 import java.util.Arrays;
 
 /**
- * Decides for each piece of bulk data whether it is cut, which rails carry it, and whether it has to wait because one of
- * them has enough to do. Pure; not thread-safe.
+ * Decides for each piece of bulk data whether it is cut, which rails carry it, and whether it has to wait because one
+ * of them has enough to do. Pure; not thread-safe.
  *
- * <p>Source: [Liu04] section 4.1 (communication scheduler). While all rails are busy a piece must be longer to be worth the
- * cost of cutting: whole pieces keep them busy as well.
+ * <p>Source: [Liu04] section 4.1 (communication scheduler). While all rails are busy a piece must be longer to be worth
+ * the cost of cutting: whole pieces keep them busy as well.
  */
 public final class CommunicationScheduler {
     private static final int BUSY_FACTOR = 6;
-    /** A piece that occupies a rail for longer is cut also while all are busy: at the end of a message the others would idle for so long. */
+    /**
+     * A piece that occupies a rail for longer is cut also while all are busy: at the end of a message the others would
+     * idle for so long.
+     */
     private static final double LONG_NS = 3e6;
 
     private final TransferRails rails;
@@ -38,8 +41,8 @@ public final class CommunicationScheduler {
     }
 
     /**
-     * Plans the next piece, which is then taken as posted. A piece that would be cut for the sake of idle rails only goes
-     * whole over one of them where others are full.
+     * Plans the next piece, which is then taken as posted. A piece that would be cut for the sake of idle rails only
+     * goes whole over one of them where others are full.
      *
      * @param lengthBytes of the piece, at least 1
      * @param lengths filled in for every rail: bytes of its stripe, 0 for none; at least as long as there are rails

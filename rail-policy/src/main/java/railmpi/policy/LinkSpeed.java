@@ -1,9 +1,9 @@
 package railmpi.policy;
 
 /**
- * How fast a link carries while it has something to carry: the largest of late, since whatever is late makes a link look
- * slow, nothing fast. Taken over spells of {@value #SPELL_NS} ns of what has arrived; a link that became slow is known as such
- * after some tenths of a second. Pure: time comes in. Not thread-safe. Hot path: short.
+ * How fast a link carries while it has something to carry: the largest of late, since whatever is late makes a link
+ * look slow, nothing fast. Taken over spells of {@value #SPELL_NS} ns of what has arrived; a link that became slow is
+ * known as such after some tenths of a second. Pure: time comes in. Not thread-safe. Hot path: short.
  *
  * <p>Source: [Cardwell16], the filter of the bottleneck's bandwidth.
  */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * What the rails of one channel have to carry, as of the last {@link #look}, so that one plan is made of one state of
- * things. What the ports carry to other peers counts for the choice of a rail; whether a rail is idle or full is a matter
- * of this channel only, whose windows are its own. Pure: time comes in. Not thread-safe. Hot path: short.
+ * things. What the ports carry to other peers counts for the choice of a rail; whether a rail is idle or full is a
+ * matter of this channel only, whose windows are its own. Pure: time comes in. Not thread-safe. Hot path: short.
  */
 public final class RailLoad {
     /** Windows of what is posted that make a rail full, however much of it should have arrived. */

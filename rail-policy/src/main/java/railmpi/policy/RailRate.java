@@ -3,8 +3,8 @@ package railmpi.policy;
 import java.util.Arrays;
 
 /**
- * The bandwidth that one rail has shown of late: the median of {@value #MEASUREMENTS}, because a process that looks late
- * makes a rail look slow, and what came meanwhile fast. Bytes per nanosecond. Not thread-safe. Hot path: short.
+ * The bandwidth that one rail has shown of late: the median of {@value #MEASUREMENTS}, because a process that looks
+ * late makes a rail look slow, and what came meanwhile fast. Bytes per nanosecond. Not thread-safe. Hot path: short.
  */
 final class RailRate {
     /** Measurements whose median is taken. */
@@ -54,9 +54,10 @@ final class RailRate {
     }
 
     /**
-     * Another rail of this rate was measured; returns whether this one is to be tried, and its rate therefore is a new one.
-     * What is not cut goes to the shortest queue: a rail that was late a few times and looks slow since gets so little that
-     * nothing of it can be measured. So it is tried now and then, ever more seldom; the next measurement tells.
+     * Another rail of this rate was measured; returns whether this one is to be tried, and its rate therefore is a new
+     * one. What is not cut goes to the shortest queue: a rail that was late a few times and looks slow since gets so
+     * little that nothing of it can be measured. So it is tried now and then, ever more seldom; the next measurement
+     * tells.
      */
     boolean isTriedBeside(double otherRate) {
         if (rate == 0) {

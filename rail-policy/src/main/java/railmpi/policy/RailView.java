@@ -18,8 +18,8 @@ public interface RailView {
     boolean isUsable(int rail);
 
     /**
-     * Returns what a rail has to carry still: what was posted and has not arrived, as far as that is known; what its port
-     * carries to other peers counts as well. Stays the same while a policy makes one plan.
+     * Returns what a rail has to carry still: what was posted and has not arrived, as far as that is known; what its
+     * port carries to other peers counts as well. Stays the same while a policy makes one plan.
      *
      * @param rail number
      * @return bytes
@@ -27,7 +27,8 @@ public interface RailView {
     long bytesUnderWay(int rail);
 
     /**
-     * Tells whether a rail has as much to carry as its window allows: bulk data wait until some of that is acknowledged.
+     * Tells whether a rail has as much to carry as its window allows: bulk data wait until some of that is
+     * acknowledged.
      *
      * @param rail number
      * @return false if it may carry more

@@ -1,11 +1,11 @@
 package railmpi.policy;
 
 /**
- * How much bulk data may be under way on a rail: what it carries in some tens of milliseconds. A process that loses its core
- * to a compiler thread looks at acknowledgements 2 to 5 ms late, and where both sides stream, these wait behind 10 ms or more
- * of the other one's data in the kernel; the rail is not to run dry meanwhile. Begins with the least and follows the time in
- * which a windowful was acknowledged; however long that took, it was too little if the rail ran dry. Pure: time comes in.
- * Not thread-safe. Hot path: short.
+ * How much bulk data may be under way on a rail: what it carries in some tens of milliseconds. A process that loses its
+ * core to a compiler thread looks at acknowledgements 2 to 5 ms late, and where both sides stream, these wait behind 10
+ * ms or more of the other one's data in the kernel; the rail is not to run dry meanwhile. Begins with the least and
+ * follows the time in which a windowful was acknowledged; however long that took, it was too little if the rail ran
+ * dry. Pure: time comes in. Not thread-safe. Hot path: short.
  */
 public final class RailWindow {
     /** A windowful that is acknowledged sooner is too little, */

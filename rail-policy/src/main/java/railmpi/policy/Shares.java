@@ -1,6 +1,8 @@
 package railmpi.policy;
 
-/** Cuts a length by weights. Stripes begin at multiples of {@value #ALIGN_BYTES} bytes and none is shorter than wanted. */
+/**
+ * Cuts a length by weights. Stripes begin at multiples of {@value #ALIGN_BYTES} bytes and none is shorter than wanted.
+ */
 final class Shares {
     private static final int ALIGN_BYTES = 64;
 
@@ -30,7 +32,9 @@ final class Shares {
         } while (worst >= 0);
     }
 
-    /** Cuts among the rails that are not left out; returns the one with the least too short share, -1 if there is none. */
+    /**
+     * Cuts among the rails that are not left out; returns the one with the least too short share, -1 if there is none.
+     */
     private static int tryCut(
             RailView rails,
             int lengthBytes,

@@ -1,9 +1,9 @@
 package railmpi.policy;
 
 /**
- * Stays on one rail while little is under way there, so that a ping-pong never leaves it; beyond that takes the rail that
- * will be free first: the one with the fewest bytes under way in proportion to its weight. Rails whose weight is far below
- * the best are no place to stay on.
+ * Stays on one rail while little is under way there, so that a ping-pong never leaves it; beyond that takes the rail
+ * that will be free first: the one with the fewest bytes under way in proportion to its weight. Rails whose weight is
+ * far below the best are no place to stay on.
  */
 public final class ShortestQueuePolicy implements MultiplexingPolicy {
     /** A rail with less than this part of the best one's weight is not stayed on. */

@@ -1,10 +1,10 @@
 package railmpi.policy;
 
 /**
- * What a connection has to carry: what was posted and is not acknowledged, and how much of that is likely to have arrived
- * if the rail is as fast as it was. An acknowledgement may wait behind the peer's own bulk data for tens of milliseconds;
- * meanwhile the rail may have run dry and have been given something again. Pure: time comes in. Not thread-safe. Hot path:
- * short.
+ * What a connection has to carry: what was posted and is not acknowledged, and how much of that is likely to have
+ * arrived if the rail is as fast as it was. An acknowledgement may wait behind the peer's own bulk data for tens of
+ * milliseconds; meanwhile the rail may have run dry and have been given something again. Pure: time comes in. Not
+ * thread-safe. Hot path: short.
  */
 public final class UnderWay {
     private final LinkSpeed speed = new LinkSpeed();
@@ -41,7 +41,8 @@ public final class UnderWay {
     }
 
     /**
-     * Returns what the rail has been given since it {@link #carryingSinceNs has been carrying}, and is not acknowledged.
+     * Returns what the rail has been given since it {@link #carryingSinceNs has been carrying}, and is not
+     * acknowledged.
      *
      * @return bytes
      */
@@ -50,9 +51,9 @@ public final class UnderWay {
     }
 
     /**
-     * Returns since when the rail has been carrying {@link #queuedBytes}: when some of what is under way last arrived, or
-     * something was posted to a rail that had run dry. Counted from the post of the last of it, what had arrived before
-     * that and was acknowledged late would make the rail look fast.
+     * Returns since when the rail has been carrying {@link #queuedBytes}: when some of what is under way last arrived,
+     * or something was posted to a rail that had run dry. Counted from the post of the last of it, what had arrived
+     * before that and was acknowledged late would make the rail look fast.
      *
      * @return time
      */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Takes the rails in turn, each as often as its weight says, as evenly mixed as possible: with every message each rail
- * earns its weight, the richest carries the message and pays the sum of all weights. Rails that are full neither earn nor carry,
- * unless all are.
+ * earns its weight, the richest carries the message and pays the sum of all weights. Rails that are full neither earn
+ * nor carry, unless all are.
  */
 public final class WeightedRoundRobinPolicy implements MultiplexingPolicy {
     private final StripingPolicy weights;

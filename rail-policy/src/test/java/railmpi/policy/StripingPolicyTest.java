@@ -171,7 +171,10 @@ public class StripingPolicyTest {
         assertEquals(policy.weight(0) + policy.weight(1), 2, 1e-9);
     }
 
-    /** Times of equal rails that vary by a quarter either way leave the weights where they are, a rail of a third of the rate does not. */
+    /**
+     * Times of equal rails that vary by a quarter either way leave the weights where they are, a rail of a third of the
+     * rate does not.
+     */
     @Test
     public void shouldTakeSmallDifferencesForNoiseWhenAdaptive() {
         AdaptiveStripingPolicy policy = new AdaptiveStripingPolicy(0.1, SHORTEST);
@@ -208,7 +211,9 @@ public class StripingPolicyTest {
         assertTrue(policy.weight(0) > policy.weight(1));
     }
 
-    /** A model of two rails of 1000 and 250: the stripes soon finish at the same time, and again when the rates change. */
+    /**
+     * A model of two rails of 1000 and 250: the stripes soon finish at the same time, and again when the rates change.
+     */
     @Test
     public void shouldConvergeAndNoticeRecoveryWhenAdaptive() {
         StripingPolicy policy = adaptive();

@@ -3,9 +3,9 @@ package railmpi.runtime;
 import java.lang.Thread.UncaughtExceptionHandler;
 
 /**
- * Ends the whole job when the thread that called MPI.Init, or the one that runs the program's main, dies of an exception
- * before MPI.Finalize, even when other threads of the program still run. The exception is first given to whoever would
- * have had it without us: the thread's own handler, the default handler, or Java, which prints it.
+ * Ends the whole job when the thread that called MPI.Init, or the one that runs the program's main, dies of an
+ * exception before MPI.Finalize, even when other threads of the program still run. The exception is first given to
+ * whoever would have had it without us: the thread's own handler, the default handler, or Java, which prints it.
  */
 final class MainThreadGuard implements UncaughtExceptionHandler {
     private static final int EXIT_CODE = 1;

@@ -64,8 +64,8 @@ public final class World {
 
     /**
      * Starts MPI in this process; returns when every rank of the job has called it. The calling thread becomes the main
-     * thread: if it, or the thread that runs the program's main, dies of an exception before {@link #finalizeWorld}, the
-     * job ends.
+     * thread: if it, or the thread that runs the program's main, dies of an exception before {@link #finalizeWorld},
+     * the job ends.
      *
      * @param threadLevel which threads will call MPI, 0 (SINGLE) to 3 (MULTIPLE)
      * @return the world; there is one at a time

@@ -37,8 +37,8 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 
 /**
- * What one message costs the two processes together, without the distance between two cores: two messaging layers in one
- * thread, one sends, the other receives. With {@code -prof gc} it shows that no message allocates anything
+ * What one message costs the two processes together, without the distance between two cores: two messaging layers in
+ * one thread, one sends, the other receives. With {@code -prof gc} it shows that no message allocates anything
  * ({@code gc.alloc.rate.norm} = 0).
  */
 @State(Scope.Thread)

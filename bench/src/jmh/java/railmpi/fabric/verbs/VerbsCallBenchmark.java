@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What our own code adds to a verb: the function pointers of the context lead to labs(3), which returns at once (0 for the
- * queue 0), instead of an adapter's driver. Needs no device. With {@code -prof gc} nothing is allocated.
+ * What our own code adds to a verb: the function pointers of the context lead to labs(3), which returns at once (0 for
+ * the queue 0), instead of an adapter's driver. Needs no device. With {@code -prof gc} nothing is allocated.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -156,8 +156,8 @@ record ImbBenchmark(
     }
 
     /**
-     * Returns on how many of {@code processes} processes it runs in turns: {@code least}, twice that, and so on to all; even
-     * numbers, where it wants those, and 2 where it is one of two, 1 where it is one of one.
+     * Returns on how many of {@code processes} processes it runs in turns: {@code least}, twice that, and so on to all;
+     * even numbers, where it wants those, and 2 where it is one of two, 1 where it is one of one.
      */
     List<Integer> processCounts(int least, int processes) {
         if (isOfOne()) {

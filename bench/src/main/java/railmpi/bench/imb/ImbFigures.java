@@ -10,7 +10,8 @@ final class ImbFigures {
     /**
      * Returns the columns behind the repetitions.
      *
-     * @param seconds of one iteration: for each process one time, for {@link ImbFormat#OVERLAP} three: pure, overlapped, CPU
+     * @param seconds of one iteration: for each process one time, for {@link ImbFormat#OVERLAP} three: pure,
+     *     overlapped, CPU
      * @param window messages of one iteration, for {@link ImbFormat#RATE}
      */
     static double[] of(ImbBenchmark benchmark, ImbFormat format, double[] seconds, int bytes, int window) {
@@ -39,7 +40,9 @@ final class ImbFigures {
         return new double[] {messagesPerSecond * bytes / MEGABYTE, messagesPerSecond};
     }
 
-    /** The values of the process with the longest overlapped time. For files IMB takes the shorter time as the whole. */
+    /**
+     * The values of the process with the longest overlapped time. For files IMB takes the shorter time as the whole.
+     */
     private static double[] overlap(double[] seconds, boolean isOnFile) {
         int slowest = 0;
         for (int index = 0; index < seconds.length; index += 3) {

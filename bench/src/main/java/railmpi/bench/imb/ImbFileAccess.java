@@ -93,7 +93,10 @@ record ImbFileAccess(Sharing sharing, boolean isWrite, boolean isNonBlocking, Po
         return pointer == Pointer.SHARED && sharing != Sharing.COLLECTIVE;
     }
 
-    /** Returns where the portion of {@code rank} of {@code size} begins among {@code bytes}; that of rank {@code size}: the end. */
+    /**
+     * Returns where the portion of {@code rank} of {@code size} begins among {@code bytes}; that of rank {@code size}:
+     * the end.
+     */
     static int portionStart(int bytes, int rank, int size) {
         long units = ((long) bytes + UNIT_BYTES - 1) / UNIT_BYTES;
         long before = units / size * rank + Math.min(rank, units % size);

@@ -10,9 +10,9 @@ import mpi.Request;
 import railmpi.bench.suite.Percentiles;
 
 /**
- * What one process of a group does with a file for one benchmark. A size is divided among the processes; repetitions are one
- * behind the other in the file, which is a new one for each size and is deleted afterwards. Every method is collective in the
- * group.
+ * What one process of a group does with a file for one benchmark. A size is divided among the processes; repetitions
+ * are one behind the other in the file, which is a new one for each size and is deleted afterwards. Every method is
+ * collective in the group.
  */
 final class ImbFileSample extends ImbSample {
     /** A file that was there before is not touched. */
@@ -173,7 +173,9 @@ final class ImbFileSample extends ImbSample {
         return inPieces(iterations, access.isNonBlocking() ? piece -> beside(piece, false) : this::alone);
     }
 
-    /** Returns the time; of non-blocking accesses: that of the blocking ones, overlapped, and of the computation in it. */
+    /**
+     * Returns the time; of non-blocking accesses: that of the blocking ones, overlapped, and of the computation in it.
+     */
     @Override
     double[] measure(int iterations) throws MPIException {
         double pure = inPieces(iterations, this::alone) / iterations;

@@ -16,7 +16,9 @@ final class ImbGroups {
     private final Intracomm active;
     private final Intracomm own;
 
-    /** Divides {@code world}, which is numbered by {@code map}; collective. Those left over wait in {@link #awaitAll}. */
+    /**
+     * Divides {@code world}, which is numbered by {@code map}; collective. Those left over wait in {@link #awaitAll}.
+     */
     ImbGroups(Intracomm world, ImbMap map, int size, boolean isMulti) throws MPIException {
         this.world = world;
         this.map = map;

@@ -110,8 +110,9 @@ final class ImbOptions {
     }
 
     /**
-     * Returns the thread level that the arguments ask for, or the file that they load if this machine has it, to be known before
-     * MPI starts; null: none, or what is asked for cannot be understood, of which {@link #parse} tells on all ranks.
+     * Returns the thread level that the arguments ask for, or the file that they load if this machine has it, to be
+     * known before MPI starts; null: none, or what is asked for cannot be understood, of which {@link #parse} tells on
+     * all ranks.
      */
     static String threadLevel(List<String> arguments) {
         try {
@@ -134,8 +135,8 @@ final class ImbOptions {
     }
 
     /**
-     * Throws {@link UsageException} on every rank when one of them runs with another thread level than was asked for: it could
-     * not read the file in time. Collective.
+     * Throws {@link UsageException} on every rank when one of them runs with another thread level than was asked for:
+     * it could not read the file in time. Collective.
      */
     void checkThreadLevel(Intracomm world) throws MPIException {
         if (line.has(THREAD_LEVEL)) {
@@ -163,7 +164,9 @@ final class ImbOptions {
         return line.has("-list");
     }
 
-    /** Returns the lengths of messages of {@code benchmark} in bytes: whole elements, what was asked for is rounded up. */
+    /**
+     * Returns the lengths of messages of {@code benchmark} in bytes: whole elements, what was asked for is rounded up.
+     */
     int[] sizes(ImbBenchmark benchmark) {
         int unit = element(benchmark).bytes();
         if (ownSizes != null) {

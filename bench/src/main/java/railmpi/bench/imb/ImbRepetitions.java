@@ -26,7 +26,9 @@ record ImbRepetitions(Policy policy, int samples, double volumeBytes, double sec
     private static final double MEBIBYTE = 1 << 20;
     private static final double SECONDS = 10;
 
-    /** IMB's policies: by volume and time; a multiple of the number of processes; that where there is a root; as asked. */
+    /**
+     * IMB's policies: by volume and time; a multiple of the number of processes; that where there is a root; as asked.
+     */
     enum Policy {
         DYNAMIC,
         MULTIPLE_NP,
@@ -70,7 +72,10 @@ record ImbRepetitions(Policy policy, int samples, double volumeBytes, double sec
                 : this;
     }
 
-    /** Returns the repetitions of messages of {@code bytes} among {@code processes} before it is known how long one takes. */
+    /**
+     * Returns the repetitions of messages of {@code bytes} among {@code processes} before it is known how long one
+     * takes.
+     */
     int planned(ImbBenchmark benchmark, int bytes, int processes) {
         if (policy == Policy.OFF) {
             return samples;
@@ -84,7 +89,8 @@ record ImbRepetitions(Policy policy, int samples, double volumeBytes, double sec
     }
 
     /**
-     * Returns {@code planned} or fewer repetitions of messages of {@code bytes}, so that they take no longer than they may.
+     * Returns {@code planned} or fewer repetitions of messages of {@code bytes}, so that they take no longer than they
+     * may.
      *
      * @param secondsEach what one takes
      * @param before the repetitions of the sizes before, smaller ones of which have at least as many

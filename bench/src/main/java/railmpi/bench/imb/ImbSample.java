@@ -11,7 +11,9 @@ import railmpi.bench.suite.Messages;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.Roots;
 
-/** What one process of a group does for one benchmark, and how long it takes. Every method is collective in the group. */
+/**
+ * What one process of a group does for one benchmark, and how long it takes. Every method is collective in the group.
+ */
 class ImbSample {
     final ImbBenchmark benchmark;
     final Intracomm group;

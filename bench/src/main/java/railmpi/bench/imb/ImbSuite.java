@@ -82,7 +82,9 @@ final class ImbSuite {
         return isAllRight;
     }
 
-    /** Writes the options to the file that was asked for; throws {@link UsageException} on every rank when that fails. */
+    /**
+     * Writes the options to the file that was asked for; throws {@link UsageException} on every rank when that fails.
+     */
     private void dump(String name) throws MPIException {
         if (options.dump() != null) {
             new SideOutput(options.dump(), null).open(world);

@@ -8,7 +8,9 @@ import java.util.Locale;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Prints what IMB prints, to the character where programs look: columns of 13, blocks of comment lines. Rank 0 only. */
+/**
+ * Prints what IMB prints, to the character where programs look: columns of 13, blocks of comment lines. Rank 0 only.
+ */
 final class ImbTable {
     private static final int WIDTH = 13;
 
@@ -108,8 +110,8 @@ final class ImbTable {
     }
 
     /**
-     * Prints why {@code group} has no messages of {@code size} bytes, which need {@code neededBytes} of memory: rounded up, so
-     * that the printed number is enough.
+     * Prints why {@code group} has no messages of {@code size} bytes, which need {@code neededBytes} of memory: rounded
+     * up, so that the printed number is enough.
      */
     void printOutOfMemory(int group, int size, double neededBytes, ImbMemory verdict) {
         double needed = Math.ceil(neededBytes / (1 << 30) * 1000) / 1000;

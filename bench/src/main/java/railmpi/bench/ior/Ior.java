@@ -4,8 +4,8 @@ import mpi.MPIException;
 import railmpi.bench.suite.SuiteProgram;
 
 /**
- * Files that all ranks write and read, in one file or one for each. {@code mpirun -n 4 java railmpi.bench.ior.Ior -b 64m -t 1m
- * -C}; {@code -h} lists the options.
+ * Files that all ranks write and read, in one file or one for each.
+ * {@code mpirun -n 4 java railmpi.bench.ior.Ior -b 64m -t 1m -C}; {@code -h} lists the options.
  */
 public final class Ior {
     private static final String NAME = "IOR";

@@ -7,11 +7,11 @@ import mpi.File;
 import mpi.MPI;
 
 /**
- * Files that all ranks write and read, the counterpart of {@code bench/c/io.c}: {@code FileAccess FOLDER ROUNDS MIB}. Rank 0
- * prints {@code IO,case,bytes,seconds} for every round; a round has a new file, which is deleted behind it. Cases: each rank
- * its part of MIB in one call, read by the rank before it; blocks of 4 KiB of all ranks in turns, together, a quarter of MIB;
- * a matrix of 4096 x 4096 doubles of which each rank has a block, written together; 10 000 records of 64 bytes by the shared
- * pointer.
+ * Files that all ranks write and read, the counterpart of {@code bench/c/io.c}: {@code FileAccess FOLDER ROUNDS MIB}.
+ * Rank 0 prints {@code IO,case,bytes,seconds} for every round; a round has a new file, which is deleted behind it.
+ * Cases: each rank its part of MIB in one call, read by the rank before it; blocks of 4 KiB of all ranks in turns,
+ * together, a quarter of MIB; a matrix of 4096 x 4096 doubles of which each rank has a block, written together; 10 000
+ * records of 64 bytes by the shared pointer.
  */
 public final class FileAccess {
     private static final int BLOCK_BYTES = 4096;

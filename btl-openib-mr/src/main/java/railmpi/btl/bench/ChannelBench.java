@@ -16,8 +16,8 @@ import railmpi.core.RailException;
 import railmpi.fabric.soft.SoftConfig;
 
 /**
- * Measures put, get, atomics and multicast between two processes over one kind of channel: time of one operation at a time,
- * and streams with a window of operations. The first process starts the second one, which only polls.
+ * Measures put, get, atomics and multicast between two processes over one kind of channel: time of one operation at a
+ * time, and streams with a window of operations. The first process starts the second one, which only polls.
  */
 public final class ChannelBench {
     private static final int[] SIZES = {8, 1024, 16 * 1024, 128 * 1024, 1 << 20};

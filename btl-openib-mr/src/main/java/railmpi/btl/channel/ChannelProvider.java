@@ -3,7 +3,10 @@ package railmpi.btl.channel;
 import java.nio.ByteBuffer;
 import railmpi.fabric.MemoryRegion;
 
-/** One kind of channels of this process: to the peers of its node, or over rails. Owner: the holder of the progress lock. */
+/**
+ * One kind of channels of this process: to the peers of its node, or over rails. Owner: the holder of the progress
+ * lock.
+ */
 public interface ChannelProvider {
     /**
      * Tells who takes what arrives; once, before anything else is called.

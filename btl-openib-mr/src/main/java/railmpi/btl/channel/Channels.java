@@ -7,7 +7,8 @@ import railmpi.fabric.MemoryRegion;
 
 /**
  * All channels of this process: the door between the layers above and those below. Who is above registers in {@link
- * #handlers}, exposes memory, and asks for channels; whether a peer is in the node or beyond it, nobody above needs to know.
+ * #handlers}, exposes memory, and asks for channels; whether a peer is in the node or beyond it, nobody above needs to
+ * know.
  *
  * <p>Processes are named by dense indices. Owner: the holder of the progress lock.
  */

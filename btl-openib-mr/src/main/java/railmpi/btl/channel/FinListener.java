@@ -1,6 +1,8 @@
 package railmpi.btl.channel;
 
-/** Takes the notices of what peers have put into the memory of this process. Called by the holder of the progress lock. */
+/**
+ * Takes the notices of what peers have put into the memory of this process. Called by the holder of the progress lock.
+ */
 public interface FinListener {
     /**
      * A part of a put is in place. Called once for each byte, in any order. It may neither block nor poll.

@@ -3,9 +3,9 @@ package railmpi.btl.channel;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Membership in a multicast group: what one member sends, all others get at most once, in any order; datagrams may be lost.
- * Datagrams that arrive are given to the listener by the same passes as everything else. Owner: the holder of the progress
- * lock.
+ * Membership in a multicast group: what one member sends, all others get at most once, in any order; datagrams may be
+ * lost. Datagrams that arrive are given to the listener by the same passes as everything else. Owner: the holder of the
+ * progress lock.
  */
 public interface Multicast extends AutoCloseable {
     /** Takes the datagrams of a group. Called by the holder of the progress lock. */

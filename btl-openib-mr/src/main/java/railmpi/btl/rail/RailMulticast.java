@@ -12,11 +12,11 @@ import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
 
 /**
- * A multicast group on one port. It has completion queues of its own, so that datagrams never wait behind the completions of
- * connections.
+ * A multicast group on one port. It has completion queues of its own, so that datagrams never wait behind the
+ * completions of connections.
  *
- * <p>Source: [Kini03] section 5.3 (a separate completion queue for UD, the route header in front of a datagram). Owner: the
- * holder of the progress lock.
+ * <p>Source: [Kini03] section 5.3 (a separate completion queue for UD, the route header in front of a datagram). Owner:
+ * the holder of the progress lock.
  */
 final class RailMulticast implements Multicast {
     /** Datagrams that may arrive between two passes. */

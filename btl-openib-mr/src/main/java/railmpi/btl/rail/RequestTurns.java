@@ -1,10 +1,10 @@
 package railmpi.btl.rail;
 
 /**
- * Lets the completion of each work request pass once, of all receives of a connection or of all its other requests. Requests
- * take turns, which are part of their ids, and are marked until they complete; what comes for a turn without a mark was told
- * before. A connection that takes the place of an older one in {@link SubchannelTable} goes on counting, so that what is
- * repeated of the older one is noticed, too. Owner: the holder of the progress lock. Hot path: short.
+ * Lets the completion of each work request pass once, of all receives of a connection or of all its other requests.
+ * Requests take turns, which are part of their ids, and are marked until they complete; what comes for a turn without a
+ * mark was told before. A connection that takes the place of an older one in {@link SubchannelTable} goes on counting,
+ * so that what is repeated of the older one is noticed, too. Owner: the holder of the progress lock. Hot path: short.
  */
 final class RequestTurns {
     /** Turns come again after so many requests: more than a completion queue has room for. */

@@ -10,18 +10,18 @@ import railmpi.core.memory.WordHash;
  * <pre>
  *  0  int   kind, perhaps {@link #SUMMED}, and in the upper 24 bits the check of the header
  *  4  int   length of the payload; of READ_REQUEST: what is asked for; else 0
- *  8  long  how many requests of the peer (SEND, WRITE, READ_REQUEST, FETCH_ADD, COMPARE_SWAP) were placed since the start
+ *  8  long  requests of the peer (SEND, WRITE, READ_REQUEST, FETCH_ADD, COMPARE_SWAP) placed since the start
  * 16  long  when the last of these was placed, nanoseconds of a clock of the sender; 0: it does not say
- * 24  long  WRITE, WRITE_PART, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: address; ATOMIC_RESPONSE: old value; NAK: number of the request
- * 32  long  WRITE, WRITE_PART, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: remote key
- * 40  long  FETCH_ADD: addend; COMPARE_SWAP: expected value; WRITE_PART: int, bytes of its request that are still to come, and 0
- * 48  long  COMPARE_SWAP: new value
+ * 24  long  WRITE, WRITE_PART, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: address; ATOMIC_RESPONSE: old value; NAK: number
+ * of the request 32  long  WRITE, WRITE_PART, READ_REQUEST, FETCH_ADD, COMPARE_SWAP: remote key
+ * 40  long  FETCH_ADD: addend; COMPARE_SWAP: expected value; WRITE_PART: int, bytes of its request that are still to
+ * come, and 0 48  long  COMPARE_SWAP: new value
  * </pre>
  *
- * Requests have no number on the wire: they are counted from 1 on both sides. A long WRITE may come in parts: WRITE_PART for
- * all but the last; between them may come SENDs, and what is no request. READ_RESPONSE and ATOMIC_RESPONSE come in
- * the order of their requests. A NAK says that its request had a wrong key or range; it comes before any header that
- * counts this request. PING is answered by PONG.
+ * Requests have no number on the wire: they are counted from 1 on both sides. A long WRITE may come in parts:
+ * WRITE_PART for all but the last; between them may come SENDs, and what is no request. READ_RESPONSE and
+ * ATOMIC_RESPONSE come in the order of their requests. A NAK says that its request had a wrong key or range; it comes
+ * before any header that counts this request. PING is answered by PONG.
  *
  * <p>The check is a hash of all of the header and of the frame's number, which both sides count: it finds frames that
  * are missing, doubled or not in order, and headers that are changed or not where they should be. The end of a payload

@@ -35,7 +35,10 @@ final class Libibverbs {
 
     private Libibverbs() {}
 
-    /** Makes fork safe for programs whose memory is registered; to be called before anything else. Returns an error number. */
+    /**
+     * Makes fork safe for programs whose memory is registered; to be called before anything else. Returns an error
+     * number.
+     */
     static int forkInit() {
         return (int) FORK_INIT.call();
     }

@@ -10,7 +10,9 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 import railmpi.core.progress.Sleeper;
 import railmpi.fabric.FabricEvents;
 
-/** What the application leaves is seen by the agent's pass, or the agent is woken: Agent.applicationReturned and drive. */
+/**
+ * What the application leaves is seen by the agent's pass, or the agent is woken: Agent.applicationReturned and drive.
+ */
 @JCStressTest
 @State
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "woken")

@@ -10,7 +10,10 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.stress.StressMemory;
 import railmpi.core.memory.MemoryBlock;
 
-/** Who polls a ring finds nothing, or a frame with its words and all its payload: OutboundRing.publish, InboundRing.poll. */
+/**
+ * Who polls a ring finds nothing, or a frame with its words and all its payload: OutboundRing.publish,
+ * InboundRing.poll.
+ */
 @JCStressTest
 @State
 @Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "not there yet")

@@ -11,8 +11,8 @@ import railmpi.btl.stress.StressMemory;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * A sender that waits for room writes over nothing that is still read: InboundRing.returnCredits, OutboundRing.readCredits.
- * Which of them comes first decides whether frames find room.
+ * A sender that waits for room writes over nothing that is still read: InboundRing.returnCredits,
+ * OutboundRing.readCredits. Which of them comes first decides whether frames find room.
  */
 @JCStressTest
 @State

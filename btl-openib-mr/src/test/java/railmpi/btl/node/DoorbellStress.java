@@ -13,8 +13,8 @@ import railmpi.btl.stress.StressMemory;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * A ticket that counts a ring of the bell is drawn with the frame in sight: who sleeps on it misses nothing. A sender may take
- * a sleeper for awake once ({@link Inbox#hasSleepers}), which looks again after it has announced itself.
+ * A ticket that counts a ring of the bell is drawn with the frame in sight: who sleeps on it misses nothing. A sender
+ * may take a sleeper for awake once ({@link Inbox#hasSleepers}), which looks again after it has announced itself.
  */
 @JCStressTest
 @State

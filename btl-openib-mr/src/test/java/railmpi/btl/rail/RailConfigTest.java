@@ -102,7 +102,10 @@ public final class RailConfigTest {
         assertNull(config("btl_striping", "none").striping(RailConfigTest::name));
     }
 
-    /** The rails of eight messages of process 1: with nothing under way, with much on its own rail, with much on the other. */
+    /**
+     * The rails of eight messages of process 1: with nothing under way, with much on its own rail, with much on the
+     * other.
+     */
     @DataProvider
     public static Object[][] multiplexing() {
         return new Object[][] {

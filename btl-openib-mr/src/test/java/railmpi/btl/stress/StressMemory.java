@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Zeroed memory for the states of stress tests, of which many are made per second: taken in turn from one buffer. It comes
- * again after more states than are ever alive at once.
+ * Zeroed memory for the states of stress tests, of which many are made per second: taken in turn from one buffer. It
+ * comes again after more states than are ever alive at once.
  */
 public final class StressMemory {
     /** Longest memory. */

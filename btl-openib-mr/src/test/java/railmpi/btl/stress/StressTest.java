@@ -21,8 +21,8 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * The jcstress cases of this module: pairs of threads that share memory without a lock. They run in this JVM, because starting
- * and probing JVMs as jcstress's own program does takes a minute; a fraction of a second each, and twenty with
+ * The jcstress cases of this module: pairs of threads that share memory without a lock. They run in this JVM, because
+ * starting and probing JVMs as jcstress's own program does takes a minute; a fraction of a second each, and twenty with
  * {@code railmpi.full}.
  */
 @Test(groups = "unit")

@@ -14,8 +14,8 @@ import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Reduction to all ranks. The tables go by the length of the vector; operators that do not commute have one of their own.
- * Immutable, for any thread. Hot path: medium.
+ * Reduction to all ranks. The tables go by the length of the vector; operators that do not commute have one of their
+ * own. Immutable, for any thread. Hot path: medium.
  */
 public final class Allreduce {
     private final DecisionTable<AllreduceAlgorithm> table;

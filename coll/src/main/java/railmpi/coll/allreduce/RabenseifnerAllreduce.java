@@ -56,8 +56,8 @@ final class RabenseifnerAllreduce extends PieceByPiece {
     }
 
     /**
-     * Keeps one half of what it has in each step, until that is the block with its own folded rank. The first step takes
-     * what it gives from where it is, and copies only what it keeps.
+     * Keeps one half of what it has in each step, until that is the block with its own folded rank. The first step
+     * takes what it gives from where it is, and copies only what it keeps.
      */
     private void reduceScatter(
             Steps steps, Communicator c, ReductionOperator op, Span from, Span values, int items, TypedBuffer spare) {

@@ -12,9 +12,9 @@ import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Exchange of blocks between all ranks. The table goes by the length of one block; where they differ, by the mean of those
- * that the rank sends. Ranks may then come to different algorithms, which is why those for blocks of any length send the
- * same messages. Immutable, for any thread.
+ * Exchange of blocks between all ranks. The table goes by the length of one block; where they differ, by the mean of
+ * those that the rank sends. Ranks may then come to different algorithms, which is why those for blocks of any length
+ * send the same messages. Immutable, for any thread.
  */
 public final class Alltoall {
     private final DecisionTable<AlltoallAlgorithm> table;

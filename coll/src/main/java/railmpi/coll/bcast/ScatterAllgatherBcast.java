@@ -7,8 +7,8 @@ import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * A binomial tree scatters one block to each rank, then all blocks go around the ring, but not to the root, who has them,
- * perhaps in memory that it must not write. Ranks count from the root here.
+ * A binomial tree scatters one block to each rank, then all blocks go around the ring, but not to the root, who has
+ * them, perhaps in memory that it must not write. Ranks count from the root here.
  *
  * <p>Cost: (log2(p) + p - 1) alpha + 2 (p - 1)/p n beta. Source: [Barnett94],
  * as in [Thakur05] section 4.

@@ -17,8 +17,8 @@ import railmpi.pml.datatype.TypedBuffer;
 
 /**
  * Makes the ranks compare a collective before it begins. Blocking or not, each collective takes its number in the
- * communicator, so that also a blocking one is compared with a non-blocking one. Arguments are those of the collectives;
- * those that a rank ignores are not looked at. Immutable, for any thread.
+ * communicator, so that also a blocking one is compared with a non-blocking one. Arguments are those of the
+ * collectives; those that a rank ignores are not looked at. Immutable, for any thread.
  */
 public final class CallChecks {
     private final Pml pml;

@@ -9,8 +9,8 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * What one rank calls, in whole numbers that are equal in size on all ranks. An amount is bytes and type, or a number of
- * objects, in one number.
+ * What one rank calls, in whole numbers that are equal in size on all ranks. An amount is bytes and type, or a number
+ * of objects, in one number.
  *
  * <pre>
  * 0  operation

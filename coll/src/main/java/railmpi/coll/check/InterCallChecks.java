@@ -11,9 +11,9 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Makes the ranks of two groups compare a collective before it begins. The groups gather their records, their first ranks
- * swap them, and pass them on. Arguments are those of the collectives; those that a rank ignores are not looked at.
- * Immutable, for any thread.
+ * Makes the ranks of two groups compare a collective before it begins. The groups gather their records, their first
+ * ranks swap them, and pass them on. Arguments are those of the collectives; those that a rank ignores are not looked
+ * at. Immutable, for any thread.
  */
 public final class InterCallChecks {
     private final CallChecks checks;

@@ -6,8 +6,8 @@ import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.Communicator;
 
 /**
- * Makes the ranks compare a collective on objects before it begins. Counts are objects; functions give them for each rank.
- * Arguments that a rank ignores are not looked at. Immutable, for any thread.
+ * Makes the ranks compare a collective on objects before it begins. Counts are objects; functions give them for each
+ * rank. Arguments that a rank ignores are not looked at. Immutable, for any thread.
  */
 public final class ObjectCallChecks {
     /** Number of own objects that are in their place already. */

@@ -3,8 +3,8 @@
  * for with &gt;=, without messages. For the algorithms of {@code coll}, which keep them with a communicator
  * ({@link railmpi.pml.Attachment}).
  *
- * <p>Owner: lines are taken and given back by any thread; what is advanced is advanced by the holder of the progress lock.
- * Called by the algorithms of {@code coll.barrier}.
+ * <p>Owner: lines are taken and given back by any thread; what is advanced is advanced by the holder of the progress
+ * lock. Called by the algorithms of {@code coll.barrier}.
  * Source: [Kini03] sections 5.1 and 5.2.
  */
 package railmpi.coll.flag;

@@ -161,7 +161,9 @@ public final class Recorder implements Steps {
         await(start(c, rank, operation, number));
     }
 
-    /** Between two steps the program computes, so few rounds count for more than the cache, of which nothing is left. */
+    /**
+     * Between two steps the program computes, so few rounds count for more than the cache, of which nothing is left.
+     */
     @Override
     public long pieceBytes(long wantedBytes) {
         return PIECE_FACTOR * wantedBytes;

@@ -8,8 +8,8 @@ import railmpi.pml.ActivityMessages;
 import railmpi.pml.PmlRequest;
 
 /**
- * The steps of one non-blocking collective, done in order: at an {@link AwaitStep} whose request is not complete it stops,
- * and goes on there when it is. Owner: the holder of the progress lock.
+ * The steps of one non-blocking collective, done in order: at an {@link AwaitStep} whose request is not complete it
+ * stops, and goes on there when it is. Owner: the holder of the progress lock.
  */
 final class Schedule implements Activity {
     private final Step[] steps;
@@ -67,7 +67,9 @@ final class Schedule implements Activity {
         return null;
     }
 
-    /** Scratch arrays are left to the garbage collector: a receive that could not be cancelled may still write to them. */
+    /**
+     * Scratch arrays are left to the garbage collector: a receive that could not be cancelled may still write to them.
+     */
     private void giveUp(ActivityMessages messages) {
         for (PmlRequest request : slots) {
             if (request != null) {

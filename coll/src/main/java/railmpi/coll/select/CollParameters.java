@@ -91,7 +91,8 @@ public final class CollParameters implements ParameterProvider {
     public static final Parameter<Long> BCAST_SEGMENT = segment(
             "coll_bcast_segment",
             16 * 1024,
-            "length of the segments in the chain of bcast; no more than goes without asking the receiver (pml_rail_eager_limit)");
+            "length of the segments in the chain of bcast; no more than goes without asking the receiver"
+                    + " (pml_rail_eager_limit)");
 
     /** Algorithm of reduce. */
     public static final Parameter<String> REDUCE_ALGORITHM = Parameter.choice(
@@ -113,8 +114,8 @@ public final class CollParameters implements ParameterProvider {
                     RABENSEIFNER,
                     RING,
                     REDUCE_BCAST)
-            .documentation(
-                    "algorithm of allreduce; ops that do not commute use exchange, linear, recursive_doubling or reduce_bcast");
+            .documentation("algorithm of allreduce; ops that do not commute use exchange, linear, recursive_doubling or"
+                    + " reduce_bcast");
 
     /** Algorithm of reduce-scatter. */
     public static final Parameter<String> REDUCE_SCATTER_ALGORITHM = Parameter.choice(

@@ -1,9 +1,9 @@
 package railmpi.coll.step;
 
 /**
- * One tag per kind of blocking collective. One is enough: every rank enters the collectives of a communicator in the same
- * order, and messages of a pair of ranks do not overtake each other. Non-blocking collectives overlap, so each has a tag of
- * its own: {@link #FIRST_OF_OWN} and following.
+ * One tag per kind of blocking collective. One is enough: every rank enters the collectives of a communicator in the
+ * same order, and messages of a pair of ranks do not overtake each other. Non-blocking collectives overlap, so each has
+ * a tag of its own: {@link #FIRST_OF_OWN} and following.
  */
 public final class CollectiveTags {
     /** Barrier. */

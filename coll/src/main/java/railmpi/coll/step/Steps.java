@@ -114,8 +114,8 @@ public interface Steps {
     void awaitAll(Pending[] requests, int count);
 
     /**
-     * Cancels requests of a collective that failed; one for which that is too late goes on by itself, so its memory must
-     * not be used again.
+     * Cancels requests of a collective that failed; one for which that is too late goes on by itself, so its memory
+     * must not be used again.
      *
      * @param requests the first {@code count} are not null
      * @param count how many there are

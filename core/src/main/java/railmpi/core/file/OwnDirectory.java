@@ -25,14 +25,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Directories of this user alone, in places where others may make, and rename, what they like. Each has a mark, the file
- * {@code job}: a line with the name that the directory was made under, and one that names its owner (see {@link
- * ProcessIdentity}). Only a directory with a fitting mark is ever emptied: another one of the user that somebody has given
- * such a name has none.
+ * Directories of this user alone, in places where others may make, and rename, what they like. Each has a mark, the
+ * file {@code job}: a line with the name that the directory was made under, and one that names its owner (see {@link
+ * ProcessIdentity}). Only a directory with a fitting mark is ever emptied: another one of the user that somebody has
+ * given such a name has none.
  *
- * <p>Everything is checked and deleted by an open directory, never by a path that may mean something else by then: the entry
- * must be a directory of this user, the open directory the same one with mode 0700, and names in it are removed relative to
- * it without following links. An interrupt flag that is set stays set, and disturbs nothing. Stateless.
+ * <p>Everything is checked and deleted by an open directory, never by a path that may mean something else by then: the
+ * entry must be a directory of this user, the open directory the same one with mode 0700, and names in it are removed
+ * relative to it without following links. An interrupt flag that is set stays set, and disturbs nothing. Stateless.
  */
 public final class OwnDirectory {
     private static final String MARK = "job";
@@ -92,16 +92,16 @@ public final class OwnDirectory {
     }
 
     /**
-     * Removes a directory that this process has made, with all in it. What has gone already, has been replaced by something
-     * else, or cannot be removed, is left.
+     * Removes a directory that this process has made, with all in it. What has gone already, has been replaced by
+     * something else, or cannot be removed, is left.
      */
     public static void remove(Path path) {
         remove(path, owner -> true, 0);
     }
 
     /**
-     * Removes a directory that a process of this user has made and left, with all in it. One without a mark, which its maker
-     * had no time to write, is removed if it is empty.
+     * Removes a directory that a process of this user has made and left, with all in it. One without a mark, which its
+     * maker had no time to write, is removed if it is empty.
      *
      * @param unmarkedMs how old a directory without a mark must be
      * @return whether it is gone now; not if its owner may still run, or it cannot be shown to be such a directory

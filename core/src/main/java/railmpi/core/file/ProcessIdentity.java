@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A text that names a process as long as the machine runs, also to others that see the same files and no processes of ours:
- * {@code NAMESPACE PID START}, where START is the start time of the process in clock ticks since boot. Stateless.
+ * A text that names a process as long as the machine runs, also to others that see the same files and no processes of
+ * ours: {@code NAMESPACE PID START}, where START is the start time of the process in clock ticks since boot. Stateless.
  */
 public final class ProcessIdentity {
     private static final int START_TIME_FIELD = 22;
@@ -27,8 +27,8 @@ public final class ProcessIdentity {
     }
 
     /**
-     * Tells whether a process is known to have ended: it was one of the same pid namespace, and no process of that number
-     * runs, or one that started at another time, or a zombie.
+     * Tells whether a process is known to have ended: it was one of the same pid namespace, and no process of that
+     * number runs, or one that started at another time, or a zombie.
      *
      * @param identity from {@link #ofThisProcess}; of another form, nobody knows
      */

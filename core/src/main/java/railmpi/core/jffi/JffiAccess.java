@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import railmpi.core.nativ.ForeignAccess;
 
 /**
- * C functions and memory through raw jffi. (jnr-ffi, which is built on it, would generate classes at run time and passes
- * garbage as the sixth of six integer arguments; see docs/adr.) Any thread. Hot path: short; allocates nothing.
+ * C functions and memory through raw jffi. (jnr-ffi, which is built on it, would generate classes at run time and
+ * passes garbage as the sixth of six integer arguments; see docs/adr.) Any thread. Hot path: short; allocates nothing.
  */
 public final class JffiAccess implements ForeignAccess {
     static {

@@ -18,7 +18,8 @@ public final class Log {
     }
 
     /**
-     * Sets the rank that warnings and decisions are told of from now on: all ranks of a job may share one place for them.
+     * Sets the rank that warnings and decisions are told of from now on: all ranks of a job may share one place for
+     * them.
      *
      * @param worldRank rank of this process
      */

@@ -5,8 +5,8 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 
 /**
- * The program's logging. SLF4J is the program's, in either generation and wherever it is, or is not there at all: so its
- * classes are named by strings only, and none of them is loaded before a provider is seen.
+ * The program's logging. SLF4J is the program's, in either generation and wherever it is, or is not there at all: so
+ * its classes are named by strings only, and none of them is loaded before a provider is seen.
  */
 final class Slf4jSink implements LogSink {
     private static final String FACTORY = "org.slf4j.LoggerFactory";

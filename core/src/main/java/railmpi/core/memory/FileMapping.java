@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Maps files into memory on threads of the program, which may be interrupted before and meanwhile: an interrupt closes the
- * channel that Java maps through. No other file is used through a channel that an interrupt can close. Any thread.
+ * Maps files into memory on threads of the program, which may be interrupted before and meanwhile: an interrupt closes
+ * the channel that Java maps through. No other file is used through a channel that an interrupt can close. Any thread.
  */
 public final class FileMapping {
     private FileMapping() {}

@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 
 /**
  * Gathers and scatters words at equal distance, by address on the side where they are one behind the other, which is
- * memory that another process writes or reads: a bounds check for each word, as nio makes it, takes longer than the word.
- * Callers check the bounds of all words at once. Only when {@link NativeAccess#isReady()}. Any thread. Hot path: medium.
+ * memory that another process writes or reads: a bounds check for each word, as nio makes it, takes longer than the
+ * word. Callers check the bounds of all words at once. Only when {@link NativeAccess#isReady()}. Any thread. Hot path:
+ * medium.
  *
  * <p>Memory that the other side has used last is in its core's cache. A loop of words has few lines on their way from
  * there at a time; so each of the next few lines is touched once before their words are moved, which lets their ways

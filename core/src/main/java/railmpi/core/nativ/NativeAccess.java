@@ -43,7 +43,8 @@ public final class NativeAccess {
     }
 
     /**
-     * Loads the native calls if need be, in a thread of its own: an interrupt of this one would break what is being loaded.
+     * Loads the native calls if need be, in a thread of its own: an interrupt of this one would break what is being
+     * loaded.
      *
      * @return true if they work
      */

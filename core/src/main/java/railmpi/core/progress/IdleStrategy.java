@@ -8,9 +8,9 @@ import java.util.concurrent.locks.LockSupport;
  * What a thread does after a pass of the progress engine that found nothing: spin, then yield, then sleep. With more
  * processes than cores the spinning phase is left out, because whoever spins keeps the core that its peer needs.
  *
- * <p>Keeps no state of a wait: the caller counts its idle passes and gives the count back. Called with the progress lock
- * held, which is given up while yielding and sleeping. A thread that is interrupted meanwhile goes on waiting, and is
- * interrupted again when its wait ends: one that is interrupted cannot sleep. Source: docs/adr/0003-waiting.md.
+ * <p>Keeps no state of a wait: the caller counts its idle passes and gives the count back. Called with the progress
+ * lock held, which is given up while yielding and sleeping. A thread that is interrupted meanwhile goes on waiting, and
+ * is interrupted again when its wait ends: one that is interrupted cannot sleep. Source: docs/adr/0003-waiting.md.
  */
 public final class IdleStrategy {
     /**
@@ -47,7 +47,8 @@ public final class IdleStrategy {
      * @param sleeper puts threads to sleep
      * @param spinPasses passes that spin, from 0
      * @param yieldPasses passes that yield after them, from 0
-     * @param mayNap whether passes that yield may take a fraction of a millisecond: what is awaited comes through the kernel
+     * @param mayNap whether passes that yield may take a fraction of a millisecond: what is awaited comes through the
+     *     kernel
      */
     public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, long yieldPasses, boolean mayNap) {
         this.lock = lock;
@@ -59,7 +60,8 @@ public final class IdleStrategy {
     }
 
     /**
-     * Waits a little. Several threads that wait share the passes before they sleep: any of them finds what the others wait for.
+     * Waits a little. Several threads that wait share the passes before they sleep: any of them finds what the others
+     * wait for.
      *
      * @param passes idle passes of this wait so far, from 0
      * @param isBusy whether something waits for room at a peer, who does not wake us when there is some

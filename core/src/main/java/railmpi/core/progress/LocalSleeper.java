@@ -4,8 +4,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Puts threads to sleep that only another thread of this process wakes. A virtual thread that sleeps gives up its carrier. Any
- * thread.
+ * Puts threads to sleep that only another thread of this process wakes. A virtual thread that sleeps gives up its
+ * carrier. Any thread.
  */
 public final class LocalSleeper implements Sleeper {
     /** Nobody is known to miss a wake-up; should it happen all the same, it costs at most this. */

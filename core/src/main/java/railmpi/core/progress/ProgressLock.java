@@ -9,10 +9,10 @@ import railmpi.core.log.Log;
  * The one lock of a process's progress engine. Uncontended it costs one compare-and-set; a thread that waits for a
  * message holds it while it spins and hands it over as soon as another thread asks.
  *
- * <p>An error in between, of a stack or a heap that is used up, never leaves it held, or given up twice. What gives the lock up
- * for a while makes sure of the stack to take it again first. {@link #exit} may find no stack even to begin: the lock then keeps
- * the id of a thread that is no longer in the library. That thread takes it over when it comes again, and whoever waits long
- * asks where its holder is ({@link Whereabouts}).
+ * <p>An error in between, of a stack or a heap that is used up, never leaves it held, or given up twice. What gives the
+ * lock up for a while makes sure of the stack to take it again first. {@link #exit} may find no stack even to begin:
+ * the lock then keeps the id of a thread that is no longer in the library. That thread takes it over when it comes
+ * again, and whoever waits long asks where its holder is ({@link Whereabouts}).
  *
  * <p>Not reentrant. Any thread. Hot path: short.
  */
@@ -40,8 +40,8 @@ public final class ProgressLock {
     private static final long SPINS_BEFORE_QUESTION = 1 << 18;
 
     /**
-     * Who holds the lock: one of the above, or the id of a thread of the program, negative while somebody asks where that is.
-     * Through HELD, except where there is no stack for that.
+     * Who holds the lock: one of the above, or the id of a thread of the program, negative while somebody asks where
+     * that is. Through HELD, except where there is no stack for that.
      */
     @SuppressWarnings("unused")
     private volatile long held;
@@ -215,8 +215,8 @@ public final class ProgressLock {
     }
 
     /**
-     * Takes the lock from a thread that has left the library with it. While the question is open the word is marked: a holder that
-     * is at work after all writes another one when it is done, and the mark is gone.
+     * Takes the lock from a thread that has left the library with it. While the question is open the word is marked: a
+     * holder that is at work after all writes another one when it is done, and the mark is gone.
      */
     private boolean takesOver(long self) {
         long holder = (long) HELD.getAcquire(this);

@@ -1,8 +1,9 @@
 package railmpi.core.progress;
 
 /**
- * Makes sure that the calling thread has stack for what comes, so that a stack that ends does so before something is begun that
- * must not stay half done: a lock taken, a message taken in. Any thread. Costs 1.6 ns a level once it is compiled.
+ * Makes sure that the calling thread has stack for what comes, so that a stack that ends does so before something is
+ * begun that must not stay half done: a lock taken, a message taken in. Any thread. Costs 1.6 ns a level once it is
+ * compiled.
  */
 public final class StackReserve {
     /** Frames of the interpreter take 0.2 KiB, compiled ones 0.05. */
@@ -25,7 +26,8 @@ public final class StackReserve {
     }
 
     /**
-     * For calls of the system through the JDK, whose sockets have locks of their own that a stack that ends inside leaves held.
+     * For calls of the system through the JDK, whose sockets have locks of their own that a stack that ends inside
+     * leaves held.
      *
      * @throws StackOverflowError if there is less
      */

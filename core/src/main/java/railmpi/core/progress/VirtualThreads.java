@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Tells virtual threads from others, in Java versions that have them. Who puts a virtual thread to sleep has to do so in
- * Java: one that sleeps in a native call holds its carrier, and the threads that it waits for may find none left.
+ * Tells virtual threads from others, in Java versions that have them. Who puts a virtual thread to sleep has to do so
+ * in Java: one that sleeps in a native call holds its carrier, and the threads that it waits for may find none left.
  */
 public final class VirtualThreads {
     /** Null where there are none. */

@@ -5,8 +5,8 @@ import railmpi.io.view.View;
 
 /**
  * Who does which part of a collective access: the range of the file that all ranks use together is cut evenly among
- * aggregators, each of which goes through its part in windows. Parts begin at multiples of a stripe, or of a page, of the
- * file. All ranks see the same. Immutable.
+ * aggregators, each of which goes through its part in windows. Parts begin at multiples of a stripe, or of a page, of
+ * the file. All ranks see the same. Immutable.
  */
 final class Domains {
     private static final int FIELDS = 7;

@@ -69,8 +69,8 @@ final class HydraLaunch {
     }
 
     /**
-     * Returns where to make links to a JDK that all nodes see: below the home directory, which machines with a common file
-     * system share; null when that cannot be written. On a node that does not see it, scripts use the JDK itself.
+     * Returns where to make links to a JDK that all nodes see: below the home directory, which machines with a common
+     * file system share; null when that cannot be written. On a node that does not see it, scripts use the JDK itself.
      */
     private File javaHomes(HydraJob job) {
         String home = environment.get("HOME");

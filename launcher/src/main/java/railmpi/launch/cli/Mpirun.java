@@ -127,7 +127,9 @@ final class Mpirun {
         }
     }
 
-    /** Returns the size of the job and what the ranks will see of parameters in the environment of mpirun and in files. */
+    /**
+     * Returns the size of the job and what the ranks will see of parameters in the environment of mpirun and in files.
+     */
     private Map<String, String> inheritedParameters(LaunchRequest request) {
         Map<String, String> inherited = new LinkedHashMap<>();
         inherited.put(SIZE_VARIABLE, Integer.toString(request.size()));

@@ -55,8 +55,8 @@ final class MpjMachines {
     }
 
     /**
-     * Returns options of mpirun that put so many ranks on the hosts: in equal parts, the first ones get one more, as MPJ
-     * Express has it; or as the file says, when it has numbers. None when this machine is the only one.
+     * Returns options of mpirun that put so many ranks on the hosts: in equal parts, the first ones get one more, as
+     * MPJ Express has it; or as the file says, when it has numbers. None when this machine is the only one.
      */
     List<String> options(int ranks, String hostName) {
         List<String> names = hosts.names();

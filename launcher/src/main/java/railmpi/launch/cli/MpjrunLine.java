@@ -14,9 +14,9 @@ import railmpi.launch.manager.LocalMachine;
 /**
  * A command line of MPJ Express's mpjrun.sh, as one of mpirun. Used by one thread, once.
  *
- * <p>As there, the class path ends with the folder where mpjrun was called, or with the jar, and all that begins with a dash
- * in front of the program and is no option of mpjrun is one of java. Other than there, an option that neither knows is an
- * error, and all that follows the program belongs to the program.
+ * <p>As there, the class path ends with the folder where mpjrun was called, or with the jar, and all that begins with a
+ * dash in front of the program and is no option of mpjrun is one of java. Other than there, an option that neither
+ * knows is an error, and all that follows the program belongs to the program.
  */
 final class MpjrunLine {
     private static final List<String> CLUSTER_DEVICES = Arrays.asList("niodev", "hybdev", "mxdev", "native");
@@ -83,7 +83,8 @@ final class MpjrunLine {
      *
      * @param environment of mpjrun: CLASSPATH, JAVA_HOME, and what tells of an allocation count
      * @param directory where mpjrun was called
-     * @throws LaunchException for an unknown option, with the nearest one, a value that is missing, and an unknown device
+     * @throws LaunchException for an unknown option, with the nearest one, a value that is missing, and an unknown
+     *     device
      */
     static MpjrunLine read(
             List<String> arguments, Map<String, String> environment, File directory, LocalMachine machine) {
@@ -201,7 +202,8 @@ final class MpjrunLine {
     /**
      * Returns the command line of mpirun.
      *
-     * @throws LaunchException when there is no program, and for what is wrong with the number of ranks or the machines file
+     * @throws LaunchException when there is no program, and for what is wrong with the number of ranks or the machines
+     *     file
      */
     List<String> ofMpirun() {
         if (program.isEmpty() && jar == null) {

@@ -101,7 +101,9 @@ final class SegmentProgram {
         return made;
     }
 
-    /** Lets a java that a wrapper script starts find our jar: by CLASSPATH, and by a java of ours in PATH and JAVA_HOME. */
+    /**
+     * Lets a java that a wrapper script starts find our jar: by CLASSPATH, and by a java of ours in PATH and JAVA_HOME.
+     */
     private void coverWrappedJava(File shimDirectory, File javaHomeCopy) {
         String classPath = environment.get("CLASSPATH");
         boolean isEmpty = classPath == null || classPath.isEmpty();

@@ -26,8 +26,8 @@ public final class HostList {
     private final Map<String, Host> inFiles = new LinkedHashMap<>();
 
     /**
-     * Reads HOST[:N],HOST[:N],...; a host that is named several times has a slot for each. A name may stand for several, as
-     * {@link HostNames} has it.
+     * Reads HOST[:N],HOST[:N],...; a host that is named several times has a slot for each. A name may stand for
+     * several, as {@link HostNames} has it.
      *
      * @param shown the option, for messages
      * @throws LaunchException for an empty or impossible name, and for a number of slots that is none
@@ -39,9 +39,9 @@ public final class HostList {
     }
 
     /**
-     * Reads a file with one HOST[:N] in a line, or several as in a list, followed by {@code slots=N} (or {@code cpu=N}),
-     * {@code max_slots=N}, {@code user=NAME} or {@code binding=B}; comments begin with #. Lines {@code HOST N QUEUE@HOST ...} of
-     * Grid Engine are understood as well.
+     * Reads a file with one HOST[:N] in a line, or several as in a list, followed by {@code slots=N} (or
+     * {@code cpu=N}), {@code max_slots=N}, {@code user=NAME} or {@code binding=B}; comments begin with #. Lines
+     * {@code HOST N QUEUE@HOST ...} of Grid Engine are understood as well.
      *
      * @param shown the option, for messages
      * @throws LaunchException when the file cannot be read, names no host, is a rank file, or a line is not understood

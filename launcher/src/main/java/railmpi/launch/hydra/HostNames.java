@@ -5,8 +5,8 @@ import java.util.List;
 import railmpi.launch.LaunchException;
 
 /**
- * The short forms in which Slurm and administrators write many hosts: {@code node[01-03,07]:2} stands for {@code node01:2},
- * {@code node02:2}, {@code node03:2} and {@code node07:2}. Stateless.
+ * The short forms in which Slurm and administrators write many hosts: {@code node[01-03,07]:2} stands for
+ * {@code node01:2}, {@code node02:2}, {@code node03:2} and {@code node07:2}. Stateless.
  */
 final class HostNames {
     private static final int MOST_HOSTS = 1 << 16;

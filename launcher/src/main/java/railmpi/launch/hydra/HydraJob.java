@@ -203,7 +203,9 @@ public final class HydraJob implements AutoCloseable {
         new LauncherWatch(process.toHandle(), hydra.hosts.names(), state).start();
     }
 
-    /** Returns whether more may come than fits into a pipe: not from a terminal, where mpirun may be in the background. */
+    /**
+     * Returns whether more may come than fits into a pipe: not from a terminal, where mpirun may be in the background.
+     */
     private static boolean isInputLong() {
         try {
             Path input = Files.readSymbolicLink(Path.of("/proc/self/fd/0"));
@@ -214,8 +216,8 @@ public final class HydraJob implements AutoCloseable {
     }
 
     /**
-     * Returns the words before a command that has to get SIGQUIT, which a JVM blocks in what it starts; none where env is
-     * too old for that, and there will be no thread dumps.
+     * Returns the words before a command that has to get SIGQUIT, which a JVM blocks in what it starts; none where env
+     * is too old for that, and there will be no thread dumps.
      */
     private static List<String> unblockingQuit() {
         List<String> words = List.of("env", "--default-signal=QUIT");

@@ -3,7 +3,9 @@ package railmpi.launch.hydra;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is known about a job that Hydra runs: why it must end, signals, the end of Hydra. Thread-safe by its monitor. */
+/**
+ * What is known about a job that Hydra runs: why it must end, signals, the end of Hydra. Thread-safe by its monitor.
+ */
 final class HydraState {
     private static final long NS_PER_MS = 1_000_000;
 
@@ -50,8 +52,8 @@ final class HydraState {
     }
 
     /**
-     * Notes that the job cannot go on for a reason that holds only while no better one is known: what Hydra says, and ranks
-     * that have lost another one, often come before the report of the rank itself.
+     * Notes that the job cannot go on for a reason that holds only while no better one is known: what Hydra says, and
+     * ranks that have lost another one, often come before the report of the rank itself.
      */
     synchronized void surmised(String what, int status) {
         if (surmise == null) {

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Gives the standard input of mpirun to mpiexec.hydra, never more at once than fits into a pipe: its proxy ends the job when
- * the pipe to rank 0 is full. {@code bin/railmpi-rank} says what it has taken. A thread.
+ * Gives the standard input of mpirun to mpiexec.hydra, never more at once than fits into a pipe: its proxy ends the job
+ * when the pipe to rank 0 is full. {@code bin/railmpi-rank} says what it has taken. A thread.
  */
 final class PacedInput extends Thread {
     /** A pipe holds 64 KiB, in pages that may be partly filled. */

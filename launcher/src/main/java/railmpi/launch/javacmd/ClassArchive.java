@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The archive of our classes (class-data sharing) that the JVMs of ranks start with: loading them from the jar is most of
- * what MPI.Init takes. There is one for each JDK and each state of the jar; the first job that needs it makes it. An
+ * The archive of our classes (class-data sharing) that the JVMs of ranks start with: loading them from the jar is most
+ * of what MPI.Init takes. There is one for each JDK and each state of the jar; the first job that needs it makes it. An
  * archive that does not fit, for whatever reason, is ignored by the JVM without a word, and so is a missing one.
  *
  * <p>The JVM takes an archive when the class path begins as it did when the archive was made: with our jar.
@@ -153,8 +153,8 @@ final class ClassArchive {
     }
 
     /**
-     * Whoever can write an archive decides what a JVM does that takes it: only this user, root and the owner of our jar may,
-     * and the group that can write the jar as well.
+     * Whoever can write an archive decides what a JVM does that takes it: only this user, root and the owner of our jar
+     * may, and the group that can write the jar as well.
      */
     private boolean isTrusted(File archive) throws IOException {
         return isOutOfReach(archive, false) && isOutOfReach(archive.getParentFile(), true);

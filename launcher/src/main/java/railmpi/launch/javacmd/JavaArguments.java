@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The arguments of java, taken apart as java itself does it; argument files are opened and their words put in place. */
+/**
+ * The arguments of java, taken apart as java itself does it; argument files are opened and their words put in place.
+ */
 final class JavaArguments {
     /** What java is asked to run. */
     enum Mode {

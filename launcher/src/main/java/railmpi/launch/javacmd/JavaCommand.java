@@ -10,7 +10,8 @@ import railmpi.launch.LaunchException;
 /**
  * A java command line with our jar in it, first on the class path (or on the module path).
  *
- * <p>{@code -jar x.jar} becomes {@code -cp railmpi.jar:x.jar MainClass}, because java ignores the class path beside -jar.
+ * <p>{@code -jar x.jar} becomes {@code -cp railmpi.jar:x.jar MainClass}, because java ignores the class path beside
+ * -jar.
  */
 public final class JavaCommand {
     /** Name of our module. */

@@ -15,9 +15,9 @@ import java.nio.file.attribute.UserPrincipal;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * The socket at which a JVM answers tools, in {@code /tmp} under a name that everybody can guess: somebody else may have made
- * one there. So it is only believed when its file and the process behind it belong to this user, and only for a limited time
- * and length. For one thread.
+ * The socket at which a JVM answers tools, in {@code /tmp} under a name that everybody can guess: somebody else may
+ * have made one there. So it is only believed when its file and the process behind it belong to this user, and only for
+ * a limited time and length. For one thread.
  */
 final class AttachSocket {
     /** A thread dump of ten thousand threads. */

@@ -6,9 +6,9 @@ import java.util.Map;
 import railmpi.launch.ByteText;
 
 /**
- * Prepares processes whose arguments and variables are bytes, as {@link ByteText} has them. Java itself encodes both as the
- * locale wants: variables that mpirun has as well are left to be inherited, and for what else is not ASCII a shell stands
- * in between, which executes the program. Stateless.
+ * Prepares processes whose arguments and variables are bytes, as {@link ByteText} has them. Java itself encodes both as
+ * the locale wants: variables that mpirun has as well are left to be inherited, and for what else is not ASCII a shell
+ * stands in between, which executes the program. Stateless.
  */
 public final class ByteProcess {
     /** Takes words apart in which printf finds the bytes and quotes; they appear on no command line before. */
@@ -74,7 +74,10 @@ public final class ByteProcess {
         return name.matches("[A-Za-z_][A-Za-z0-9_]*");
     }
 
-    /** Returns a word, quoted for the shell, in which a byte that might mean something is {@code \0} and its octal number. */
+    /**
+     * Returns a word, quoted for the shell, in which a byte that might mean something is {@code \0} and its octal
+     * number.
+     */
     static String escaped(String word) {
         StringBuilder escaped = new StringBuilder("'");
         for (byte b : ByteText.encode(word)) {

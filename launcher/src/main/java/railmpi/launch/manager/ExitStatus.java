@@ -7,7 +7,8 @@ public final class ExitStatus {
 
     private static final String FINALIZE_ADVICE =
             " (look for a return or System.exit before it, and for an exception that"
-                    + " main catches and drops; programs for MPJ Express that do without Finalize run with --args mpjexpress)";
+                    + " main catches and drops; programs for MPJ Express that do without Finalize run with"
+                    + " --args mpjexpress)";
 
     private static final int SIGNAL_BASE = 128;
     private static final String[] SIGNALS = {

@@ -13,10 +13,11 @@ import railmpi.launch.LaunchException;
  * A small shell process, in a session of its own, that outlives mpirun: when its input ends before it is told that the
  * job has ended, it kills every process of the job and removes the job directory.
  *
- * <p>It knows the processes of the job by the RAILMPI_JOB_ID in their environment, which children inherit, and, because a
- * program may clear its environment, by descent from the processes of the ranks ({@link #watch}). The guardian of an
- * mpirun that a rank has started, and what that guardian runs, are left alone. It also does for mpirun what Java cannot:
- * make named pipes, send signals, bind threads. Commands are lines on its input; the methods may be called by any thread.
+ * <p>It knows the processes of the job by the RAILMPI_JOB_ID in their environment, which children inherit, and, because
+ * a program may clear its environment, by descent from the processes of the ranks ({@link #watch}). The guardian of an
+ * mpirun that a rank has started, and what that guardian runs, are left alone. It also does for mpirun what Java
+ * cannot: make named pipes, send signals, bind threads. Commands are lines on its input; the methods may be called by
+ * any thread.
  */
 public final class Guardian {
     /** Arguments: job id, job directory, number of ranks. */
@@ -268,7 +269,9 @@ public final class Guardian {
         command("bind " + cpus + " " + threadId);
     }
 
-    /** Kills every process of the job and returns when there are none; returns false when the guardian is dead itself. */
+    /**
+     * Kills every process of the job and returns when there are none; returns false when the guardian is dead itself.
+     */
     public boolean sweep() {
         if (!command("sweep")) {
             return false;

@@ -8,7 +8,8 @@ import railmpi.launch.LaunchException;
 /**
  * The directory of one job, {@code railmpi-UID-JOBID}, mode 0700, in shared memory; the ranks create their files in it.
  *
- * <p>Its mark names the mpirun that owns it ({@link OwnDirectory}), so that the next mpirun can remove what a dead one left.
+ * <p>Its mark names the mpirun that owns it ({@link OwnDirectory}), so that the next mpirun can remove what a dead one
+ * left.
  */
 public final class JobDirectory {
     private static final int JOB_ID_BYTES = 8;

@@ -8,8 +8,8 @@ import railmpi.launch.manager.Verdict.Certainty;
  * What is known about the ranks of a job, and whether the job must end early.
  *
  * <p>Thread-safe by its monitor. Each rank goes through STARTED, INITIALISED (PMI init), PAUSED (after MPI.Finalize;
- * INITIALISED again with the next barrier), FINALIZED (PMI finalize, or gone in PAUSED); its exit is judged by the state
- * that it was in:
+ * INITIALISED again with the next barrier), FINALIZED (PMI finalize, or gone in PAUSED); its exit is judged by the
+ * state that it was in:
  *
  * <pre>
  * exit 0 in STARTED      fine, unless another rank waits in a PMI barrier
@@ -177,7 +177,10 @@ final class JobState {
         notifyAll();
     }
 
-    /** Waits until all ranks have exited, the job must end, another signal than those seen came, or the deadline has passed. */
+    /**
+     * Waits until all ranks have exited, the job must end, another signal than those seen came, or the deadline has
+     * passed.
+     */
     synchronized void awaitChange(long deadlineNs, int signalsSeen) throws InterruptedException {
         await(deadlineNs, signalsSeen, true);
     }

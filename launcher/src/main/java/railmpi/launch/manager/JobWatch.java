@@ -1,6 +1,9 @@
 package railmpi.launch.manager;
 
-/** Looks after a running job: long waits, and SIGQUIT, which asks what the ranks do. A thread, which ends by {@link #end}. */
+/**
+ * Looks after a running job: long waits, and SIGQUIT, which asks what the ranks do. A thread, which ends by
+ * {@link #end}.
+ */
 final class JobWatch extends Thread {
     private static final long LOOK_MS = 250;
     private static final long LOOKS_PER_SECOND = 1000 / LOOK_MS;

@@ -10,8 +10,8 @@ import railmpi.launch.LaunchException;
 /**
  * Catches signals that mpirun gets and hands on their names, on a thread of the JVM.
  *
- * <p>Java has no public interface for that; sun.misc.Signal of module jdk.unsupported is used by reflection, because the
- * compiler's warning about it cannot be silenced.
+ * <p>Java has no public interface for that; sun.misc.Signal of module jdk.unsupported is used by reflection, because
+ * the compiler's warning about it cannot be silenced.
  */
 public final class LauncherSignals implements InvocationHandler {
     private static final String[] TERMINATION = {"INT", "TERM", "HUP"};

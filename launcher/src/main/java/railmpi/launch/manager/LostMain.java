@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Notices a {@code main} that has thrown before MPI.Init while other threads keep its JVM alive; a thread, started by the
- * line that the JVM prints then.
+ * Notices a {@code main} that has thrown before MPI.Init while other threads keep its JVM alive; a thread, started by
+ * the line that the JVM prints then.
  *
- * <p>A program may print such a line for another reason, so the JVM is asked for its threads as well: once main has ended it
- * has one called DestroyJavaVM. After MPI.Init the library itself looks after main.
+ * <p>A program may print such a line for another reason, so the JVM is asked for its threads as well: once main has
+ * ended it has one called DestroyJavaVM. After MPI.Init the library itself looks after main.
  */
 final class LostMain extends Thread {
     private static final byte[] LINE = "Exception in thread \"main\" ".getBytes(StandardCharsets.US_ASCII);

@@ -5,9 +5,9 @@ import java.io.IOException;
 /**
  * Notices SIGQUIT to this process, which Java keeps for itself. For one thread.
  *
- * <p>A JVM that gets SIGQUIT prints its threads, unless there is a file by which a tool such as jcmd asks it to open a socket:
- * that it does instead. So this class makes that file and looks for the socket. The file is made in advance, and both are
- * removed at the end, by the guardian if mpirun is killed.
+ * <p>A JVM that gets SIGQUIT prints its threads, unless there is a file by which a tool such as jcmd asks it to open a
+ * socket: that it does instead. So this class makes that file and looks for the socket. The file is made in advance,
+ * and both are removed at the end, by the guardian if mpirun is killed.
  */
 final class QuitSignal implements AutoCloseable {
     /** A tool that has asked for the socket has found it by then. */
@@ -33,7 +33,10 @@ final class QuitSignal implements AutoCloseable {
         }
     }
 
-    /** Returns whether the signal came since the last call. Of a second one within half a second the JVM prints its threads. */
+    /**
+     * Returns whether the signal came since the last call. Of a second one within half a second the JVM prints its
+     * threads.
+     */
     boolean hasCome(long nowNs) {
         if (!isArmed || !socket.exists()) {
             return false;

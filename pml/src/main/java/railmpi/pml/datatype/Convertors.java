@@ -43,9 +43,9 @@ public final class Convertors {
     }
 
     /**
-     * Returns the convertor for a user's buffer, whatever its elements are: memory holds each type. Arrays of the type's
-     * own kind are moved by elements, other arrays and nio buffers by bytes. Arrays of boolean cannot keep what other
-     * types than single bytes need, and do not go with them.
+     * Returns the convertor for a user's buffer, whatever its elements are: memory holds each type. Arrays of the
+     * type's own kind are moved by elements, other arrays and nio buffers by bytes. Arrays of boolean cannot keep what
+     * other types than single bytes need, and do not go with them.
      *
      * @param type base type of the datatype
      * @param buffer primitive array or nio buffer; null fits nothing

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The basic elements that the bytes of a message are, as sizes in the order of the message; the message goes through the
- * sequence again and again. Immutable.
+ * The basic elements that the bytes of a message are, as sizes in the order of the message; the message goes through
+ * the sequence again and again. Immutable.
  */
 final class ElementSequence {
     static final ElementSequence EMPTY = new ElementSequence(new int[0], new int[0], new int[0]);

@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The memory around slices, for items that begin before the address of a buffer. An nio buffer over an array knows it; of
- * a direct one only the slices that are noted here are known, until they are collected. As long as no type that can begin
- * before its address has been made, only the last ones are kept, for a program may make millions of them in vain. For any
- * thread.
+ * The memory around slices, for items that begin before the address of a buffer. An nio buffer over an array knows it;
+ * of a direct one only the slices that are noted here are known, until they are collected. As long as no type that can
+ * begin before its address has been made, only the last ones are kept, for a program may make millions of them in vain.
+ * For any thread.
  */
 public final class Slices {
     /** Slices that are known at least. */

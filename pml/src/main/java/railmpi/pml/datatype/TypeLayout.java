@@ -5,9 +5,9 @@ import railmpi.core.RailException;
 
 /**
  * Where the bytes of one item of a datatype are, as MPI 4.0, section 5.1, defines type maps: runs of bytes in the order
- * of the message, and the bounds that tell where the next item begins. Compiled once: adjacent runs are one, and runs of
- * equal length at equal distance are one <em>segment</em>. All offsets are bytes from the origin of the item and may be
- * negative. Immutable, for any thread.
+ * of the message, and the bounds that tell where the next item begins. Compiled once: adjacent runs are one, and runs
+ * of equal length at equal distance are one <em>segment</em>. All offsets are bytes from the origin of the item and may
+ * be negative. Immutable, for any thread.
  */
 public final class TypeLayout {
     /** Farthest bound: that of the largest array of the largest element. */
@@ -198,8 +198,8 @@ public final class TypeLayout {
     }
 
     /**
-     * Reverses the bytes of each number in the first bytes of a message of this type: from the byte order of this machine to
-     * the other one, and back. The parts of complex numbers are numbers of their own.
+     * Reverses the bytes of each number in the first bytes of a message of this type: from the byte order of this
+     * machine to the other one, and back. The parts of complex numbers are numbers of their own.
      *
      * @param message the message, from index 0
      * @param lengthBytes how much of it; a number that is not whole at the end stays as it is

@@ -15,9 +15,10 @@ public final class PostedReceives {
     private final EnvelopeIndex index = new EnvelopeIndex();
 
     /**
-     * A ring of receives with the same envelope. It is empty when the index is not. Its first place keeps what was there,
-     * and is where a single receive waits: the same one again and again, of which no reference needs to be written. (Under
-     * G1 a reference written to an old object may cost a fence, that is, waiting for the message sent before.)
+     * A ring of receives with the same envelope. It is empty when the index is not. Its first place keeps what was
+     * there, and is where a single receive waits: the same one again and again, of which no reference needs to be
+     * written. (Under G1 a reference written to an old object may cost a fence, that is, waiting for the message sent
+     * before.)
      */
     private final EnvelopeLink[] row = new EnvelopeLink[ROW_CAPACITY];
 

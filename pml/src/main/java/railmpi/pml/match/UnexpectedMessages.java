@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 
 /**
  * The messages that arrived before their receive. A receive takes the earliest message that satisfies it. There is one
- * index per kind of wildcard; the exact one always exists, the others are built when the first receive or probe of their
- * kind finds messages here, and kept from then on.
+ * index per kind of wildcard; the exact one always exists, the others are built when the first receive or probe of
+ * their kind finds messages here, and kept from then on.
  */
 public final class UnexpectedMessages {
     private static final int ANY = PostedReceives.ANY;

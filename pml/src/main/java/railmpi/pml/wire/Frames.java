@@ -15,26 +15,27 @@ import railmpi.fabric.MemoryRegion;
  * RTS          context id, tag        source            long message length, long sender's request id,
  *                                                       long address (0: not readable from outside), long pid,
  *                                                       long match table;
- *                                                       over rails then the head: none or the first bytes of the message
+ *                                                       over rails then the head: none or first bytes of the message
  * CTS          sender's request id    receiver's id     in a node nothing; over rails: the memory to write to
  *                                                       (long offset in the message, long length, long address,
  *                                                       then a long key, or one for every two adapters of the receiver)
  * DATA         receiver's request id  descriptor        the piece, if the descriptor says INLINE
- * WRITE        sender's request id    receiver's id     long address of the rest of the buffer, long its length, long pid
- * WRITTEN      receiver's request id  1 = done, 0 = not -
+ * WRITE        sender's request id    receiver's id     long address of the rest of the buffer, long its length, long
+ * pid WRITTEN      receiver's request id  1 = done, 0 = not -
  * ACK          sender's request id    -                 -
  * CANCEL       sender's request id    1 = answer        -
  * CANCELLED    sender's request id    -                 -
  *
- * envelope word 1: context id << 32 | tag          descriptor: pool << 56 | chunk index << 32 | length in bytes, or INLINE
+ * envelope word 1: context id << 32 | tag          descriptor: pool << 56 | chunk index << 32 | length in bytes, or
+ * INLINE
  * </pre>
  *
  * EAGER carries a short message whole. STREAM hands a message of a few chunks over without asking; its frames are not
- * interleaved with other messages of the same channel. Longer and synchronous messages ask first: RTS, then CTS and DATA
- * (the sender pushes), or the receiver reads the first half in the sender's memory while the sender writes the second half
- * (WRITE, WRITTEN), and answers ACK. ACK also acknowledges EAGER_SYNC. Over rails the RTS carries the head of the message,
- * so that the wire is not idle until the answer comes, and each CTS offers memory for a part of the rest, which the sender
- * fills by RDMA writes; the layer below tells the receiver which parts are in place
+ * interleaved with other messages of the same channel. Longer and synchronous messages ask first: RTS, then CTS and
+ * DATA (the sender pushes), or the receiver reads the first half in the sender's memory while the sender writes the
+ * second half (WRITE, WRITTEN), and answers ACK. ACK also acknowledges EAGER_SYNC. Over rails the RTS carries the head
+ * of the message, so that the wire is not idle until the answer comes, and each CTS offers memory for a part of the
+ * rest, which the sender fills by RDMA writes; the layer below tells the receiver which parts are in place
  * ({@link railmpi.btl.channel.FinListener}). A receive that is shorter than the message offers less memory and
  * answers ACK when that is filled. Source: [Liu04] section 3.2 (rendezvous).
  *

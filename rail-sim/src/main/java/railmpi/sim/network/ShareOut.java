@@ -45,7 +45,9 @@ final class ShareOut {
         return changed.isEmpty();
     }
 
-    /** Computes {@code newRate} of all worms that what has changed may concern, and returns them; valid until the next. */
+    /**
+     * Computes {@code newRate} of all worms that what has changed may concern, and returns them; valid until the next.
+     */
     List<Worm> compute() {
         collect();
         while (true) {

@@ -11,7 +11,8 @@ import railmpi.sim.network.NetworkConfig;
  * @param rails 1 to {@link NodeView#MOST_RAILS}
  * @param processes that send, per node
  * @param policy that gives rails to messages
- * @param stripingRatio part of the free rails that a message takes, 0 for one to 1 for all; local-dynamic, dynamic, hybrid
+ * @param stripingRatio part of the free rails that a message takes, 0 for one to 1 for all; local-dynamic, dynamic,
+ *     hybrid
  * @param hybridBytes messages up to this length reserve nothing; hybrid only
  * @param replyCycles time in which an adapter's processor handles a control packet; it handles one at a time
  * @param retryCycles a message that was refused by all rails is tried again after this time or a little more

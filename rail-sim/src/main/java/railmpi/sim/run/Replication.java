@@ -6,8 +6,8 @@ import railmpi.sim.node.Traffic;
 import railmpi.sim.node.UniformTraffic;
 
 /**
- * One run of a point. Each process draws from a stream of its own, so that all policies are given the same messages, and
- * those of a process do not depend on what others do.
+ * One run of a point. Each process draws from a stream of its own, so that all policies are given the same messages,
+ * and those of a process do not depend on what others do.
  */
 final class Replication {
     private static final long PRIME = 1_000_003;

@@ -24,9 +24,9 @@ public class FlitComparisonTest {
     private record Outcome(double latency, long end) {}
 
     /**
-     * Nodes, arity, flits of a buffer, longest message, time in which all begin, and by what part of the time the two may
-     * differ. Messages are about 20 times as long as the buffers of a path hold, as in the paper, or (the last two) not
-     * longer than those: there worms are slower, since they fill buffers only while their heads wait.
+     * Nodes, arity, flits of a buffer, longest message, time in which all begin, and by what part of the time the two
+     * may differ. Messages are about 20 times as long as the buffers of a path hold, as in the paper, or (the last two)
+     * not longer than those: there worms are slower, since they fill buffers only while their heads wait.
      */
     @DataProvider
     public Object[][] loads() {

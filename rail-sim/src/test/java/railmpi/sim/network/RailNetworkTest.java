@@ -78,7 +78,9 @@ public class RailNetworkTest {
         assertEquals(third[0], 30_000, 60);
     }
 
-    /** 0 to 1 shares the bus of 1; what it cannot use there 0 cannot give to another, since it injects one at a time. */
+    /**
+     * 0 to 1 shares the bus of 1; what it cannot use there 0 cannot give to another, since it injects one at a time.
+     */
     public void shouldGiveTheRestToThoseWhoCanUseIt() {
         open(8, true);
         // bus of 1: three worms, a third each; bus of 2: a third from 2 to 1, the rest for 3 to 2

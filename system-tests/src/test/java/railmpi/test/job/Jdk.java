@@ -20,8 +20,8 @@ public record Jdk(Path home) {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
     /**
-     * Returns the kits to test with: those of the system property {@code railmpi.jdks} (folders separated by colons), or
-     * all below {@code /usr/lib/jvm}, each once.
+     * Returns the kits to test with: those of the system property {@code railmpi.jdks} (folders separated by colons),
+     * or all below {@code /usr/lib/jvm}, each once.
      *
      * @return at least the kit that runs the tests
      */

@@ -22,7 +22,9 @@ import java.util.UUID;
 public final class MpiJob {
     private static final String MARK = "RAILMPI_TEST_JOB";
     private static final String COLL_CHECK = "RAILMPI_MCA_coll_check";
-    /** What the second compiler makes comes too late for ranks that live for seconds, and takes the cores of the others. */
+    /**
+     * What the second compiler makes comes too late for ranks that live for seconds, and takes the cores of the others.
+     */
     private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     /** One of so many jobs that are short runs in JVMs like those of users all the same. */
     private static final int LIKE_USERS = 4;
@@ -156,8 +158,8 @@ public final class MpiJob {
     }
 
     /**
-     * Says that the job asks whether results are right and is over in seconds: its ranks may run in JVMs that compile little.
-     * One job in four, which the seed chooses, runs in ordinary ones, and in a full run all do.
+     * Says that the job asks whether results are right and is over in seconds: its ranks may run in JVMs that compile
+     * little. One job in four, which the seed chooses, runs in ordinary ones, and in a full run all do.
      *
      * @return this
      */

@@ -13,7 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** A job that was started and has not been judged yet. Used by the thread that made it; end it with {@link #finish()}. */
+/**
+ * A job that was started and has not been judged yet. Used by the thread that made it; end it with {@link #finish()}.
+ */
 public final class RunningJob {
     /** A job that talks for ever is ended after so many times its limit. */
     private static final int LONGEST_TALK = 10;

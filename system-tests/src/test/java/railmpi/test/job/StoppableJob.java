@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A job that goes on until a file is there, so that what happens to it need not fit into a time. Used by one thread. */
+/**
+ * A job that goes on until a file is there, so that what happens to it need not fit into a time. Used by one thread.
+ */
 public final class StoppableJob {
     private final RunningJob job;
     private final Path stop;

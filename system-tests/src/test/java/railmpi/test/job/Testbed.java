@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 import org.testng.SkipException;
 
 /**
- * A cluster of network namespaces, made by {@code testbed/rails}, with one rail of 1 Gbit/s or several. Nodes are called node0,
- * node1 and so on, their interfaces rail0, rail1 and so on. Used by one thread; {@link #close()} ends what still runs on the nodes and removes them, and so does the end
- * of this JVM. What an earlier run of the tests has left that was killed is removed first.
+ * A cluster of network namespaces, made by {@code testbed/rails}, with one rail of 1 Gbit/s or several. Nodes are
+ * called node0, node1 and so on, their interfaces rail0, rail1 and so on. Used by one thread; {@link #close()} ends
+ * what still runs on the nodes and removes them, and so does the end of this JVM. What an earlier run of the tests has
+ * left that was killed is removed first.
  */
 public final class Testbed implements AutoCloseable {
     private static final String PREFIX = "st";

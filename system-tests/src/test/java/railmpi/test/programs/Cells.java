@@ -7,8 +7,8 @@ import java.util.Arrays;
 import mpi.MPI;
 
 /**
- * Elements of one type in a heap array or direct buffer, seen as small whole numbers, with guards around them. Used by one
- * thread.
+ * Elements of one type in a heap array or direct buffer, seen as small whole numbers, with guards around them. Used by
+ * one thread.
  */
 final class Cells {
     private static final int GUARD = 5;

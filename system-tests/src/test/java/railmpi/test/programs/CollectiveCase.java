@@ -62,8 +62,8 @@ record CollectiveCase(
     }
 
     /**
-     * Draws cases for every collective, count, and so many roots in a row, the first one drawn as well; the same on every
-     * rank.
+     * Draws cases for every collective, count, and so many roots in a row, the first one drawn as well; the same on
+     * every rank.
      */
     static List<CollectiveCase> list(Random random, int communicators, int roots, int small, int bigPermille) {
         List<CollectiveCase> cases = new ArrayList<>();

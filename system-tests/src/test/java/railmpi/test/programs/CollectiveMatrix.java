@@ -6,8 +6,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Compares collectives with a serial reference. Arguments: seed, how many draws for each collective, root and count, share
- * of those with the biggest count in permille, and how many roots (default: every rank).
+ * Compares collectives with a serial reference. Arguments: seed, how many draws for each collective, root and count,
+ * share of those with the biggest count in permille, and how many roots (default: every rank).
  */
 public final class CollectiveMatrix {
     private CollectiveMatrix() {}

@@ -3,8 +3,8 @@ package railmpi.test.programs;
 import mpi.MPI;
 
 /**
- * Ways in which one rank ends while the others wait or work. Arguments: what the last rank does, what the others do. Each
- * rank prints {@code READY} when it is there; the last rank goes on when all are ready.
+ * Ways in which one rank ends while the others wait or work. Arguments: what the last rank does, what the others do.
+ * Each rank prints {@code READY} when it is there; the last rank goes on when all are ready.
  */
 public final class Ends {
     private Ends() {}

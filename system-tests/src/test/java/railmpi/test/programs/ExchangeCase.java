@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * One case of the point-to-point matrix: every rank of a communicator sends one message to the rank {@code shift} further
- * on and receives one from the other side.
+ * One case of the point-to-point matrix: every rank of a communicator sends one message to the rank {@code shift}
+ * further on and receives one from the other side.
  *
  * @param communicator index in the list of communicators
  * @param element type

@@ -10,8 +10,9 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Files that the system refuses. Arguments: what, and a path: {@code denied} a file that may not be written; {@code readonly}
- * a folder of a file system that may not, with a file "present"; {@code full} an empty folder with room for 1 MiB.
+ * Files that the system refuses. Arguments: what, and a path: {@code denied} a file that may not be written;
+ * {@code readonly} a folder of a file system that may not, with a file "present"; {@code full} an empty folder with
+ * room for 1 MiB.
  */
 public final class FileRefusals {
     private static final int ALL_BYTES = 1 << 20;

@@ -9,8 +9,8 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Types over memory of other elements than theirs, and types that begin before a slice, of all lengths from a few bytes to
- * those that go in pieces, round the ring of ranks and in collectives. The reference moves bytes itself. Stateless.
+ * Types over memory of other elements than theirs, and types that begin before a slice, of all lengths from a few bytes
+ * to those that go in pieces, round the ring of ranks and in collectives. The reference moves bytes itself. Stateless.
  */
 final class ForeignMemoryCases {
     private static final int TAG = 79;

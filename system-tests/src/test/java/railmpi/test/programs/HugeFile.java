@@ -8,8 +8,9 @@ import mpi.MPI;
 import mpi.Status;
 
 /**
- * More than 2 GiB in one call. Arguments: a new file, and {@code sparse}: little memory, to which all of a file with holes is
- * read, and from which nowhere is written; or {@code whole}: all ranks write as much memory, in turns of 64 KiB, and read it.
+ * More than 2 GiB in one call. Arguments: a new file, and {@code sparse}: little memory, to which all of a file with
+ * holes is read, and from which nowhere is written; or {@code whole}: all ranks write as much memory, in turns of 64
+ * KiB, and read it.
  */
 public final class HugeFile {
     private static final int PIECE_BYTES = 1 << 20;

@@ -5,9 +5,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * All that opens files or sockets, on a thread that is interrupted all the time: Init, first contacts, first long message, a long wait,
- * new communicators, Finalize. Argument: {@code set} for a flag that is set once before, {@code again} for interrupts that
- * come at every moment, {@code virtual} for these on a virtual thread.
+ * All that opens files or sockets, on a thread that is interrupted all the time: Init, first contacts, first long
+ * message, a long wait, new communicators, Finalize. Argument: {@code set} for a flag that is set once before,
+ * {@code again} for interrupts that come at every moment, {@code virtual} for these on a virtual thread.
  */
 public final class Interrupted {
     private static final int LONG = 300_000;

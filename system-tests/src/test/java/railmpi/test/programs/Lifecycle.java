@@ -2,7 +2,9 @@ package railmpi.test.programs;
 
 import mpi.MPI;
 
-/** Use before Init and after Finalize, predicates, and Init again after Finalize. Argument: rounds of Init and Finalize. */
+/**
+ * Use before Init and after Finalize, predicates, and Init again after Finalize. Argument: rounds of Init and Finalize.
+ */
 public final class Lifecycle {
     private Lifecycle() {}
 

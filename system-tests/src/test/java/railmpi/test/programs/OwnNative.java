@@ -6,8 +6,8 @@ import mpi.MPIException;
 import railmpi.core.nativ.NativeAccess;
 
 /**
- * Calls a C function by the jnr-ffi of its own class path, before or after RailMPI has loaded its native calls, and sends
- * a message that goes by them.
+ * Calls a C function by the jnr-ffi of its own class path, before or after RailMPI has loaded its native calls, and
+ * sends a message that goes by them.
  */
 public final class OwnNative {
     private static final int LENGTH = 4 << 20;

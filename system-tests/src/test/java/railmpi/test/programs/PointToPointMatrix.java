@@ -9,8 +9,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Runs a seeded part of the point-to-point matrix: communicator x element x size x mode x generation x blocking x memory.
- * Arguments: seed, share of the matrix in permille, share for big messages, sizes in bytes separated by commas.
+ * Runs a seeded part of the point-to-point matrix: communicator x element x size x mode x generation x blocking x
+ * memory. Arguments: seed, share of the matrix in permille, share for big messages, sizes in bytes separated by commas.
  */
 public final class PointToPointMatrix {
     private PointToPointMatrix() {}

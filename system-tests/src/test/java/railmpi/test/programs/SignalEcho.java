@@ -5,8 +5,8 @@ import java.lang.reflect.Proxy;
 import mpi.MPI;
 
 /**
- * Prints {@code got NAME} for each signal that it handles, until rank 0 finds the end of its standard input. Arguments: the
- * names of the signals. The handler of Java is no public interface, hence reflection.
+ * Prints {@code got NAME} for each signal that it handles, until rank 0 finds the end of its standard input. Arguments:
+ * the names of the signals. The handler of Java is no public interface, hence reflection.
  */
 public final class SignalEcho {
     private SignalEcho() {}

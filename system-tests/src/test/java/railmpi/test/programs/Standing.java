@@ -5,8 +5,8 @@ import mpi.Comm;
 import mpi.MPI;
 
 /**
- * Stands still until there is a line on the standard input of rank 0. Ranks 1 and 2 wait for each other, in receives on the
- * world and on a communicator with a name of its own; a second thread of each, which only looks, helps
+ * Stands still until there is a line on the standard input of rank 0. Ranks 1 and 2 wait for each other, in receives on
+ * the world and on a communicator with a name of its own; a second thread of each, which only looks, helps
  * them. Rank 3 waits for rank 0.
  */
 public final class Standing {

@@ -7,8 +7,8 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Random traffic for some seconds, or for ever, for tests that disturb it. Arguments: seed, seconds, and perhaps a file that
- * ends it when it appears. Prints {@code READY} after the first round, and at the end the line of success.
+ * Random traffic for some seconds, or for ever, for tests that disturb it. Arguments: seed, seconds, and perhaps a file
+ * that ends it when it appears. Prints {@code READY} after the first round, and at the end the line of success.
  */
 public final class Traffic {
     private static final int LONGEST = 300_000;

@@ -8,8 +8,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * More virtual threads wait for messages than they have carriers, and when all of them sleep, other virtual threads send those
- * messages. One that sleeps in a native call never looks asleep. For Java versions that have virtual threads.
+ * More virtual threads wait for messages than they have carriers, and when all of them sleep, other virtual threads
+ * send those messages. One that sleeps in a native call never looks asleep. For Java versions that have virtual
+ * threads.
  */
 public final class VirtualWaits {
     private static final int THREADS = 20;

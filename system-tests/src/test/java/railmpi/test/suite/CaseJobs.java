@@ -12,8 +12,8 @@ import railmpi.test.job.Settings;
 import railmpi.test.programs.RunCases;
 
 /**
- * Groups of cases, each a test of its own with some numbers of ranks, in as few jobs as possible: all that have the same
- * number of ranks and the same JDK run one after the other in one job. Used by one thread.
+ * Groups of cases, each a test of its own with some numbers of ranks, in as few jobs as possible: all that have the
+ * same number of ranks and the same JDK run one after the other in one job. Used by one thread.
  */
 final class CaseJobs {
     private static final double LIMIT_SECONDS = 240;

@@ -6,7 +6,10 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 
-/** Groups, communicators, intercommunicators and topologies, and collectives on them, each against what is computed in another way. */
+/**
+ * Groups, communicators, intercommunicators and topologies, and collectives on them, each against what is computed in
+ * another way.
+ */
 @Test(groups = "multiprocess")
 public final class CommunicatorsTest {
     private static final List<String> GROUPS =

@@ -8,7 +8,9 @@ import railmpi.test.job.Settings;
 import railmpi.test.programs.BufferReuse;
 import railmpi.test.programs.PointToPointMatrix;
 
-/** The RDMA fast path and the registration cache in jobs: over shared memory, and over sockets whose connections fail. */
+/**
+ * The RDMA fast path and the registration cache in jobs: over shared memory, and over sockets whose connections fail.
+ */
 @Test(groups = "multiprocess")
 public final class EagerRdmaTest {
     private static final String[] OVER_SHM = {"--mca", "btl_rail_fabric", "shm"};

@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** What the programs under examples/ have to print, computed in one thread and in another way than they do it. Stateless. */
+/**
+ * What the programs under examples/ have to print, computed in one thread and in another way than they do it.
+ * Stateless.
+ */
 final class ExampleResults {
     private ExampleResults() {}
 

@@ -19,7 +19,9 @@ import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 
-/** Class files that were compiled against another MPI's jar run without recompiling, also from a jar that has it inside. */
+/**
+ * Class files that were compiled against another MPI's jar run without recompiling, also from a jar that has it inside.
+ */
 @Test(groups = "multiprocess")
 public final class ForeignClassesTest {
     private Path folder;

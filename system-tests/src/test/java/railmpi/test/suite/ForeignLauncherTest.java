@@ -30,9 +30,9 @@ import railmpi.test.programs.Interrupted;
 import railmpi.test.programs.Lifecycle;
 
 /**
- * Programs that another launcher than ours starts: {@code mpiexec.hydra java ...} and {@code srun --mpi=pmi2 java ...}. Such
- * a launcher kills the ranks of a job that fails, so what is left of shared memory is removed by the next job only; the
- * tests use a folder of their own for it.
+ * Programs that another launcher than ours starts: {@code mpiexec.hydra java ...} and {@code srun --mpi=pmi2 java ...}.
+ * Such a launcher kills the ranks of a job that fails, so what is left of shared memory is removed by the next job
+ * only; the tests use a folder of their own for it.
  */
 @Test(
         groups = {"multiprocess", "quiet"},

@@ -353,7 +353,10 @@ public final class LauncherOptionsTest {
         return new Object[][] {{"core", 2}, {"none", 2}, {"", 2}, {"", 4}, {"none", 4}};
     }
 
-    /** The default binds when there is a core for each rank; a JVM keeps the view of all processors whatever is bound, or its collector and compiler would change. */
+    /**
+     * The default binds when there is a core for each rank; a JVM keeps the view of all processors whatever is bound,
+     * or its collector and compiler would change.
+     */
     @Test(dataProvider = "bindings")
     public void shouldNotSqueezeTheJvmOntoOneCore(String binding, int ranks) {
         int processors = Runtime.getRuntime().availableProcessors();

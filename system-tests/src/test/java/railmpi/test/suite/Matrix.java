@@ -13,8 +13,8 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 
 /**
- * What the data providers of several test classes share: the whole of a matrix in a full run, else the slice that the seed
- * chooses, in which everything is there once. Stateless.
+ * What the data providers of several test classes share: the whole of a matrix in a full run, else the slice that the
+ * seed chooses, in which everything is there once. Stateless.
  */
 final class Matrix {
     /** Of each set a quick run takes one; twice as often 8 ranks as 16, which cost three times as much. */
@@ -71,7 +71,10 @@ final class Matrix {
         return kits.subList(1, kits.size());
     }
 
-    /** Returns message sizes around the limits of the protocols, as mpi-info tells them, and around those of the ring line. */
+    /**
+     * Returns message sizes around the limits of the protocols, as mpi-info tells them, and around those of the ring
+     * line.
+     */
     static synchronized String sizes() {
         if (sizes == null) {
             sizes = findSizes();

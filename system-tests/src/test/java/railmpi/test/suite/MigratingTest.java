@@ -22,7 +22,8 @@ import railmpi.test.job.Tools;
 
 /**
  * What docs/migrating.md tells people to type. Blocks marked {@code sh} run one after the other in one shell, with the
- * archive beside them; a block with a file name is that file; a block {@code text} is what the commands before it print.
+ * archive beside them; a block with a file name is that file; a block {@code text} is what the commands before it
+ * print.
  */
 @Test(groups = "multiprocess")
 public final class MigratingTest {

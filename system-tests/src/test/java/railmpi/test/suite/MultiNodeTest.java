@@ -45,7 +45,10 @@ public final class MultiNodeTest {
         testbeds.values().forEach(Testbed::close);
     }
 
-    /** Nodes, ranks on each, ranks: in a quick run a cluster where all are alone on their node, and one where two share one. */
+    /**
+     * Nodes, ranks on each, ranks: in a quick run a cluster where all are alone on their node, and one where two share
+     * one.
+     */
     private static Object[][] clusters(long turn) {
         Object[][] all = {{2, 1, 2}, {3, 2, 5}, {3, 1, 3}, {2, 2, 4}};
         int first = 2 * (int) Math.floorMod(turn, 2L);

@@ -92,8 +92,8 @@ public final class RailFaultsTest {
     }
 
     /**
-     * Stripes come out of a dead rail after their message is complete and its buffers are used for something else; none may
-     * be let in.
+     * Stripes come out of a dead rail after their message is complete and its buffers are used for something else; none
+     * may be let in.
      */
     @Test(dataProvider = "latePlans")
     public void shouldKeepLateStripesFromReusedBuffers(String plan) {

@@ -19,9 +19,10 @@ import railmpi.test.job.Testbed;
 import railmpi.test.programs.FirstContact;
 
 /**
- * Steady streams between two nodes over two rails of 50 Mbit/s (6.0 MB/s each), which two processor cores keep busy without
- * effort, every byte compared: how much each rail carries, and what happens when a rail changes, is cut, or was never there.
- * The quick run looks at the parts of the rails, which hold on a loaded machine too; the full run at rates and stalls as well.
+ * Steady streams between two nodes over two rails of 50 Mbit/s (6.0 MB/s each), which two processor cores keep busy
+ * without effort, every byte compared: how much each rail carries, and what happens when a rail changes, is cut, or was
+ * never there. The quick run looks at the parts of the rails, which hold on a loaded machine too; the full run at rates
+ * and stalls as well.
  */
 @Test(groups = {"multiprocess", "quiet"})
 public final class RailFlowTest {
