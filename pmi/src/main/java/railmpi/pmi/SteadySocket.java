@@ -5,6 +5,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import railmpi.core.LibraryThread;
 import railmpi.core.progress.VirtualThreads;
 
@@ -35,45 +38,28 @@ final class SteadySocket {
         return new PmiStream(new Input(socket.getInputStream()), new Output(socket.getOutputStream()));
     }
 
-    private static int steadily(Work work) throws IOException {
-        if (!VirtualThreads.isCurrent()) {
-            return work.run();
+    private static int steadily(Callable<Integer> work) throws IOException {
+        FutureTask<Integer> errand = new FutureTask<>(work);
+        if (VirtualThreads.isCurrent()) {
+            LibraryThread runner = new LibraryThread(errand, THREAD_NAME);
+            runner.start();
+            runner.awaitEnd();
+        } else {
+            errand.run();
         }
-        Errand errand = new Errand(work);
-        LibraryThread runner = new LibraryThread(errand, THREAD_NAME);
-        runner.start();
-        runner.awaitEnd();
-        return errand.result();
+        return resultOf(errand);
     }
 
-    private interface Work {
-        int run() throws IOException;
-    }
-
-    /** Work, and what came of it; the end of the thread that has run it makes that visible. */
-    private static final class Errand implements Runnable {
-        private final Work work;
-        private int result;
-        private IOException failure;
-
-        Errand(Work work) {
-            this.work = work;
-        }
-
-        @Override
-        public void run() {
-            try {
-                result = work.run();
-            } catch (IOException e) {
-                failure = e;
-            }
-        }
-
-        int result() throws IOException {
-            if (failure != null) {
+    private static int resultOf(FutureTask<Integer> done) throws IOException {
+        try {
+            return done.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failure) {
                 throw failure;
             }
-            return result;
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e); // what is done is not waited for
         }
     }
 
