@@ -7,6 +7,7 @@ import railmpi.coll.barrier.Barrier;
 import railmpi.coll.bcast.Bcast;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.gather.Gather;
+import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.reducescatter.ReduceScatter;
 import railmpi.coll.scan.Scan;
@@ -28,17 +29,23 @@ record Algorithms(
         ReduceScatter reduceScatter,
         Scan scan) {
 
-    Algorithms(Parameters parameters, FlagMemory flags) {
-        this(parameters, flags, TuningTable.withFile(parameters.get(CollParameters.TUNING_FILE)));
+    Algorithms(Parameters parameters, FlagMemory flags, MulticastGroups groups) {
+        this(parameters, flags, groups, TuningTable.withFile(parameters.get(CollParameters.TUNING_FILE)));
     }
 
-    private Algorithms(Parameters parameters, FlagMemory flags, TuningTable tuning) {
-        this(parameters, flags, tuning, new Bcast(tuning, parameters), new Reduce(tuning, parameters));
+    private Algorithms(Parameters parameters, FlagMemory flags, MulticastGroups groups, TuningTable tuning) {
+        this(parameters, flags, groups, tuning, new Bcast(tuning, parameters), new Reduce(tuning, parameters));
     }
 
-    private Algorithms(Parameters parameters, FlagMemory flags, TuningTable tuning, Bcast bcast, Reduce reduce) {
+    private Algorithms(
+            Parameters parameters,
+            FlagMemory flags,
+            MulticastGroups groups,
+            TuningTable tuning,
+            Bcast bcast,
+            Reduce reduce) {
         this(
-                new Barrier(tuning, parameters, flags),
+                new Barrier(tuning, parameters, flags, groups),
                 bcast,
                 new Gather(tuning, parameters),
                 new Scatter(tuning, parameters),

@@ -9,6 +9,7 @@ import railmpi.coll.inter.InterCollectives;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
+import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.neighbor.NeighborCollectives;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduction.Operands;
@@ -54,7 +55,9 @@ public final class Collectives {
         this.pml = pml;
         scratch = new ScratchPool();
         flags = new FlagMemory(pml);
-        algorithms = new Algorithms(parameters, flags);
+        boolean isMulticastAskedFor =
+                parameters.get(CollParameters.BARRIER_ALGORITHM).equals(CollParameters.RGM);
+        algorithms = new Algorithms(parameters, flags, new MulticastGroups(pml, isMulticastAskedFor));
         immediate = new Steps[CollectiveTags.KINDS];
         for (int tag = 0; tag < immediate.length; tag++) {
             immediate[tag] = new ImmediateSteps(pml, scratch, tag);

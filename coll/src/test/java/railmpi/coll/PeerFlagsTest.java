@@ -55,7 +55,9 @@ public class PeerFlagsTest {
 
     @DataProvider
     public Object[][] worlds() {
-        return new Object[][] {{2, "rds"}, {3, "rds"}, {5, "rds"}, {2, "rpe"}, {3, "rpe"}, {4, "rpe"}, {6, "rpe"}};
+        return new Object[][] {
+            {2, "rds"}, {3, "rds"}, {5, "rds"}, {2, "rpe"}, {3, "rpe"}, {4, "rpe"}, {6, "rpe"}, {2, "rgm"}, {9, "rgm"}
+        };
     }
 
     /** Barriers of one communicator that overlap: a flag raised by a later one first must not fall again. */

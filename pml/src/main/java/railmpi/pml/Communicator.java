@@ -23,6 +23,8 @@ public final class Communicator {
 
         boolean isInNode(Group group);
 
+        int node(int worldRank);
+
         Peer peerOf(int worldRank);
 
         VirtualChannel channel(Peer peer);
@@ -160,6 +162,16 @@ public final class Communicator {
      */
     public boolean isInNode() {
         return isInNode;
+    }
+
+    /**
+     * Tells where a member of the own group is.
+     *
+     * @param memberRank its rank
+     * @return a number of its node: those that share memory have the same one, which all members know
+     */
+    public int node(int memberRank) {
+        return home.node(group.worldRank(memberRank));
     }
 
     /**

@@ -15,4 +15,13 @@ public interface Completable {
      * @return whether it is complete up to that number
      */
     boolean advance(long number);
+
+    /**
+     * Tells how long it need not be advanced as long as nothing arrives. Asked in a pass, after {@link #advance}.
+     *
+     * @return milliseconds, at least 1
+     */
+    default int patienceMs() {
+        return Integer.MAX_VALUE;
+    }
 }

@@ -18,6 +18,9 @@ final class Completables {
      */
     int count;
 
+    /** How long the next pass may be away if nothing arrives; as stale as {@link #count}. */
+    int patienceMs = Integer.MAX_VALUE;
+
     Completables(Requests requests, Peers peers) {
         this.requests = requests;
         this.peers = peers;
@@ -34,20 +37,25 @@ final class Completables {
             waiting = Arrays.copyOf(waiting, 2 * count);
         }
         waiting[count++] = request;
+        patienceMs = Math.min(patienceMs, operation.patienceMs());
         return request;
     }
 
     /** Asks all once; returns how many waits are over. */
     int advance() {
         int over = 0;
+        int leastMs = Integer.MAX_VALUE;
         for (int i = count - 1; i >= 0; i--) {
             PmlRequest request = waiting[i];
             if (isOver(request)) {
                 remove(i);
                 requests.complete(request);
                 over++;
+            } else {
+                leastMs = Math.min(leastMs, request.completable.patienceMs());
             }
         }
+        patienceMs = leastMs;
         return over;
     }
 

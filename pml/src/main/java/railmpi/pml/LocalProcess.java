@@ -13,13 +13,17 @@ final class LocalProcess implements Communicator.Home {
     private final int worldRank;
     private final NodeChannels channels;
     private final Peers peers;
+    /** As in {@link PmlConfig}. */
+    private final int[] nodes;
+
     /** Communicators to which something is attached; guarded by itself. */
     private final Set<Communicator> attached = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Channels are null where shared memory reaches nobody. */
-    LocalProcess(int worldRank, NodeChannels channels, Peers peers) {
-        this.worldRank = worldRank;
-        this.channels = channels;
+    LocalProcess(PmlConfig config, Peers peers) {
+        worldRank = config.worldRank();
+        channels = config.channels();
+        nodes = config.nodes();
         this.peers = peers;
     }
 
@@ -36,6 +40,11 @@ final class LocalProcess implements Communicator.Home {
             }
         }
         return true;
+    }
+
+    @Override
+    public int node(int rank) {
+        return nodes == null ? rank : nodes[rank];
     }
 
     @Override

@@ -8,6 +8,7 @@ import railmpi.btl.agent.Agent;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.Multicast;
 import railmpi.btl.load.RailStatus;
 import railmpi.btl.memory.RegistrationCounts;
 import railmpi.btl.memory.StagePool;
@@ -87,7 +88,7 @@ public final class Pml {
         IdleStrategy idle = Waits.newIdleStrategy(config, lock, agent == null ? inNode : agent);
         requests = new Requests(idle);
         peers = new Peers(channels, rails, worldRank, worldSize, parameters);
-        home = new LocalProcess(worldRank, channels, peers);
+        home = new LocalProcess(config, peers);
         OwnMemory ownMemory = new OwnMemory(parameters.get(PmlParameters.CROSS_MEMORY_LIMIT));
         sender = new Sender(channels, peers, requests, ownMemory, config.oversubscribed(), parameters);
         CrossMemoryMoves crossMemory = new CrossMemoryMoves(requests, sender, worldSize, config.oversubscribed());
@@ -459,6 +460,23 @@ public final class Pml {
         lock.enter();
         try {
             return all.allocate(lengthBytes);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Joins a multicast group of the job, see {@link Channels#joinMulticast}.
+     *
+     * @param group number of the group, the same in all its members, 0 to 65535
+     * @param listener takes its datagrams, with the progress lock held
+     * @return the membership, for the holder of the progress lock
+     * @throws RailException RESOURCE if there is no multicast here, or the group cannot be joined
+     */
+    public Multicast joinMulticast(int group, Multicast.Listener listener) {
+        lock.enter();
+        try {
+            return all.joinMulticast(group, listener);
         } finally {
             lock.exit();
         }
@@ -1204,9 +1222,11 @@ public final class Pml {
         @Override
         public int longestSleepMs(int wantedMs) {
             int longestMs = rails.longestSleepMs(wantedMs);
-            return completables.count == 0 || !mayBeWrittenSilently()
-                    ? longestMs
-                    : Math.min(longestMs, SILENT_SLEEP_MS);
+            if (completables.count == 0) {
+                return longestMs;
+            }
+            int patienceMs = mayBeWrittenSilently() ? SILENT_SLEEP_MS : completables.patienceMs;
+            return Math.min(longestMs, patienceMs);
         }
 
         /** What a peer writes may be waited for, and nothing tells of it. */

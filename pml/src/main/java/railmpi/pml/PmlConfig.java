@@ -15,6 +15,7 @@ import railmpi.core.param.Parameters;
  * @param waitFile where to note what this process waits for; null for nowhere
  * @param oversubscribed whether there are more processes than cores
  * @param parameters resolved parameters
+ * @param nodes a number of the node of each process, the same for those that share memory; null if none do
  */
 public record PmlConfig(
         int worldRank,
@@ -23,4 +24,18 @@ public record PmlConfig(
         RailChannels rails,
         Path waitFile,
         boolean oversubscribed,
-        Parameters parameters) {}
+        Parameters parameters,
+        int[] nodes) {
+
+    /** As the canonical one, for a world in which nobody needs to know who shares memory with whom. */
+    public PmlConfig(
+            int worldRank,
+            int worldSize,
+            NodeChannels channels,
+            RailChannels rails,
+            Path waitFile,
+            boolean oversubscribed,
+            Parameters parameters) {
+        this(worldRank, worldSize, channels, rails, waitFile, oversubscribed, parameters, null);
+    }
+}

@@ -156,7 +156,8 @@ final class Job {
                 networkRails == null ? null : networkRails.channels(),
                 directory == null ? null : directory.resolve("wait-" + rank),
                 isOversubscribed(parameters),
-                parameters);
+                parameters,
+                BtlParameters.usesShm(parameters) && !BtlParameters.hasRailsOverShm(parameters) ? nodes : null);
     }
 
     /** Says farewell to the process manager and removes what this process made; called once, as the process ends. */

@@ -117,6 +117,15 @@ public final class Agent extends AgentThread implements Sleeper {
         if (isEager && !isDriving) {
             isWorkLeft = true;
             LockSupport.unpark(this);
+        } else {
+            shortenSleep();
+        }
+    }
+
+    /** Something is to be looked at sooner than was known when the agent fell asleep. */
+    private void shortenSleep() {
+        if (isDriving && progress.longestSleepMs(AWAIT_MS) < AWAIT_MS) {
+            events.wake();
         }
     }
 
@@ -164,6 +173,7 @@ public final class Agent extends AgentThread implements Sleeper {
     public void announce() {
         SLEEPERS.getAndAdd(this, 1);
         LockSupport.unpark(this);
+        shortenSleep();
         inNode.announce();
     }
 

@@ -1,6 +1,7 @@
 package railmpi.fabric.fault;
 
 import java.util.ArrayDeque;
+import java.util.function.Predicate;
 import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
@@ -18,6 +19,9 @@ final class CompletionLine {
     private final ArrayDeque<FaultyRequest> requests = new ArrayDeque<>();
     private boolean isBlocked;
     private boolean isClosed;
+    /** Tells of requests that are done whether they were posted anew instead, behind all others; null: none is. */
+    private Predicate<FaultyRequest> reposting;
+
     /** A completion that the user has taken and gets again. */
     private FaultyRequest repeated;
 
@@ -31,6 +35,21 @@ final class CompletionLine {
 
     FaultyCompletionQueue queue() {
         return queue;
+    }
+
+    /** Asks this of every request that is done. */
+    void repostBy(Predicate<FaultyRequest> newReposting) {
+        reposting = newReposting;
+    }
+
+    /** Tells whether a request that is done goes to the end of the line and is not told. */
+    boolean isReposted(FaultyRequest request) {
+        if (reposting == null || isClosed || !reposting.test(request)) {
+            return false;
+        }
+        requests.remove(request);
+        requests.add(request);
+        return true;
     }
 
     /** Adds a request that was posted last. */

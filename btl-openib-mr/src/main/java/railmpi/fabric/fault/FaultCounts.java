@@ -8,6 +8,8 @@ final class FaultCounts {
     int delayed;
     int duplicated;
     int lost;
+    int sentTwice;
+    int swapped;
     /** Requests that went out after their connection was given up. */
     int late;
     /** Those of them that reached the peer's memory. */
@@ -21,7 +23,8 @@ final class FaultCounts {
     @Override
     public String toString() {
         return broken + " connections broken, " + stalled + " stalled, " + refused + " refused, " + delayed
-                + " completions delayed, " + duplicated + " doubled, " + lost + " datagrams lost, " + late
+                + " completions delayed, " + duplicated + " doubled, " + lost + " datagrams lost, " + sentTwice
+                + " sent twice, " + swapped + " sent behind the next one, " + late
                 + " requests late, of which " + lateDone + " were carried out";
     }
 }

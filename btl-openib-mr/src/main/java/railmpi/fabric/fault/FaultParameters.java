@@ -16,7 +16,8 @@ public final class FaultParameters {
                             + " broken or stalled connection had held back goes out so much later all the same; refuse=N: one"
                             + " connection attempt of N fails; delay=N:MS: one completion of N comes up to MS late; reorder=N:"
                             + " one look of N takes connections in random order; duplicate=N: one completion of N comes twice;"
-                            + " lose=N: one datagram of N is lost; limit=N: most connections broken, stalled or refused by a"
+                            + " lose=N: one datagram of N reaches nobody; miss=N: this member misses one of N; twice=N: one"
+                            + " of N is sent twice; swap=N: one of N is sent behind the next one; limit=N: most connections broken, stalled or refused by a"
                             + " process; seed=N; ports=A+B and ranks=A+B: only there. Empty: none.");
 
     /** All parameters of this package. */

@@ -20,6 +20,9 @@ final class FaultPlan {
             "reorder",
             "duplicate",
             "lose",
+            "miss",
+            "twice",
+            "swap",
             "limit");
 
     final int seed;
@@ -42,6 +45,9 @@ final class FaultPlan {
     final int reorderOneOf;
     final int duplicateOneOf;
     final int loseOneOf;
+    final int missOneOf;
+    final int twiceOneOf;
+    final int swapOneOf;
     /** Most connections that a process breaks, stalls or refuses. */
     final int limit;
 
@@ -71,6 +77,9 @@ final class FaultPlan {
         reorderOneOf = number(settings, "reorder", 0);
         duplicateOneOf = number(settings, "duplicate", 0);
         loseOneOf = number(settings, "lose", 0);
+        missOneOf = number(settings, "miss", 0);
+        twiceOneOf = number(settings, "twice", 0);
+        swapOneOf = number(settings, "swap", 0);
         limit = number(settings, "limit", Integer.MAX_VALUE);
     }
 

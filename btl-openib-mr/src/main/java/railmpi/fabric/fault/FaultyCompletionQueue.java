@@ -80,6 +80,9 @@ final class FaultyCompletionQueue implements CompletionQueue {
             fabric.counts().lateDone += isDone ? 1 : 0;
         }
         boolean isWanted = request.status == null;
+        if (isWanted && isDone && request.line.isReposted(request)) {
+            return;
+        }
         if (isWanted) {
             request.line.finish(request, completion.status, completion.lengthBytes);
         }

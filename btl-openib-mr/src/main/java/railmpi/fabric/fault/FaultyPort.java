@@ -92,6 +92,6 @@ final class FaultyPort extends ForwardingPort {
         FaultyCompletionQueue[] queues = {
             (FaultyCompletionQueue) sendCompletions, (FaultyCompletionQueue) receiveCompletions
         };
-        return new FaultyDatagramQueuePair(fabric, plan, joined, fabric.nextConnection(), queues);
+        return new FaultyDatagramQueuePair(this, plan, joined, fabric.nextConnection(), queues);
     }
 }

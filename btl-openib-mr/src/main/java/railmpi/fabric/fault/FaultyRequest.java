@@ -1,5 +1,6 @@
 package railmpi.fabric.fault;
 
+import railmpi.fabric.DatagramQueuePair;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion.Status;
@@ -99,6 +100,15 @@ final class FaultyRequest {
             substitute.close();
             substitute = null;
         }
+    }
+
+    /** Posts this to the wrapped queue pair of datagrams under another id. */
+    int postTo(DatagramQueuePair inner, long id) {
+        MemoryRegion local = substitute == null ? region : substitute;
+        int at = substitute == null ? offset : 0;
+        return kind == Kind.SEND
+                ? inner.postSend(id, local, at, lengthBytes)
+                : inner.postReceive(id, local, at, lengthBytes);
     }
 
     /** Posts this to the wrapped queue pair under another id. */

@@ -16,8 +16,11 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.DatagramQueuePair;
 import railmpi.fabric.Fabric;
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
@@ -25,6 +28,7 @@ import railmpi.fabric.WorkCompletion.Status;
 /** Each fault does what its name says. */
 public final class FaultInjectingFabricTest {
     private static final int TIME_OUT_MS = 20_000;
+    private static final int DATAGRAMS = 40;
 
     @Test(timeOut = TIME_OUT_MS)
     public void shouldBreakAtTheNamedWorkRequest() {
@@ -334,6 +338,63 @@ public final class FaultInjectingFabricTest {
             sender.close();
             receiver.close();
         }
+    }
+
+    @DataProvider
+    public Object[][] datagramPlans() {
+        return new Object[][] {{"twice=2"}, {"swap=3"}, {"twice=3,swap=4,lose=9"}};
+    }
+
+    /** Each datagram has its number; a pair of processes of which the first misbehaves as a sender. */
+    @Test(dataProvider = "datagramPlans", timeOut = TIME_OUT_MS)
+    public void shouldDoubleAndReorderDatagrams(String plan) {
+        try (Pair pair = new Pair(plan)) {
+            List<Integer> arrived = sendNumbers(pair, pair.port, pair.completions, pair.peerPort, pair.peerCompletions);
+            List<Integer> sorted = arrived.stream().sorted().toList();
+            assertEquals(!arrived.equals(sorted), plan.contains("swap"), arrived.toString());
+            long different = arrived.stream().distinct().count();
+            assertEquals(arrived.size() > different, plan.contains("twice"), arrived.toString());
+            assertEquals(arrived.size() - different, pair.fabric.counts().sentTwice, arrived.toString());
+            assertTrue(different >= DATAGRAMS - pair.fabric.counts().lost - 1, arrived.toString());
+        }
+    }
+
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldMissDatagramsAsAReceiver() {
+        try (Pair pair = new Pair("miss=3")) {
+            List<Integer> arrived = sendNumbers(pair, pair.peerPort, pair.peerCompletions, pair.port, pair.completions);
+            assertEquals(arrived, arrived.stream().sorted().distinct().toList());
+            assertEquals(arrived.size(), DATAGRAMS - pair.fabric.counts().lost);
+            assertTrue(arrived.size() > DATAGRAMS / 3 && arrived.size() < DATAGRAMS, arrived.toString());
+        }
+    }
+
+    /** Sends datagrams with the numbers from 0 on, and returns the numbers of those that arrive. */
+    private static List<Integer> sendNumbers(
+            Pair pair, Port from, CompletionQueue fromQueue, Port to, CompletionQueue toQueue) {
+        List<Integer> arrived = new ArrayList<>();
+        MemoryRegion source = from == pair.port ? pair.local : pair.remote;
+        MemoryRegion target = from == pair.port ? pair.remote : pair.local;
+        try (DatagramQueuePair sender = from.joinMulticast(7, fromQueue, fromQueue);
+                DatagramQueuePair receiver = to.joinMulticast(7, toQueue, toQueue)) {
+            for (int i = 0; i < 2 * DATAGRAMS; i++) {
+                receiver.postReceive(i, target, 8 * i, 8);
+            }
+            WorkCompletion[] batch = {new WorkCompletion()};
+            for (int i = 0; i < DATAGRAMS; i++) {
+                source.block().bytes().putInt(0, i);
+                sender.postSend(0, source, 0, 4);
+                while (fromQueue.poll(batch) == 0) {
+                    pair.drive();
+                }
+            }
+            for (int looks = 0; looks < 10_000; looks++) {
+                if (toQueue.poll(batch) != 0) {
+                    arrived.add(target.block().bytes().getInt(8 * (int) batch[0].workRequestId));
+                }
+            }
+        }
+        return arrived;
     }
 
     @Test(timeOut = TIME_OUT_MS)

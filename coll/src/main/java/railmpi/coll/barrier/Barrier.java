@@ -2,6 +2,7 @@ package railmpi.coll.barrier;
 
 import java.util.Map;
 import railmpi.coll.flag.FlagMemory;
+import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
@@ -12,6 +13,9 @@ import railmpi.pml.Communicator;
 /** Barrier over the ranks of a communicator. Immutable, for any thread. */
 public final class Barrier {
     private final DecisionTable<BarrierAlgorithm> table;
+    private final DecisionTable<Stages> stages;
+    private final Team.Owner teams = new Team.Owner(this::isStaged);
+    private final NodeStage nodeStage;
 
     /**
      * Sets up the algorithms.
@@ -19,23 +23,40 @@ public final class Barrier {
      * @param tuning by what to choose
      * @param parameters which algorithm the user wants
      * @param memory for flags
+     * @param groups for multicast
      */
-    public Barrier(TuningTable tuning, Parameters parameters, FlagMemory memory) {
+    public Barrier(TuningTable tuning, Parameters parameters, FlagMemory memory, MulticastGroups groups) {
+        int fanIn = parameters.get(CollParameters.BARRIER_FAN_IN);
+        int ways = parameters.get(CollParameters.BARRIER_WAYS);
         table = new DecisionTable<>(
                 tuning,
                 "barrier",
                 Map.of(
                         CollParameters.DISSEMINATION,
                         new DisseminationBarrier(),
+                        CollParameters.PAIRWISE,
+                        new PairwiseBarrier(),
                         CollParameters.LINEAR,
                         new LinearBarrier(),
                         CollParameters.TREE,
                         new TreeBarrier(),
                         CollParameters.RDS,
-                        new RdsBarrier(memory),
+                        new RdsBarrier(memory, teams, ways),
                         CollParameters.RPE,
-                        new RpeBarrier(memory)),
+                        new RpeBarrier(memory, teams),
+                        CollParameters.RGM,
+                        new RgmBarrier(memory, groups, teams, fanIn)),
                 parameters.get(CollParameters.BARRIER_ALGORITHM));
+        stages = new DecisionTable<>(
+                tuning,
+                "barrier_stages",
+                Map.of(CollParameters.FLAT, Stages.FLAT, CollParameters.STAGED, Stages.STAGED),
+                parameters.get(CollParameters.BARRIER_STAGES));
+        nodeStage = new NodeStage(memory, teams);
+    }
+
+    private boolean isStaged(int mostOnNode) {
+        return stages.choose(mostOnNode, false, 0) == Stages.STAGED;
     }
 
     /**
@@ -45,8 +66,18 @@ public final class Barrier {
      * @param c collective communicator
      */
     public void barrier(Steps steps, Communicator c) {
-        if (c.size() > 1) {
-            table.choose(c, 0).barrier(steps, c);
+        if (c.size() == 1) {
+            return;
         }
+        Team team = c.attachment(teams);
+        if (team.size() == c.size()) {
+            table.choose(c, 0).barrier(steps, c, team);
+            return;
+        }
+        long number = nodeStage.gather(steps, c, team);
+        if (team.index() >= 0) {
+            table.choose(team.size(), false, 0).barrier(steps, c, team);
+        }
+        nodeStage.release(steps, c, team, number);
     }
 }

@@ -4,7 +4,7 @@ import railmpi.coll.select.Algorithm;
 import railmpi.coll.step.Steps;
 import railmpi.pml.Communicator;
 
-/** A way to wait until every rank has come; at least 2 ranks. */
+/** A way to wait until every member of a team has come; at least 2. */
 interface BarrierAlgorithm extends Algorithm {
-    void barrier(Steps steps, Communicator c);
+    void barrier(Steps steps, Communicator c, Team team);
 }

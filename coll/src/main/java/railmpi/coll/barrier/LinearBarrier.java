@@ -12,14 +12,14 @@ import railmpi.pml.Communicator;
  */
 final class LinearBarrier implements BarrierAlgorithm {
     @Override
-    public void barrier(Steps steps, Communicator c) {
-        int size = c.size();
-        int rank = c.rank();
+    public void barrier(Steps steps, Communicator c, Team team) {
+        int size = team.size();
+        int index = team.index();
         for (int distance = 1; distance < size; distance++) {
-            steps.signal(c, Partition.shifted(rank, distance, size));
+            steps.signal(c, team.rank(Partition.shifted(index, distance, size)));
         }
         for (int distance = 1; distance < size; distance++) {
-            steps.awaitSignal(c, Partition.shifted(rank, -distance, size));
+            steps.awaitSignal(c, team.rank(Partition.shifted(index, -distance, size)));
         }
     }
 }

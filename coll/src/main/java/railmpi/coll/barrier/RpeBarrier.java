@@ -18,41 +18,45 @@ import railmpi.pml.Communicator;
  */
 final class RpeBarrier implements BarrierAlgorithm, Attachment.Owner<PeerFlags> {
     private final FlagMemory memory;
+    private final Team.Owner teams;
 
-    RpeBarrier(FlagMemory memory) {
+    RpeBarrier(FlagMemory memory, Team.Owner teams) {
         this.memory = memory;
+        this.teams = teams;
     }
 
     /** The last line is that of the partner beyond the power of two, if there is one. */
     @Override
     public PeerFlags attach(Communicator c) {
-        int power = Integer.highestOneBit(c.size());
+        Team team = c.attachment(teams);
+        int index = team.index();
+        int power = Integer.highestOneBit(team.size());
         int rounds = Integer.numberOfTrailingZeros(power);
         int[] partners = new int[rounds + 1];
         int count = 0;
-        if (c.rank() < power) {
+        if (index < power) {
             for (; count < rounds; count++) {
-                partners[count] = c.rank() ^ 1 << count;
+                partners[count] = team.rank(index ^ 1 << count);
             }
         }
-        if (c.rank() + power < c.size() || c.rank() >= power) {
-            partners[count++] = c.rank() ^ power;
+        if (index + power < team.size() || index >= power) {
+            partners[count++] = team.rank(index ^ power);
         }
         int[] ranks = Arrays.copyOf(partners, count);
         return new PeerFlags(memory, c, ranks, ranks);
     }
 
     @Override
-    public void barrier(Steps steps, Communicator c) {
+    public void barrier(Steps steps, Communicator c, Team team) {
         PeerFlags flags = c.attachment(this);
         long number = flags.next(steps);
-        int power = Integer.highestOneBit(c.size());
-        if (c.rank() >= power) {
+        int power = Integer.highestOneBit(team.size());
+        if (team.index() >= power) {
             exchange(steps, flags, 0, number);
             return;
         }
         int last = flags.count() - 1;
-        boolean hasExtra = c.rank() + power < c.size();
+        boolean hasExtra = team.index() + power < team.size();
         if (hasExtra) {
             flags.await(steps, last, number);
         }

@@ -10,23 +10,23 @@ import railmpi.pml.Communicator;
  */
 final class TreeBarrier implements BarrierAlgorithm {
     @Override
-    public void barrier(Steps steps, Communicator c) {
-        int size = c.size();
-        int rank = c.rank();
+    public void barrier(Steps steps, Communicator c, Team team) {
+        int size = team.size();
+        int index = team.index();
         int distance = 1;
-        while (distance < size && (rank & distance) == 0) {
-            if (rank + distance < size) {
-                steps.awaitSignal(c, rank + distance);
+        while (distance < size && (index & distance) == 0) {
+            if (index + distance < size) {
+                steps.awaitSignal(c, team.rank(index + distance));
             }
             distance <<= 1;
         }
-        if (rank != 0) {
-            steps.signal(c, rank - distance);
-            steps.awaitSignal(c, rank - distance);
+        if (index != 0) {
+            steps.signal(c, team.rank(index - distance));
+            steps.awaitSignal(c, team.rank(index - distance));
         }
         for (int below = distance >> 1; below > 0; below >>= 1) {
-            if (rank + below < size) {
-                steps.signal(c, rank + below);
+            if (index + below < size) {
+                steps.signal(c, team.rank(index + below));
             }
         }
     }

@@ -10,12 +10,15 @@ import railmpi.pml.Completable;
 
 /**
  * A line of registered memory, the flag of one peer: it writes numbers there, and whoever waits for one waits for this.
- * The own number for the peer's line is kept beside it, as the source of a put.
+ * The own number for the peer's line is kept beside it, as the source of a put, and numbers that are asked for and not
+ * told.
  *
  * <pre>
  *  0 long  highest number that the peer has written
  *  8 long  number that this process writes to its own peer
- * 16 long  1 when the peer writes no more
+ * 16 long  1 when the peer neither writes nor reads any more
+ * 24 long  number that the peer may read
+ * 32 long  number that this process has read of its own peer
  * </pre>
  */
 public final class FlagLine implements Completable {
@@ -25,9 +28,11 @@ public final class FlagLine implements Completable {
     static final int LENGTH_BYTES = 64;
     static final int OUTGOING_OFFSET = 8;
     static final int FAREWELL_OFFSET = 16;
+    static final int SHOWN_OFFSET = 24;
+    static final int ANSWER_OFFSET = 32;
 
     // Written by the peer, into shared memory or by an adapter; read here, before what the peer has written or sent
-    // earlier.
+    // earlier. What is shown is read by the peer in the same ways.
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final ExposedMemory page;
@@ -57,6 +62,24 @@ public final class FlagLine implements Completable {
         return text;
     }
 
+    /**
+     * Shows a number to the peer, which may read it at any time.
+     *
+     * @param number not lower than before
+     */
+    public void show(long number) {
+        LONG.setRelease(bytes, offset + SHOWN_OFFSET, number);
+    }
+
+    /**
+     * Returns the number that {@link RemoteFlag#read} has brought.
+     *
+     * @return 0 before the first one
+     */
+    public long answer() {
+        return (long) LONG.getAcquire(bytes, offset + ANSWER_OFFSET);
+    }
+
     ExposedMemory page() {
         return page;
     }
@@ -65,12 +88,16 @@ public final class FlagLine implements Completable {
         return offset + OUTGOING_OFFSET;
     }
 
+    int answerOffset() {
+        return offset + ANSWER_OFFSET;
+    }
+
     /** Sets the source of the next put; no put is under way. */
     void setOutgoing(long number) {
         LONG.set(bytes, offset + OUTGOING_OFFSET, number);
     }
 
-    /** Tells whether the peer has said that it writes no more, and nothing it has written can come any more. */
+    /** Tells whether the peer has said that it neither writes nor reads any more, and nothing it has written can come any more. */
     boolean isLeft() {
         return (long) LONG.getAcquire(bytes, offset + FAREWELL_OFFSET) != 0;
     }

@@ -69,6 +69,36 @@ public final class PeerFlags implements Attachment {
     }
 
     /**
+     * Returns who writes to a line.
+     *
+     * @param i index of the source
+     * @return its rank
+     */
+    public int source(int i) {
+        return sources[i];
+    }
+
+    /**
+     * Returns a line of this process.
+     *
+     * @param i index of the source
+     * @return its line
+     */
+    public FlagLine line(int i) {
+        return lines[i];
+    }
+
+    /**
+     * Returns a flag at another process.
+     *
+     * @param i index of the target
+     * @return its flag, not connected before the first collective
+     */
+    public RemoteFlag flag(int i) {
+        return flags[i];
+    }
+
+    /**
      * Begins the next collective.
      *
      * @param steps what to do it by

@@ -23,6 +23,11 @@ public final class RemoteFlag implements Completable, RemoteCompletion {
     private long outgoing;
     private long begun;
     private long arrived;
+    private boolean isReading;
+    private Runnable reader;
+
+    private static final int PUT = 0;
+    private static final int GET = 1;
 
     /**
      * Creates a flag that is not connected; it may be raised all the same.
@@ -54,14 +59,14 @@ public final class RemoteFlag implements Completable, RemoteCompletion {
         if (begun >= number) {
             return true;
         }
-        if (page == null || !isQuiet()) {
+        if (page == null || arrived != begun) {
             return false;
         }
         outgoing = number;
         source.setOutgoing(number);
         VarHandle.releaseFence(); // what was written to shared memory is there first; pairs with FlagLine.advance
         VirtualChannel channel = communicator.channel(rank);
-        if (!channel.put(source.page(), source.outgoingOffset(), Long.BYTES, page, offset, this, 0)) {
+        if (!channel.put(source.page(), source.outgoingOffset(), Long.BYTES, page, offset, this, PUT)) {
             return false;
         }
         begun = number;
@@ -69,13 +74,39 @@ public final class RemoteFlag implements Completable, RemoteCompletion {
         return true;
     }
 
+    /**
+     * Reads the number that the peer shows in its line, which needs no call of the peer's program; the peer's line of
+     * this process then has it ({@link FlagLine#answer}). One at a time.
+     *
+     * @param whenRead run in a pass when it is here
+     * @return false if there is no room for it now, or one is under way
+     */
+    public boolean read(Runnable whenRead) {
+        if (page == null || isReading) {
+            return false;
+        }
+        isReading = true; // before, since it may be over when the call returns
+        reader = whenRead;
+        VirtualChannel channel = communicator.channel(rank);
+        int shown = offset + FlagLine.SHOWN_OFFSET;
+        boolean isBegun = channel.get(source.page(), source.answerOffset(), Long.BYTES, page, shown, this, GET);
+        isReading &= isBegun;
+        channel.flush();
+        return isBegun;
+    }
+
     @Override
     public void onCompleted(int token, long value) {
-        arrived = outgoing;
+        if (token == PUT) {
+            arrived = outgoing;
+        } else {
+            isReading = false;
+            reader.run();
+        }
     }
 
     private boolean isQuiet() {
-        return arrived == begun;
+        return arrived == begun && !isReading;
     }
 
     boolean isConnected() {

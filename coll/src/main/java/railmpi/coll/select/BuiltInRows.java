@@ -3,7 +3,8 @@ package railmpi.coll.select;
 /**
  * The tuning table that comes with the library, in the form that {@link TuningTable} reads. BYTES are those of the
  * whole data of bcast, reduce, allreduce and reduce_scatter, of the result of allgather, of one rank's block of gather,
- * scatter and alltoall, and of the mean of those that a rank sends in alltoallv; barrier knows ranks only. Chosen by
+ * scatter and alltoall, and of the mean of those that a rank sends in alltoallv; barrier knows ranks only, and RANKS of
+ * barrier_stages are those that the fullest node has of the communicator. Chosen by
  * measurements on two cores: docs/performance.md.
  */
 final class BuiltInRows {
@@ -12,6 +13,8 @@ final class BuiltInRows {
             barrier any 1 0 dissemination
             barrier node 3 0 linear
             barrier node 9 0 dissemination
+            barrier_stages any 1 0 flat
+            barrier_stages any 2 0 staged
             bcast any 1 0 binomial
             bcast node 3 0 linear
             bcast node 9 0 binomial

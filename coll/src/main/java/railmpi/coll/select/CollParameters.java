@@ -41,6 +41,15 @@ public final class CollParameters implements ParameterProvider {
     /** Pairwise exchange by RDMA writes. */
     public static final String RPE = "rpe";
 
+    /** Gather by RDMA writes, release by multicast. */
+    public static final String RGM = "rgm";
+
+    /** Node by node, then among the nodes. */
+    public static final String STAGED = "staged";
+
+    /** Without regard to nodes. */
+    public static final String FLAT = "flat";
+
     /** Ring of ranks. */
     public static final String RING = "ring";
 
@@ -79,8 +88,26 @@ public final class CollParameters implements ParameterProvider {
 
     /** Algorithm of barrier. */
     public static final Parameter<String> BARRIER_ALGORITHM = Parameter.choice(
-                    "coll_barrier_algorithm", AUTO, AUTO, DISSEMINATION, LINEAR, TREE, RDS, RPE)
-            .documentation("algorithm of barrier; rds and rpe write flags into registered memory");
+                    "coll_barrier_algorithm", AUTO, AUTO, DISSEMINATION, PAIRWISE, LINEAR, TREE, RDS, RPE, RGM)
+            .documentation("algorithm of barrier; rds, rpe and rgm write flags into registered memory, rgm releases by"
+                    + " multicast where the network has it");
+
+    /** Children in the tree of RGM. */
+    public static final Parameter<Integer> BARRIER_FAN_IN = Parameter.integer("coll_barrier_fan_in", 7)
+            .range(1, 1024)
+            .documentation("most ranks that write to one rank in the tree of barrier by rgm");
+
+    /** Ways of RDS. */
+    public static final Parameter<Integer> BARRIER_WAYS = Parameter.integer("coll_barrier_ways", 1)
+            .range(1, 64)
+            .documentation("ranks to which a rank writes in each round of barrier by rds: more of them, fewer rounds;"
+                    + " not more than there are rails");
+
+    /** Node stage. */
+    public static final Parameter<String> BARRIER_STAGES = Parameter.choice(
+                    "coll_barrier_stages", AUTO, AUTO, FLAT, STAGED)
+            .documentation("whether in barrier among several nodes the ranks of a node meet first, and one of each node"
+                    + " goes on by coll_barrier_algorithm");
 
     /** Algorithm of bcast. */
     public static final Parameter<String> BCAST_ALGORITHM = Parameter.choice(
@@ -147,6 +174,9 @@ public final class CollParameters implements ParameterProvider {
             CHECK,
             TUNING_FILE,
             BARRIER_ALGORITHM,
+            BARRIER_FAN_IN,
+            BARRIER_WAYS,
+            BARRIER_STAGES,
             BCAST_ALGORITHM,
             BCAST_SEGMENT,
             REDUCE_ALGORITHM,

@@ -55,7 +55,15 @@ public final class DecisionTable<A extends Algorithm> {
         return choose(c.size(), c.isInNode(), lengthBytes);
     }
 
-    A choose(int ranks, boolean isInNode, long lengthBytes) {
+    /**
+     * Chooses for so many ranks of some communicator, or of whatever else the table goes by.
+     *
+     * @param ranks how many
+     * @param isInNode whether all of them are in one node
+     * @param lengthBytes length that this table goes by
+     * @return the algorithm to use
+     */
+    public A choose(int ranks, boolean isInNode, long lengthBytes) {
         if (forced != null && forced.accepts(ranks, lengthBytes)) {
             return forced;
         }

@@ -15,6 +15,6 @@ public class CollParametersTest {
             assertTrue(parameter.name().startsWith("coll_"), parameter.name());
             assertFalse(parameter.documentation().isEmpty(), parameter.name());
         }
-        assertEquals(CollParameters.ALL.size(), 13);
+        assertEquals(CollParameters.ALL.size(), 16);
     }
 }

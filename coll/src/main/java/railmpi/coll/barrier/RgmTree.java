@@ -1,0 +1,252 @@
+package railmpi.coll.barrier;
+
+import java.util.SplittableRandom;
+import railmpi.coll.flag.FlagLine;
+import railmpi.coll.flag.FlagMemory;
+import railmpi.coll.flag.PeerFlags;
+import railmpi.coll.flag.RemoteFlag;
+import railmpi.coll.multicast.MulticastGroup;
+import railmpi.coll.multicast.MulticastGroups;
+import railmpi.coll.multicast.ReadyHandshake;
+import railmpi.coll.step.Steps;
+import railmpi.core.log.Log;
+import railmpi.pml.Attachment;
+import railmpi.pml.Communicator;
+import railmpi.pml.Completable;
+import railmpi.pml.Pml;
+
+/**
+ * The tree of one communicator over which barriers are gathered, and how they are released. Numbers only grow: the
+ * release of one barrier is that of all before it, so a datagram that is lost, late or doubled does no harm, and who
+ * waits for too long reads one number from the parent, which has shown it there when it was released itself. That needs
+ * no call of the parent's program.
+ *
+ * <p>Owner: the holder of the progress lock, but for {@link #next}. Source: [Kini03] sections 4.3, 5.2 and 5.4. Hot
+ * path: short.
+ */
+final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver {
+    /** Usual waits for a release after which it is taken for lost. */
+    private static final int USUAL_WAITS = 4;
+
+    private static final long LEAST_PAUSE_NS = 300_000;
+    /** Of the first pause: who waits longer does so for a member that has not come. */
+    private static final long MOST_FIRST_PAUSE_NS = 4_000_000;
+
+    private static final long MOST_PAUSE_NS = 1_000_000_000;
+    /** Each pause is longer than the one before by a factor from this on, up to one more. */
+    private static final double LEAST_GROWTH = 1.5;
+
+    private static final int NS_PER_MS = 1_000_000;
+    /** Share of the newest wait in the usual one: one in 2^3. */
+    private static final int USUAL_SHIFT = 3;
+
+    private final Communicator communicator;
+    private final MulticastGroups groups;
+    private final boolean isRoot;
+    private final int childCount;
+    /** Those of the children, then that of the parent. */
+    private final PeerFlags flags;
+    /** Null in a node, which has no multicast. */
+    private final ReadyHandshake handshake;
+
+    private final SplittableRandom random;
+
+    /** The highest numbers: begun here, that the children and this process have come to, told the parent, released. */
+    private long entered;
+
+    private long gathered;
+    private long told;
+    private long released;
+
+    /** Since when the release of the newest number is awaited, and when it is asked for. */
+    private long toldNs;
+
+    private long dueNs;
+    private long pauseNs;
+    private long lookedNs;
+    private long usualWaitNs = LEAST_PAUSE_NS / USUAL_WAITS;
+    private long asked;
+
+    RgmTree(FlagMemory memory, MulticastGroups groups, Communicator c, Team team, int fanIn) {
+        communicator = c;
+        this.groups = groups;
+        int index = team.index();
+        isRoot = index == 0;
+        long first = (long) index * fanIn + 1;
+        childCount = (int) Math.max(0, Math.min(team.size() - first, fanIn));
+        int[] ranks = new int[childCount + (isRoot ? 0 : 1)];
+        int[] children = new int[childCount];
+        for (int i = 0; i < childCount; i++) {
+            children[i] = team.rank((int) first + i);
+            ranks[i] = children[i];
+        }
+        int parent = isRoot ? -1 : team.rank((index - 1) / fanIn);
+        if (!isRoot) {
+            ranks[childCount] = parent;
+        }
+        flags = new PeerFlags(memory, c, ranks, ranks);
+        handshake = c.isInNode() ? null : new ReadyHandshake(c, groups, team.ranks(), parent, children, this);
+        random = new SplittableRandom(c.rank() + System.nanoTime());
+    }
+
+    /** Begins the next barrier; the first one makes everything ready. Returns its number. */
+    long next(Steps steps) {
+        long number = flags.next(steps);
+        if (number == 1 && handshake != null) {
+            handshake.run(steps);
+        }
+        return number;
+    }
+
+    /** Returns whom this process cannot do without; any, if there are several. */
+    int awaitedRank() {
+        return childCount == 0 ? flags.source(0) : Pml.ANY_SOURCE;
+    }
+
+    @Override
+    public boolean advance(long number) {
+        entered = Math.max(entered, number);
+        if (handshake != null && !handshake.isDecided()) {
+            return false;
+        }
+        gather();
+        MulticastGroup group = group();
+        if (isRoot) {
+            releaseAll(group);
+        } else if (released < number) {
+            lookForRelease(group, number);
+        }
+        return released >= number && (group != null || isPassedOn());
+    }
+
+    private MulticastGroup group() {
+        return handshake == null ? null : handshake.group();
+    }
+
+    private void gather() {
+        while (gathered < entered && haveChildrenCome(gathered + 1)) {
+            gathered++;
+        }
+        if (!isRoot && told < gathered && parentFlag().advance(gathered)) {
+            told = gathered;
+            if (group() != null) {
+                expectRelease();
+            }
+        }
+    }
+
+    private boolean haveChildrenCome(long number) {
+        for (int i = 0; i < childCount; i++) {
+            if (!flags.line(i).advance(number)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private RemoteFlag parentFlag() {
+        return flags.flag(childCount);
+    }
+
+    private FlagLine parentLine() {
+        return flags.line(childCount);
+    }
+
+    private void releaseAll(MulticastGroup group) {
+        if (released < gathered && (group == null || group.send(handshake.stream(), gathered))) {
+            setReleased(gathered);
+        }
+    }
+
+    private void setReleased(long number) {
+        if (number > released) {
+            released = number;
+            for (int i = 0; i < childCount; i++) {
+                flags.line(i).show(number);
+            }
+        }
+    }
+
+    /** Without multicast: tells whether the children are told, or tells them. */
+    private boolean isPassedOn() {
+        boolean isPassedOn = true;
+        for (int i = 0; i < childCount; i++) {
+            isPassedOn &= flags.flag(i).advance(released);
+        }
+        return isPassedOn;
+    }
+
+    private void lookForRelease(MulticastGroup group, long number) {
+        if (group != null) {
+            askForRelease(number);
+        } else if (parentLine().advance(number)) {
+            setReleased(number);
+        }
+    }
+
+    private void expectRelease() {
+        toldNs = System.nanoTime();
+        lookedNs = toldNs;
+        long usualNs = Math.max(LEAST_PAUSE_NS, Math.min(USUAL_WAITS * usualWaitNs, MOST_FIRST_PAUSE_NS));
+        pauseNs = usualNs + random.nextLong(usualNs);
+        dueNs = toldNs + pauseNs;
+    }
+
+    /** Asks the parent when the release should have come long ago, and ever more seldom. */
+    private void askForRelease(long number) {
+        if (told < number) {
+            return;
+        }
+        lookedNs = System.nanoTime();
+        if (lookedNs - dueNs >= 0 && parentFlag().read(this::onAnswer)) {
+            pauseNs = Math.min(MOST_PAUSE_NS, (long) (pauseNs * (LEAST_GROWTH + random.nextDouble())));
+            dueNs = lookedNs + pauseNs;
+        }
+    }
+
+    private void onAnswer() {
+        long answer = parentLine().answer();
+        asked += answer > released ? 1 : 0;
+        setReleased(answer);
+    }
+
+    /** The root has released all up to this number. */
+    @Override
+    public void onNumber(long number) {
+        if (number > released) {
+            usualWaitNs += (System.nanoTime() - toldNs - usualWaitNs) >> USUAL_SHIFT;
+            setReleased(number);
+        }
+    }
+
+    @Override
+    public int patienceMs() {
+        boolean isAwaitingRelease = !isRoot && released < told && group() != null;
+        return isAwaitingRelease
+                ? (int) Math.max(1, (dueNs - lookedNs + NS_PER_MS - 1) / NS_PER_MS)
+                : Integer.MAX_VALUE;
+    }
+
+    /** Children that have not heard of the last release find it in their lines, which stay until they say so. */
+    @Override
+    public void onFreed() {
+        tellAsked();
+        if (handshake != null) {
+            groups.begin(communicator, handshake::close);
+        }
+        flags.onFreed();
+    }
+
+    @Override
+    public void onEnded() {
+        tellAsked();
+        flags.onEnded();
+    }
+
+    private void tellAsked() {
+        if (asked != 0) {
+            Log.info("barriers of communicator " + communicator.contextId() + ": " + asked + " of " + released
+                    + " releases have not come by multicast and were asked for");
+        }
+    }
+}

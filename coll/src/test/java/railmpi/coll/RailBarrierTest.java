@@ -1,0 +1,106 @@
+package railmpi.coll;
+
+import static org.testng.Assert.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import railmpi.pml.Communicator;
+import railmpi.pml.PmlRequest;
+
+/** Barriers between nodes: nobody leaves one before the last has come, whatever becomes of datagrams. */
+@Test(groups = "loopback")
+public class RailBarrierTest {
+    private static final long TIMEOUT_SECONDS = 60;
+    private static final int ROUNDS = 150;
+
+    /** How many ranks have come to each barrier of a communicator. */
+    private static final class Came {
+        private final AtomicIntegerArray ranks = new AtomicIntegerArray(ROUNDS);
+
+        void check(int round, int size) {
+            assertEquals(ranks.get(round), size, "ranks that had come to barrier " + round + " when it was left");
+        }
+    }
+
+    @DataProvider
+    public Object[][] worlds() {
+        return new Object[][] {
+            {5, 5, "", "coll_barrier_algorithm=rgm coll_barrier_fan_in=2"},
+            {6, 6, "btl_fault=miss=100,seed=3", "coll_barrier_algorithm=rgm"},
+            {6, 6, "btl_fault=miss=5,seed=4", "coll_barrier_algorithm=rgm coll_barrier_fan_in=2"},
+            {4, 4, "btl_fault=miss=9,twice=3,swap=4,seed=5", "coll_barrier_algorithm=rgm coll_barrier_fan_in=1"},
+            {4, 4, "btl_fault=lose=1", "coll_barrier_algorithm=rgm coll_barrier_fan_in=2"},
+            {7, 3, "btl_fault=miss=9,twice=5,swap=5", "coll_barrier_algorithm=rgm"},
+            {7, 3, "", "coll_barrier_algorithm=rds coll_barrier_ways=2"},
+            {8, 3, "", "coll_barrier_algorithm=rpe"},
+            {6, 4, "", "coll_barrier_algorithm=pairwise"},
+            {6, 3, "", "coll_barrier_algorithm=dissemination coll_barrier_stages=flat"},
+        };
+    }
+
+    /** Blocking and non-blocking barriers of three communicators, of which two overlap and one has the same members. */
+    @Test(dataProvider = "worlds", timeOut = 90_000)
+    public void shouldLetNobodyGoBeforeTheLastHasCome(int size, int nodes, String channels, String collectives)
+            throws Exception {
+        Came[] came = {new Came(), new Came(), new Came(), new Came()};
+        try (RailWorld world = new RailWorld(size, nodes, parse(channels))) {
+            new RankThreads(world.layers(), parse(collectives)).run(TIMEOUT_SECONDS, rank -> {
+                CommunicatorOperations operations = new CommunicatorOperations(rank.pml, rank.collectives);
+                int half = rank.world.rank() % 2;
+                List<Communicator> communicators = List.of(
+                        rank.world, operations.dup(rank.world), operations.split(rank.world, half, -rank.world.rank()));
+                List<Came> counts = List.of(came[0], came[1], came[2 + half]);
+                Random own = new Random(rank.world.rank());
+                for (int round = 0; round < ROUNDS; round += 3) {
+                    roundOf(rank, communicators, counts, round, own);
+                }
+                communicators.subList(1, 3).forEach(operations::free);
+            });
+        }
+    }
+
+    private static void roundOf(
+            RankThreads.Rank rank, List<Communicator> communicators, List<Came> counts, int round, Random own) {
+        List<Runnable> waits = new ArrayList<>();
+        for (int i = 0; i < communicators.size(); i++) {
+            Communicator c = communicators.get(i);
+            Came came = counts.get(i);
+            for (int number = round; number < round + 2; number++) {
+                came.ranks.incrementAndGet(number);
+                CollectivePlan plan = rank.collectives.plan(c);
+                plan.collectives().barrier(c);
+                PmlRequest request = plan.start();
+                int begun = number;
+                waits.add(() -> {
+                    rank.pml.await(request, null);
+                    came.check(begun, c.size());
+                });
+            }
+        }
+        for (int i = 0; i < communicators.size(); i++) {
+            counts.get(i).ranks.incrementAndGet(round + 2);
+            rank.collectives.barrier(communicators.get(i));
+            counts.get(i).check(round + 2, communicators.get(i).size());
+        }
+        Collections.shuffle(waits, own);
+        waits.forEach(Runnable::run);
+    }
+
+    private static Map<String, String> parse(String settings) {
+        Map<String, String> values = new HashMap<>();
+        for (String setting : settings.split(" ")) {
+            int separator = setting.indexOf('=');
+            if (separator > 0) {
+                values.put(setting.substring(0, separator), setting.substring(separator + 1));
+            }
+        }
+        return values;
+    }
+}
