@@ -5,8 +5,6 @@ import java.io.PrintWriter;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,8 +25,6 @@ import railmpi.sim.run.Row;
         description =
                 "Simulates what CONFIG says (NAME = VALUE lines, see docs/rail-sim.md) and writes a table as CSV.")
 final class RunCommand implements Callable<Integer> {
-    private static final double NANOSECONDS = 1e9;
-
     @Parameters(paramLabel = "CONFIG", description = "The file.")
     private Path config;
 
@@ -73,27 +69,13 @@ final class RunCommand implements Callable<Integer> {
 
     private String table(Experiment experiment) {
         StringBuilder table = new StringBuilder(Row.HEADER).append('\n');
-        List<Point> points = experiment.points();
-        long startNs = System.nanoTime();
-        long events = 0;
-        for (int i = 0; i < points.size(); i++) {
-            Row row = experiment.run(points.get(i));
+        Progress progress = new Progress(isQuiet ? null : spec.commandLine().getErr(), experiment.points());
+        for (Point point : experiment.points()) {
+            Row row = experiment.run(point);
             table.append(row.csv()).append('\n');
-            events += row.events();
-            double seconds = (System.nanoTime() - startNs) / NANOSECONDS;
-            progress(i + 1, points.size(), seconds, events);
+            progress.done(row);
         }
         return table.toString();
-    }
-
-    private void progress(int done, int all, double seconds, long events) {
-        if (!isQuiet) {
-            PrintWriter err = spec.commandLine().getErr();
-            err.printf(
-                    "rail-sim: %d/%d points, about %.0f s left, %.0f events/s%n",
-                    done, all, seconds / done * (all - done), events / seconds);
-            err.flush();
-        }
     }
 
     private int write(String table) {
@@ -104,21 +86,10 @@ final class RunCommand implements Callable<Integer> {
             return CommandLine.ExitCode.OK;
         }
         try {
-            writeWhole(table);
+            WholeFile.write(output, table);
         } catch (IOException failure) {
             return fail(CommandLine.ExitCode.SOFTWARE, "cannot write " + output + " (" + failure + ")");
         }
         return CommandLine.ExitCode.OK;
-    }
-
-    /** Beside its place first: what is there stays whole until the new table is. */
-    private void writeWhole(String table) throws IOException {
-        Path whole = output.resolveSibling(output.getFileName() + ".part");
-        try {
-            Files.writeString(whole, table);
-            Files.move(whole, output, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(whole);
-        }
     }
 }

@@ -95,6 +95,47 @@ public class RailSimTest {
         assertTrue(err.toString().contains("cannot write into the folder of "), err.toString());
     }
 
+    public void shouldDrawAFigureBesideThePaper() throws IOException {
+        assertEquals(run("figures", "--quick", "13", "-o", folder.toString()), 0, err.toString());
+        List<String> lines = Files.readAllLines(folder.resolve("figures.csv"));
+        assertEquals(lines.size(), 1 + 5 * 4, "five curves of four points");
+        assertEquals(lines.get(0), "figure,curve," + Row.HEADER);
+        assertTrue(lines.get(1).startsWith("13,\"basic\",32,1,basic,32768,0.1500,0."), lines.get(1));
+        String page = Files.readString(folder.resolve("figures.html"));
+        assertEquals(page.split("<svg", -1).length, 2, "one plot");
+        assertTrue(
+                page.contains("<td>latency, basic, 7 rails against 1</td><td>higher</td><td>+"), "what the paper says");
+        assertTrue(err.toString().contains("rail-sim: 20/20 points, about 0 s left, "), err.toString());
+    }
+
+    public void shouldNameAFigureThatIsNotThere() throws IOException {
+        assertEquals(run("figures", "6", "-o", folder.toString()), 2);
+        assertEquals(
+                err.toString(),
+                "rail-sim: there is no figure '6' (there are: 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, all)"
+                        + System.lineSeparator());
+    }
+
+    public void shouldAdviseAPolicyAndTellWhatOneMoreRailBrings() {
+        int status = run("advise", "--nodes", "8", "--rails", "1", "--mean", "4k", "--load", "0.9");
+        assertEquals(status, 0, err.toString());
+        List<String> lines = out.toString().lines().toList();
+        assertTrue(lines.get(0).startsWith("8 nodes, 1 rails, messages of 4096 bytes, load 0.900 "), lines.get(0));
+        assertEquals(lines.stream().filter(line -> line.startsWith("1 ")).count(), 4, out.toString());
+        assertEquals(lines.stream().filter(line -> line.startsWith("2 ")).count(), 4, out.toString());
+        assertTrue(lines.get(lines.size() - 2).matches("Run .*: saturated, 0\\.\\d+ of 0\\.900 are accepted\\."));
+        assertTrue(lines.get(lines.size() - 1).matches("One more rail: .*; bandwidth \\+\\d+ %\\."), out.toString());
+    }
+
+    public void shouldNameWhatIsWrongWithAQuestion() {
+        assertEquals(run("advise", "--nodes", "8", "--rails", "64", "--mean", "4k", "--load", "0.9"), 2);
+        assertTrue(err.toString().contains("rails 64: with one more there are 65, 64 are possible"), err.toString());
+        assertEquals(run("advise", "--nodes", "8", "--rails", "1,2", "--mean", "4k", "--load", "0.9"), 2);
+        assertTrue(err.toString().contains("one number each of "), err.toString());
+        assertEquals(run("advise", "--nodes", "8", "--rails", "1", "--mean", "4k", "--load", "0"), 2);
+        assertTrue(err.toString().contains("load 0.0: above 0 to 1 is possible"), err.toString());
+    }
+
     public void shouldNameAMissingSubcommand() {
         assertEquals(run(), 2);
         assertTrue(err.toString().contains("a subcommand is missing"), err.toString());

@@ -207,14 +207,19 @@ public final class LayeringTest {
                 .check(ours);
     }
 
-    /** Events are in one package, the statistics in another (docs/adr/0015). */
-    public void shouldTouchDsolOnlyInItsTwoPackages() {
+    /** Statistics are in one package (docs/adr/0015), plots in another (docs/adr/0009). */
+    public void shouldTouchLibrariesOfTheSimulatorOnlyInTheirPackages() {
+        onlyIn("railmpi.sim.run", "org.djutils..");
+        onlyIn("railmpi.sim.figure", "org.knowm..", "org.apache..");
+    }
+
+    private void onlyIn(String room, String... libraries) {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("railmpi.sim.event", "railmpi.sim.run")
+                .resideOutsideOfPackage(room)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("nl.tudelft..", "org.djutils..")
+                .resideInAnyPackage(libraries)
                 .allowEmptyShould(true)
                 .check(ours);
     }

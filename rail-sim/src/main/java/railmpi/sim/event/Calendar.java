@@ -2,18 +2,13 @@ package railmpi.sim.event;
 
 import java.util.ArrayList;
 import java.util.List;
-import nl.tudelft.simulation.dsol.SimRuntimeException;
-import nl.tudelft.simulation.dsol.eventlists.EventListInterface;
-import nl.tudelft.simulation.dsol.eventlists.EventListPriorityQueue;
-import nl.tudelft.simulation.dsol.formalisms.eventscheduling.LambdaSimEvent;
-import nl.tudelft.simulation.dsol.formalisms.eventscheduling.SimEventInterface;
 
 /**
  * The time of one replication, in cycles from 0, and the events to come. Events of one cycle happen in the order in
  * which they were made, so that a replication depends on nothing but its seed. Not thread-safe.
  */
 public final class Calendar {
-    private final EventListInterface<Long> events = new EventListPriorityQueue<>();
+    private final EventHeap events = new EventHeap();
     private final List<Runnable> endsOfCycle = new ArrayList<>();
     private long now;
     private long happened;
@@ -47,7 +42,7 @@ public final class Calendar {
         if (cycle < now) {
             throw new IllegalArgumentException("an event at cycle " + cycle + ", but it is cycle " + now);
         }
-        events.add(new LambdaSimEvent<Long>(cycle, action::run));
+        events.add(cycle, action);
     }
 
     /**
@@ -63,31 +58,22 @@ public final class Calendar {
      * Runs the events up to a time, or all there are if they end before.
      *
      * @param end last cycle; it is the time afterwards
-     * @throws IllegalStateException if an event fails, with the cause
      */
     public void runUntil(long end) {
         while (true) {
-            SimEventInterface<Long> next = events.first();
-            if (next == null || next.getAbsoluteExecutionTime() > now) {
-                endsOfCycle.forEach(Runnable::run);
-                next = events.first();
+            if (events.firstCycle() > now) {
+                for (Runnable action : endsOfCycle) {
+                    action.run();
+                }
             }
-            if (next == null || next.getAbsoluteExecutionTime() > end) {
+            long cycle = events.firstCycle();
+            if (cycle > end || events.isEmpty()) {
                 now = Math.max(now, end);
                 return;
             }
-            events.removeFirst();
-            happen(next);
-        }
-    }
-
-    private void happen(SimEventInterface<Long> event) {
-        now = event.getAbsoluteExecutionTime();
-        happened++;
-        try {
-            event.execute();
-        } catch (SimRuntimeException failure) {
-            throw new IllegalStateException("an event of cycle " + now + " failed", failure.getCause());
+            now = cycle;
+            happened++;
+            events.removeFirst().run();
         }
     }
 }

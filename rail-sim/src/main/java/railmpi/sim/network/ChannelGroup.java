@@ -1,7 +1,6 @@
 package railmpi.sim.network;
 
 import java.util.ArrayDeque;
-import java.util.Iterator;
 import java.util.stream.Stream;
 
 /** Channels that lead the same way, and the heads that wait for a lane of one, first come, first served. */
@@ -36,11 +35,7 @@ final class ChannelGroup {
     }
 
     /** Returns the channel that a head takes, the one with most free lanes; null if it has to wait. */
-    Channel choose(Worm worm) {
-        if (worm.isControl) {
-            Channel only = channels[fixedPort(worm)];
-            return only.freeLanes > 0 ? only : null;
-        }
+    Channel choose() {
         Channel best = null;
         for (int i = 1; i <= channels.length; i++) {
             Channel candidate = channels[(last + i) % channels.length];
@@ -52,24 +47,12 @@ final class ChannelGroup {
         return best;
     }
 
-    /** Control packets between two nodes take one path, and so stay in order. */
-    private int fixedPort(Worm worm) {
-        return (worm.from + worm.to) % channels.length;
-    }
-
     void await(Worm worm) {
         waiting.add(worm);
     }
 
-    /** Returns, and forgets, who waits longest for a lane of a channel; null if nobody does. */
-    Worm nextFor(Channel channel) {
-        for (Iterator<Worm> each = waiting.iterator(); each.hasNext(); ) {
-            Worm worm = each.next();
-            if (!worm.isControl || fixedPort(worm) == channel.port) {
-                each.remove();
-                return worm;
-            }
-        }
-        return null;
+    /** Returns, and forgets, who waits longest; null if nobody does. */
+    Worm next() {
+        return waiting.poll();
     }
 }

@@ -12,6 +12,9 @@ public final class RailNetwork {
     /** Flits below this are none: rates are fractions, times are whole cycles. */
     private static final double NONE = 1e-6;
 
+    /** Rates that differ by less are the same, but for rounding. */
+    private static final double SAME_RATE = 1e-12;
+
     private final NetworkConfig config;
     private final Calendar calendar;
     private final FatTree tree;
@@ -49,19 +52,25 @@ public final class RailNetwork {
      * @param listener is told
      */
     public void send(int from, int to, long flits, WormListener listener) {
-        start(new Worm(from, to, flits, false, tree.turn(from, to), listener));
+        Worm worm = new Worm(from, to, flits, tree.turn(from, to), listener);
+        worm.wake = () -> wake(worm);
+        worm.since = calendar.now();
+        takeNext(worm);
     }
 
     /**
-     * Sends a control packet, from adapter to adapter; those between two nodes arrive in order.
+     * Sends a control packet, from adapter to adapter. It goes first on all channels, and takes a lane from nobody: it
+     * is there when it would be without other traffic, and those between two nodes arrive in order.
      *
      * @param from node
      * @param to another node
      * @param flits 1 or more
-     * @param listener is told
+     * @param onArrived is called when all of it is there
      */
-    public void sendControl(int from, int to, long flits, WormListener listener) {
-        start(new Worm(from, to, flits, true, tree.turn(from, to), listener));
+    public void sendControl(int from, int to, long flits, Runnable onArrived) {
+        int channels = FatTree.pathLength(tree.turn(from, to));
+        long headCycles = (channels - 1L) * (config.switchCycles() + 1) + 1;
+        calendar.at(calendar.now() + headCycles + flits, onArrived);
     }
 
     /**
@@ -88,14 +97,9 @@ public final class RailNetwork {
         return tree.channels().allMatch(channel -> channel.freeLanes == Channel.LANES);
     }
 
-    private void start(Worm worm) {
-        worm.since = calendar.now();
-        takeNext(worm);
-    }
-
     private void takeNext(Worm worm) {
         ChannelGroup group = tree.next(worm);
-        Channel channel = group.choose(worm);
+        Channel channel = group.choose();
         if (channel == null) {
             group.await(worm);
         } else {
@@ -134,10 +138,8 @@ public final class RailNetwork {
         }
         worm.injected += in;
         worm.delivered += out;
-        if (!worm.isControl) {
-            crossed[worm.from] += in;
-            crossed[worm.to] += out;
-        }
+        crossed[worm.from] += in;
+        crossed[worm.to] += out;
     }
 
     /** Returns the flits that may still leave the source before the worm changes. */
@@ -170,7 +172,7 @@ public final class RailNetwork {
 
     private void release(Channel channel) {
         channel.freeLanes++;
-        Worm next = channel.group.nextFor(channel);
+        Worm next = channel.group.next();
         if (next != null) {
             take(next, channel);
         }
@@ -178,19 +180,13 @@ public final class RailNetwork {
 
     /** Notes what the worm flows through from now on. */
     private void reattach(Worm worm) {
-        shareOut.detach(worm);
         if (isFlowing(worm)) {
-            for (int i = worm.released; i < worm.taken; i++) {
-                ShareOut.attach(worm, worm.path[i]);
-            }
-            if (!worm.isControl && !worm.isInjected) {
-                ShareOut.attach(worm, outBuses[worm.from]);
-            }
-            if (!worm.isControl && worm.isHeadThere) {
-                ShareOut.attach(worm, inBuses[worm.to]);
-            }
+            Resource outBus = worm.isInjected ? null : outBuses[worm.from];
+            Resource inBus = worm.isHeadThere ? inBuses[worm.to] : null;
+            shareOut.change(worm, worm.released, worm.taken, outBus, inBus);
+        } else {
+            shareOut.change(worm, 0, 0, null, null);
         }
-        shareOut.add(worm);
     }
 
     private boolean isFlowing(Worm worm) {
@@ -203,7 +199,7 @@ public final class RailNetwork {
             return;
         }
         for (Worm worm : shareOut.compute()) {
-            if (worm.isChanged || worm.newRate != worm.rate) {
+            if (worm.isChanged || Math.abs(worm.newRate - worm.rate) > SAME_RATE) {
                 worm.isChanged = false;
                 advance(worm);
                 worm.rate = worm.newRate;
@@ -213,18 +209,32 @@ public final class RailNetwork {
     }
 
     private void wakeLater(Worm worm) {
-        long wakeUp = ++worm.wakeUp;
+        worm.wakeCycle = Worm.NEVER;
         if (worm.rate > 0) {
             double flits = worm.isInjected ? untilRelease(worm) : room(worm);
-            long cycles = Math.max(1, (long) Math.ceil(flits / worm.rate - NONE));
-            calendar.at(calendar.now() + cycles, () -> wake(worm, wakeUp));
+            worm.wakeCycle = calendar.now() + Math.max(1, (long) Math.ceil(flits / worm.rate - NONE));
+        }
+        if (worm.wakeCycle < worm.eventCycle) {
+            makeEvent(worm);
         }
     }
 
-    private void wake(Worm worm, long wakeUp) {
-        if (wakeUp == worm.wakeUp) {
+    private void makeEvent(Worm worm) {
+        worm.eventCycle = worm.wakeCycle;
+        calendar.at(worm.eventCycle, worm.wake);
+    }
+
+    /** An event of a worm: of no use if another was made since, and too early if the worm has become slower. */
+    private void wake(Worm worm) {
+        if (worm.eventCycle != calendar.now()) {
+            return;
+        }
+        worm.eventCycle = Worm.NEVER;
+        if (worm.wakeCycle <= calendar.now()) {
             advance(worm);
             progress(worm);
+        } else if (worm.wakeCycle != Worm.NEVER) {
+            makeEvent(worm);
         }
     }
 }

@@ -10,35 +10,65 @@ import java.util.List;
  */
 final class ShareOut {
     private final List<Worm> changed = new ArrayList<>();
-    private final List<Resource> freed = new ArrayList<>();
+    private final List<Worm> touched = new ArrayList<>();
+    private final List<Resource> touchedResources = new ArrayList<>();
     private final List<Worm> worms = new ArrayList<>();
     private final List<Resource> shared = new ArrayList<>();
     private long round;
 
-    /** Takes note that a worm has changed; it flows through {@code worm.used} from now on. */
-    void add(Worm worm) {
+    /** Takes note that a worm has changed, and what it flows through from now on. */
+    void change(Worm worm, int flowStart, int flowEnd, Resource outBus, Resource inBus) {
         if (!worm.isChanged) {
             worm.isChanged = true;
             changed.add(worm);
         }
+        if (worm.flowStart == worm.flowEnd != (flowStart == flowEnd)) {
+            touched.add(worm);
+        }
+        changePath(worm, flowStart, flowEnd);
+        changeBus(worm, worm.outBus, outBus);
+        changeBus(worm, worm.inBus, inBus);
+        worm.outBus = outBus;
+        worm.inBus = inBus;
     }
 
-    /** Takes note that a worm no longer flows through what it has used. */
-    void detach(Worm worm) {
-        for (int i = 0; i < worm.usedCount; i++) {
-            Resource resource = worm.used[i];
-            resource.users.remove(worm);
-            if (!resource.users.isEmpty()) {
-                freed.add(resource);
+    private void changePath(Worm worm, int flowStart, int flowEnd) {
+        for (int i = worm.flowStart; i < worm.flowEnd; i++) {
+            if (i < flowStart || i >= flowEnd) {
+                detach(worm, worm.path[i]);
             }
         }
-        worm.usedCount = 0;
+        for (int i = flowStart; i < flowEnd; i++) {
+            if (i < worm.flowStart || i >= worm.flowEnd) {
+                attach(worm, worm.path[i]);
+            }
+        }
+        worm.flowStart = flowStart;
+        worm.flowEnd = flowEnd;
     }
 
-    /** A worm flows through a resource. */
-    static void attach(Worm worm, Resource resource) {
-        worm.used[worm.usedCount++] = resource;
+    private void changeBus(Worm worm, Resource before, Resource after) {
+        if (before != after && before != null) {
+            detach(worm, before);
+        }
+        if (before != after && after != null) {
+            attach(worm, after);
+        }
+    }
+
+    private void detach(Worm worm, Resource resource) {
+        resource.users.remove(worm);
+        if (!resource.users.isEmpty()) {
+            touchedResources.add(resource);
+            touched.add(worm);
+        }
+    }
+
+    private void attach(Worm worm, Resource resource) {
         resource.users.add(worm);
+        if (resource.users.size() > 1) {
+            touchedResources.add(resource);
+        }
     }
 
     boolean isEmpty() {
@@ -46,15 +76,12 @@ final class ShareOut {
     }
 
     /**
-     * Computes {@code newRate} of all worms that what has changed may concern, and returns them; valid until the next.
+     * Computes {@code newRate} of all worms whose rate may change, and returns them with all that have changed; valid
+     * until the next.
      */
     List<Worm> compute() {
         collect();
-        while (true) {
-            Resource tightest = tightest();
-            if (tightest == null) {
-                break;
-            }
+        for (Resource tightest = tightest(); tightest != null; tightest = tightest()) {
             double share = Math.max(0, tightest.left / tightest.open);
             for (Worm user : tightest.users) {
                 if (user.newRate < 0) {
@@ -64,9 +91,16 @@ final class ShareOut {
         }
         for (Worm worm : worms) {
             if (worm.newRate < 0) {
-                worm.newRate = worm.usedCount == 0 ? 0 : 1;
+                worm.newRate = worm.flowStart == worm.flowEnd ? 0 : 1;
             }
         }
+        for (Worm worm : changed) {
+            if (worm.round != round) {
+                worm.newRate = worm.rate;
+                worms.add(worm);
+            }
+        }
+        changed.clear();
         return worms;
     }
 
@@ -74,19 +108,19 @@ final class ShareOut {
         round++;
         worms.clear();
         shared.clear();
-        for (Worm worm : changed) {
-            include(worm);
-        }
-        for (Resource resource : freed) {
+        touched.forEach(this::include);
+        for (Resource resource : touchedResources) {
             resource.users.forEach(this::include);
         }
-        changed.clear();
-        freed.clear();
+        touched.clear();
+        touchedResources.clear();
         for (int i = 0; i < worms.size(); i++) {
             Worm worm = worms.get(i);
-            for (int j = 0; j < worm.usedCount; j++) {
-                include(worm.used[j]);
+            for (int j = worm.flowStart; j < worm.flowEnd; j++) {
+                include(worm.path[j]);
             }
+            include(worm.outBus);
+            include(worm.inBus);
         }
     }
 
@@ -99,7 +133,7 @@ final class ShareOut {
     }
 
     private void include(Resource resource) {
-        if (resource.users.size() > 1 && resource.round != round) {
+        if (resource != null && resource.users.size() > 1 && resource.round != round) {
             resource.round = round;
             resource.left = 1;
             resource.open = resource.users.size();
@@ -121,12 +155,17 @@ final class ShareOut {
 
     private void fix(Worm worm, double share) {
         worm.newRate = share;
-        for (int i = 0; i < worm.usedCount; i++) {
-            Resource resource = worm.used[i];
-            if (resource.round == round) {
-                resource.left -= share;
-                resource.open--;
-            }
+        for (int i = worm.flowStart; i < worm.flowEnd; i++) {
+            take(worm.path[i], share);
+        }
+        take(worm.outBus, share);
+        take(worm.inBus, share);
+    }
+
+    private void take(Resource resource, double share) {
+        if (resource != null && resource.round == round) {
+            resource.left -= share;
+            resource.open--;
         }
     }
 }

@@ -1,17 +1,17 @@
 package railmpi.sim.network;
 
 /**
- * A message, or a control packet, in the network of one rail. Its flits are counted, not moved one by one: so many have
+ * A message in the network of one rail. Its flits are counted, not moved one by one: so many have
  * left the source, so many have arrived, and those between press against the head, in the buffers of the channels that
  * it holds. The tail leaves a channel when what is between fits into the buffers in front of it.
  */
 final class Worm {
+    /** In place of a time. */
+    static final long NEVER = Long.MAX_VALUE;
+
     final int from;
     final int to;
     final long flits;
-
-    /** Control packets do not cross I/O buses, and take a fixed path. */
-    final boolean isControl;
 
     final WormListener listener;
 
@@ -43,29 +43,41 @@ final class Worm {
 
     long since;
 
-    /** What it flows through. */
-    final Resource[] used;
+    /** It flows through the channels of its path from this one up to {@link #flowEnd}, which is none of them. */
+    int flowStart;
 
-    int usedCount;
+    int flowEnd;
 
-    /** Those of its wake-ups that count have this number. */
-    long wakeUp;
+    /** The bus of its source while it flows through that, else null. */
+    Resource outBus;
+
+    /** The bus of its destination while it flows through that, else null. */
+    Resource inBus;
+
+    /** When it changes next of its own accord. */
+    long wakeCycle = NEVER;
+
+    /** When it is looked at next; an event for this time exists. */
+    long eventCycle = NEVER;
+
+    /** What the event does. */
+    Runnable wake;
 
     /** Share-out that has looked at it last. */
     long round;
 
     double newRate;
+
+    /** Whether it has changed in this cycle. */
     boolean isChanged;
 
-    Worm(int from, int to, long flits, boolean isControl, int turn, WormListener listener) {
+    Worm(int from, int to, long flits, int turn, WormListener listener) {
         this.from = from;
         this.to = to;
         this.flits = flits;
-        this.isControl = isControl;
         this.turn = turn;
         this.listener = listener;
         path = new Channel[FatTree.pathLength(turn)];
-        used = new Resource[path.length + 2];
     }
 
     /** Returns the flits that are in the network. */

@@ -51,6 +51,27 @@ public record ClusterConfig(
         }
     }
 
+    /**
+     * Returns the same cluster with other rails under another policy.
+     *
+     * @param otherRails number of rails
+     * @param otherPolicy that gives them to messages
+     * @return the cluster
+     * @throws IllegalArgumentException if that is impossible
+     */
+    public ClusterConfig with(int otherRails, PolicyName otherPolicy) {
+        return new ClusterConfig(
+                network,
+                otherRails,
+                processes,
+                otherPolicy,
+                stripingRatio,
+                hybridBytes,
+                replyCycles,
+                retryCycles,
+                controlFlits);
+    }
+
     private static void require(String name, long value, long least, long most) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(name + " " + value + ": " + least + " to " + most + " are possible");

@@ -1,5 +1,6 @@
 package railmpi.sim.node;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import railmpi.policy.allocation.AllocationActions;
@@ -23,7 +24,13 @@ final class Node implements NodeView, AllocationActions {
     private final Calendar calendar;
     private final int number;
     private final Adapter[] adapters;
+
+    /** Is told of what other nodes send and of what has left. */
     private final AllocationPolicy policy;
+
+    /** Of each process: {@link #policy}, or one of its own where nobody looks at what the others do. */
+    private final AllocationPolicy[] policies;
+
     private final Map<Long, Message> requested = new HashMap<>();
 
     /** Longer messages have their rails reserved at the receiver, which tells when they have arrived. */
@@ -43,7 +50,15 @@ final class Node implements NodeView, AllocationActions {
         }
         long shortBytes = config.policy() == PolicyName.HYBRID ? config.hybridBytes() : 0;
         reservedAboveBytes = config.policy().isReserving() ? shortBytes : Long.MAX_VALUE;
-        policy = switch (config.policy()) {
+        policy = policy(config, staticRails, shortBytes, seed);
+        policies = new AllocationPolicy[config.processes()];
+        Arrays.setAll(
+                policies,
+                process -> config.policy().isBlind() ? policy(config, staticRails, shortBytes, seed) : policy);
+    }
+
+    private AllocationPolicy policy(ClusterConfig config, StaticRails staticRails, long shortBytes, long seed) {
+        return switch (config.policy()) {
             case BASIC -> new BasicAllocation(this, this);
             case STATIC -> new StaticAllocation(this, this, staticRails, number);
             case LOCAL_DYNAMIC -> new LocalDynamicAllocation(this, this, config.stripingRatio());
@@ -71,7 +86,7 @@ final class Node implements NodeView, AllocationActions {
         Message message = new Message(process, cluster.node(traffic.peer()), id, traffic.lengthBytes(), bornCycle);
         requested.put(id, message);
         cluster.requested(message);
-        policy.request(new Transfer(id, traffic.peer(), traffic.lengthBytes()), calendar.now());
+        policies[process.number()].request(new Transfer(id, traffic.peer(), traffic.lengthBytes()), calendar.now());
         wakeLater();
     }
 

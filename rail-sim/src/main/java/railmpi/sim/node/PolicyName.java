@@ -44,6 +44,11 @@ public enum PolicyName {
         return this == DYNAMIC || this == HYBRID;
     }
 
+    /** Tells whether a process takes rails without a look at what others do, and so in turns of its own. */
+    boolean isBlind() {
+        return this == BASIC || this == STATIC;
+    }
+
     @Override
     public String toString() {
         return text;

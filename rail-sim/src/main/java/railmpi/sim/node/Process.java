@@ -8,17 +8,24 @@ import railmpi.sim.event.Calendar;
  */
 final class Process {
     private final Node node;
+    private final int number;
     private final Traffic traffic;
     private final Calendar calendar;
 
-    Process(Node node, Traffic traffic, Calendar calendar) {
+    Process(Node node, int number, Traffic traffic, Calendar calendar) {
         this.node = node;
+        this.number = number;
         this.traffic = traffic;
         this.calendar = calendar;
     }
 
     Node node() {
         return node;
+    }
+
+    /** Returns its number in the node. */
+    int number() {
+        return number;
     }
 
     /** Draws a message, and sends it when it has come into being; there may be none. */

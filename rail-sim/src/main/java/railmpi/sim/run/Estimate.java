@@ -9,7 +9,7 @@ import org.djutils.stats.summarizers.Tally;
  * @param mean of the replications; NaN if one has measured nothing
  * @param halfWidth the true mean is this near, 95 times of 100
  */
-record Estimate(double mean, double halfWidth) {
+public record Estimate(double mean, double halfWidth) {
     /** 97.5 % quantiles of Student's t for 1 to 30 degrees of freedom. Source: [NIST] table 1.3.6.7.2. */
     private static final double[] STUDENT = {
         12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,

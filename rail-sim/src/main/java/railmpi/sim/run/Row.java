@@ -29,8 +29,12 @@ public record Row(Point point, Estimate accepted, Estimate latencyCycles, long m
                 samples.stream().mapToLong(Sample::events).sum());
     }
 
-    /** Tells whether less is accepted than offered. */
-    boolean isSaturated() {
+    /**
+     * Tells whether less is accepted than offered.
+     *
+     * @return true if it certainly is
+     */
+    public boolean isSaturated() {
         return accepted.mean() + accepted.halfWidth() < SATURATED * point.load();
     }
 

@@ -27,7 +27,7 @@ public class FatTreeTest {
         for (int from = 0; from < nodes; from++) {
             for (int to = 0; to < nodes; to++) {
                 if (from != to) {
-                    ChannelGroup end = walk(tree, new Worm(from, to, 1, false, tree.turn(from, to), NOBODY), random);
+                    ChannelGroup end = walk(tree, new Worm(from, to, 1, tree.turn(from, to), NOBODY), random);
                     last[to] = last[to] == null ? end : last[to];
                     assertSame(end, last[to], "last channel from " + from + " to " + to);
                 }

@@ -2,10 +2,11 @@ package railmpi.sim.network;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The same network cycle by cycle and flit by flit: lanes of a channel take turns, buffers are counted, buses carry one
@@ -46,6 +47,9 @@ final class FlitModel {
     private final List<Flits> moves = new ArrayList<>();
     private final List<Integer> moveIndices = new ArrayList<>();
     private final Map<Channel, Flits> lastMoved = new IdentityHashMap<>();
+    private final Map<Channel, Flits> chosen = new LinkedHashMap<>();
+    private final List<List<Flits>> candidates = new ArrayList<>();
+    private int underWay;
     private long now;
 
     FlitModel(NetworkConfig config) {
@@ -55,18 +59,25 @@ final class FlitModel {
         for (int node = 0; node < config.nodes(); node++) {
             queues.add(new ArrayDeque<>());
             injecting.add(null);
+            candidates.add(new ArrayList<>());
         }
     }
 
     /** Sends a message in this cycle, or when those before it have left the node. */
     Flits send(int from, int to, long flits) {
-        Flits message = new Flits(new Worm(from, to, flits, false, tree.turn(from, to), () -> {}), now);
+        Flits message = new Flits(new Worm(from, to, flits, tree.turn(from, to), () -> {}), now);
         queues.get(from).add(message);
+        underWay++;
         return message;
     }
 
     boolean isIdle() {
-        return flying.isEmpty() && queues.stream().allMatch(ArrayDeque::isEmpty);
+        return underWay == 0;
+    }
+
+    /** Nothing happens before a cycle. */
+    void skipTo(long cycle) {
+        now = cycle;
     }
 
     void cycle() {
@@ -78,7 +89,7 @@ final class FlitModel {
                 flying.add(next);
             }
         }
-        for (Flits message : List.copyOf(flying)) {
+        for (Flits message : flying) {
             boolean isAtSwitch = message.route.taken == 0 || message.headReadyCycle > 0;
             if (isAtSwitch && message.headReadyCycle <= now && !message.isWaiting && !isWhole(message)) {
                 takeNext(message);
@@ -98,7 +109,7 @@ final class FlitModel {
 
     private void takeNext(Flits message) {
         ChannelGroup group = tree.next(message.route);
-        Channel channel = group.choose(message.route);
+        Channel channel = group.choose();
         if (channel == null) {
             message.isWaiting = true;
             group.await(message.route);
@@ -117,62 +128,52 @@ final class FlitModel {
     private void chooseMoves() {
         moves.clear();
         moveIndices.clear();
-        tree.channels().forEach(channel -> {
-            if (channel.freeLanes < Channel.LANES) {
-                chooseMove(channel);
-            }
-        });
-        for (int node = 0; node < busTurns.length; node++) {
-            chooseBusMove(node);
-        }
-    }
-
-    /** Of the lanes of a channel whose next flit may move, the one that has not moved last goes. */
-    private void chooseMove(Channel channel) {
-        Flits best = null;
+        chosen.clear();
         for (Flits message : flying) {
-            int index = indexOf(message, channel);
-            if (index > 0 && mayMove(message, index) && (best == null || lastMoved.get(channel) == best)) {
-                best = message;
+            for (int i = Math.max(1, message.released); i < message.route.taken; i++) {
+                if (mayMove(message, i)) {
+                    choose(message.route.path[i], message);
+                }
             }
         }
-        if (best != null) {
-            lastMoved.put(channel, best);
-            moves.add(best);
-            moveIndices.add(indexOf(best, channel));
-        }
-    }
-
-    private static int indexOf(Flits message, Channel channel) {
-        for (int i = message.released; i < message.route.taken; i++) {
-            if (message.route.path[i] == channel) {
-                return i;
-            }
-        }
-        return -1;
+        chosen.forEach((channel, message) -> {
+            lastMoved.put(channel, message);
+            moves.add(message);
+            moveIndices.add(Arrays.asList(message.route.path).indexOf(channel));
+        });
+        chooseBusMoves();
     }
 
     private boolean mayMove(Flits message, int index) {
         return message.ready(index) > 0 && message.passed[index] - message.passed[index + 1] < config.bufferFlits();
     }
 
-    /** What leaves the node over its injection channel, and what leaves its buffers towards its memory. */
-    private void chooseBusMove(int node) {
-        List<Flits> candidates = Stream.concat(
-                        flying.stream()
-                                .filter(message -> message.route.from == node
-                                        && message.route.taken > 0
-                                        && message.released == 0
-                                        && mayMove(message, 0)),
-                        flying.stream()
-                                .filter(message -> message.route.to == node
-                                        && isWhole(message)
-                                        && message.ready(message.route.path.length) > 0))
-                .toList();
-        if (!candidates.isEmpty()) {
-            Flits chosen = candidates.get(busTurns[node]++ % candidates.size());
-            moves.add(chosen);
-            moveIndices.add(chosen.route.from == node ? 0 : chosen.route.path.length);
+    /** Of the lanes of a channel whose next flit may move, the one that has not moved last goes. */
+    private void choose(Channel channel, Flits message) {
+        Flits other = chosen.get(channel);
+        if (other == null || lastMoved.get(channel) == other) {
+            chosen.put(channel, message);
+        }
+    }
+
+    /** At each node what leaves it over its injection channel, and what leaves its buffers towards its memory. */
+    private void chooseBusMoves() {
+        candidates.forEach(List::clear);
+        for (Flits message : flying) {
+            if (message.route.taken > 0 && message.released == 0 && mayMove(message, 0)) {
+                candidates.get(message.route.from).add(message);
+            }
+            if (isWhole(message) && message.ready(message.route.path.length) > 0) {
+                candidates.get(message.route.to).add(message);
+            }
+        }
+        for (int node = 0; node < busTurns.length; node++) {
+            List<Flits> own = candidates.get(node);
+            if (!own.isEmpty()) {
+                Flits chosen = own.get(busTurns[node]++ % own.size());
+                moves.add(chosen);
+                moveIndices.add(chosen.route.from == node ? 0 : chosen.route.path.length);
+            }
         }
     }
 
@@ -192,12 +193,13 @@ final class FlitModel {
         }
         if (index == route.path.length && message.passed[index] == route.flits) {
             message.arrivedCycle = now;
+            underWay--;
         }
     }
 
     private void release(Channel channel) {
         channel.freeLanes++;
-        Worm next = channel.group.nextFor(channel);
+        Worm next = channel.group.next();
         if (next != null) {
             take(
                     flying.stream()

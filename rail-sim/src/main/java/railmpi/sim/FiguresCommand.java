@@ -1,0 +1,74 @@
+package railmpi.sim;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import railmpi.sim.figure.FigureSet;
+
+/** Simulates the figures of the paper, and writes a table and a page with plots. */
+@Command(
+        name = "figures",
+        mixinStandardHelpOptions = true,
+        usageHelpWidth = 110,
+        description = "Simulates the figures 7 to 17 of the paper (docs/rail-sim.md), beside what it says of them, and"
+                + " writes figures.csv and figures.html.")
+final class FiguresCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FIGURE", arity = "0..*", description = "Numbers, 7 to 17, or all (all).")
+    private List<String> numbers = List.of();
+
+    @Option(names = "--quick", description = "Fewer, smaller and shorter points: minutes instead of half an hour.")
+    private boolean isQuick;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FOLDER",
+            defaultValue = ".",
+            description = "Where both files go, once all is simulated (the working folder).")
+    private Path folder;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "No progress on standard error.")
+    private boolean isQuiet;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            return fail(CommandLine.ExitCode.USAGE, "cannot write into the folder " + folder);
+        }
+        FigureSet figures;
+        try {
+            figures = new FigureSet(numbers, isQuick);
+        } catch (IllegalArgumentException impossible) {
+            return fail(CommandLine.ExitCode.USAGE, impossible.getMessage());
+        }
+        Progress progress = new Progress(isQuiet ? null : err, figures.points());
+        figures.run(progress::done);
+        try {
+            WholeFile.write(folder.resolve("figures.csv"), figures.csv());
+            WholeFile.write(folder.resolve("figures.html"), figures.html());
+        } catch (IOException failure) {
+            return fail(CommandLine.ExitCode.SOFTWARE, "cannot write into " + folder + " (" + failure + ")");
+        }
+        return CommandLine.ExitCode.OK;
+    }
+
+    private int fail(int status, String text) {
+        spec.commandLine().getErr().println("rail-sim: " + text);
+        spec.commandLine().getErr().flush();
+        return status;
+    }
+}

@@ -1,0 +1,32 @@
+package railmpi.sim.figure;
+
+import java.util.List;
+import java.util.stream.Stream;
+import railmpi.sim.run.Point;
+
+/**
+ * A figure of the paper.
+ *
+ * @param number there
+ * @param title what is shown, of which cluster
+ * @param paper what the paper says of it
+ * @param axis the horizontal one
+ * @param measures one plot for each
+ * @param curves of all plots
+ * @param findings read off the points
+ */
+record Figure(
+        int number,
+        String title,
+        String paper,
+        Axis axis,
+        List<Measure> measures,
+        List<Curve> curves,
+        List<Finding> findings) {
+    /** Returns all points that have to be simulated, some of them twice. */
+    Stream<Point> points() {
+        return Stream.concat(
+                curves.stream().flatMap(curve -> curve.points().stream()),
+                findings.stream().flatMap(finding -> Stream.of(finding.one(), finding.other())));
+    }
+}
