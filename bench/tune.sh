@@ -48,7 +48,7 @@ case $api in buffer | arrays) ;; *) fail "-a is buffer or arrays, not '$api'" ;;
 
 algorithms_of() {
     case $1 in
-        barrier) echo dissemination linear tree ;;
+        barrier) if [ "$where" = node ]; then echo dissemination linear tree counter rds; else echo dissemination pairwise linear tree rds rpe rgm; fi ;;
         bcast) echo binomial linear scatter_allgather chain ;;
         gather | scatter) echo binomial linear ;;
         allgather) echo recursive_doubling bruck linear ring ;;

@@ -39,6 +39,7 @@ public final class Collectives {
     private final Pml pml;
     private final ScratchPool scratch;
     private final FlagMemory flags;
+    private final MulticastGroups multicast;
     private final Algorithms algorithms;
     private final Steps[] immediate;
     private final Recorder recorder;
@@ -57,7 +58,8 @@ public final class Collectives {
         flags = new FlagMemory(pml);
         boolean isMulticastAskedFor =
                 parameters.get(CollParameters.BARRIER_ALGORITHM).equals(CollParameters.RGM);
-        algorithms = new Algorithms(parameters, flags, new MulticastGroups(pml, isMulticastAskedFor));
+        multicast = new MulticastGroups(pml, isMulticastAskedFor);
+        algorithms = new Algorithms(parameters, flags, multicast);
         immediate = new Steps[CollectiveTags.KINDS];
         for (int tag = 0; tag < immediate.length; tag++) {
             immediate[tag] = new ImmediateSteps(pml, scratch, tag);
@@ -71,6 +73,7 @@ public final class Collectives {
         pml = blocking.pml;
         scratch = blocking.scratch;
         flags = blocking.flags;
+        multicast = blocking.multicast;
         algorithms = blocking.algorithms;
         immediate = null;
         this.recorder = recorder;
@@ -100,6 +103,10 @@ public final class Collectives {
 
     FlagMemory flags() {
         return flags;
+    }
+
+    MulticastGroups multicast() {
+        return multicast;
     }
 
     /** Returns what to do a blocking operation by that is none of the collectives. */

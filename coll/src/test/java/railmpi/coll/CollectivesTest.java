@@ -68,12 +68,13 @@ public class CollectivesTest {
                 + " coll_allreduce_algorithm=rabenseifner coll_reduce_scatter_algorithm=pairwise"
                 + " coll_gather_algorithm=linear coll_scatter_algorithm=linear coll_allgather_algorithm=bruck"
                 + " coll_alltoall_algorithm=posted coll_reduce_segment=4096",
-        "coll_bcast_algorithm=chain coll_allreduce_algorithm=ring coll_reduce_scatter_algorithm=in_order"
+        "coll_barrier_algorithm=counter coll_bcast_algorithm=chain coll_allreduce_algorithm=ring coll_reduce_scatter_algorithm=in_order"
                 + " coll_allgather_algorithm=ring coll_alltoall_algorithm=pairwise coll_reduce_segment=1024",
         "coll_barrier_algorithm=linear coll_bcast_algorithm=linear coll_allreduce_algorithm=linear"
                 + " coll_allgather_algorithm=linear coll_reduce_segment=1024",
         "coll_barrier_algorithm=rds coll_allreduce_algorithm=reduce_bcast coll_check=true",
-        "coll_barrier_algorithm=rpe coll_allreduce_algorithm=exchange"
+        "coll_barrier_algorithm=rpe coll_allreduce_algorithm=exchange",
+        "coll_barrier_algorithm=rgm coll_barrier_fan_in=3"
     };
 
     private Path earlyRows;

@@ -56,7 +56,17 @@ public class PeerFlagsTest {
     @DataProvider
     public Object[][] worlds() {
         return new Object[][] {
-            {2, "rds"}, {3, "rds"}, {5, "rds"}, {2, "rpe"}, {3, "rpe"}, {4, "rpe"}, {6, "rpe"}, {2, "rgm"}, {9, "rgm"}
+            {2, "rds"},
+            {3, "rds"},
+            {5, "rds"},
+            {2, "rpe"},
+            {3, "rpe"},
+            {4, "rpe"},
+            {6, "rpe"},
+            {2, "rgm"},
+            {9, "rgm"},
+            {2, "counter"},
+            {5, "counter"}
         };
     }
 
@@ -86,9 +96,14 @@ public class PeerFlagsTest {
         });
     }
 
-    @Test(timeOut = 90_000)
-    public void shouldUseLinesAgainWhenCommunicatorsAreFreed() throws Exception {
-        inWorld(3, "rds", rank -> {
+    @DataProvider
+    public Object[][] algorithms() {
+        return new Object[][] {{"rds"}, {"rgm"}, {"counter"}};
+    }
+
+    @Test(dataProvider = "algorithms", timeOut = 90_000)
+    public void shouldUseLinesAgainWhenCommunicatorsAreFreed(String algorithm) throws Exception {
+        inWorld(3, algorithm, rank -> {
             CommunicatorOperations operations = new CommunicatorOperations(rank.pml, rank.collectives);
             for (int i = 0; i < COMMUNICATORS; i++) {
                 Communicator made = operations.dup(rank.world);

@@ -32,7 +32,9 @@ import railmpi.pml.PmlParameters;
  * shared memory inside; for one thread per rank.
  */
 final class RailWorld implements AutoCloseable {
-    private static final String JOB = "job of the test";
+    /** Tests of other processes of this machine have groups of their own. */
+    private static final String JOB =
+            "job of the test, process " + ProcessHandle.current().pid();
 
     private final RailChannels[] rails;
     private final Path[] directories;

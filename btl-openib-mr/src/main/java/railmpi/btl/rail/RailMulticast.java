@@ -90,16 +90,22 @@ final class RailMulticast implements Multicast {
     }
 
     private int takeSent() {
-        int count = sends.poll(sent);
+        if (freeCount == SEND_SLOTS) {
+            return 0;
+        }
+        int count = sends.take(sent);
         for (int i = 0; i < count; i++) {
             free[freeCount++] = (int) sent[i].workRequestId;
         }
         return count;
     }
 
-    /** Delivers what has arrived; returns how many things were found. */
+    /**
+     * Delivers what has arrived, as far as polls of the connections' queues have found it where they do; returns how many
+     * things were found.
+     */
     int poll() {
-        int count = receives.poll(received);
+        int count = receives.take(received);
         for (int i = 0; i < count && !isClosed; i++) {
             take(received[i]);
         }

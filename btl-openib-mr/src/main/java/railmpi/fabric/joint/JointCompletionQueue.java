@@ -51,6 +51,15 @@ final class JointCompletionQueue implements CompletionQueue {
     }
 
     @Override
+    public int take(WorkCompletion[] batch) {
+        int found = 0;
+        for (int i = 0; i < parts.length && found == 0; i++) {
+            found = parts[i].take(batch);
+        }
+        return found;
+    }
+
+    @Override
     public void close() {
         for (CompletionQueue part : parts) {
             part.close();

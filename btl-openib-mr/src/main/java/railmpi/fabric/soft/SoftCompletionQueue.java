@@ -89,6 +89,12 @@ final class SoftCompletionQueue implements CompletionQueue {
         if (count == 0 || batch.length == 0) {
             source.drive();
         }
+        return take(batch);
+    }
+
+    /** What every drive finds is put into the queue that it belongs to. */
+    @Override
+    public int take(WorkCompletion[] batch) {
         int taken = Math.min(batch.length, count);
         if (taken == 0) {
             return 0;

@@ -28,12 +28,15 @@ public final class Barrier {
     public Barrier(TuningTable tuning, Parameters parameters, FlagMemory memory, MulticastGroups groups) {
         int fanIn = parameters.get(CollParameters.BARRIER_FAN_IN);
         int ways = parameters.get(CollParameters.BARRIER_WAYS);
+        BarrierAlgorithm dissemination = new DisseminationBarrier();
         table = new DecisionTable<>(
                 tuning,
                 "barrier",
                 Map.of(
                         CollParameters.DISSEMINATION,
-                        new DisseminationBarrier(),
+                        dissemination,
+                        CollParameters.COUNTER,
+                        new CounterBarrier(memory, dissemination),
                         CollParameters.PAIRWISE,
                         new PairwiseBarrier(),
                         CollParameters.LINEAR,

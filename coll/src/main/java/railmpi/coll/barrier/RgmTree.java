@@ -65,7 +65,8 @@ final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver 
     private long pauseNs;
     private long lookedNs;
     private long usualWaitNs = LEAST_PAUSE_NS / USUAL_WAITS;
-    private long asked;
+    private boolean hasJustAsked;
+    private long repaired;
 
     RgmTree(FlagMemory memory, MulticastGroups groups, Communicator c, Team team, int fanIn) {
         communicator = c;
@@ -201,13 +202,17 @@ final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver 
         if (lookedNs - dueNs >= 0 && parentFlag().read(this::onAnswer)) {
             pauseNs = Math.min(MOST_PAUSE_NS, (long) (pauseNs * (LEAST_GROWTH + random.nextDouble())));
             dueNs = lookedNs + pauseNs;
+            hasJustAsked = true;
         }
     }
 
     private void onAnswer() {
         long answer = parentLine().answer();
-        asked += answer > released ? 1 : 0;
-        setReleased(answer);
+        if (answer > released) {
+            repaired++;
+            groups.countRepair();
+            setReleased(answer);
+        }
     }
 
     /** The root has released all up to this number. */
@@ -219,18 +224,26 @@ final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver 
         }
     }
 
+    /** What was posted in this pass goes out in the next one. */
     @Override
     public int patienceMs() {
-        boolean isAwaitingRelease = !isRoot && released < told && group() != null;
-        return isAwaitingRelease
-                ? (int) Math.max(1, (dueNs - lookedNs + NS_PER_MS - 1) / NS_PER_MS)
-                : Integer.MAX_VALUE;
+        if (hasJustAsked) {
+            hasJustAsked = false;
+            return 1;
+        }
+        if (group() == null) {
+            return Integer.MAX_VALUE;
+        }
+        if (isRoot) {
+            return released < gathered ? 1 : Integer.MAX_VALUE;
+        }
+        return released < told ? (int) Math.max(1, (dueNs - lookedNs + NS_PER_MS - 1) / NS_PER_MS) : Integer.MAX_VALUE;
     }
 
     /** Children that have not heard of the last release find it in their lines, which stay until they say so. */
     @Override
     public void onFreed() {
-        tellAsked();
+        tellRepaired();
         if (handshake != null) {
             groups.begin(communicator, handshake::close);
         }
@@ -239,14 +252,14 @@ final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver 
 
     @Override
     public void onEnded() {
-        tellAsked();
+        tellRepaired();
         flags.onEnded();
     }
 
-    private void tellAsked() {
-        if (asked != 0) {
-            Log.info("barriers of communicator " + communicator.contextId() + ": " + asked + " of " + released
-                    + " releases have not come by multicast and were asked for");
+    private void tellRepaired() {
+        if (repaired != 0) {
+            Log.info("barriers of communicator " + communicator.contextId() + ": " + repaired + " of " + released
+                    + " releases have not come by multicast and were read from the parent");
         }
     }
 }

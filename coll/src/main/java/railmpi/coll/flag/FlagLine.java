@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.pml.Completable;
@@ -16,7 +17,7 @@ import railmpi.pml.Completable;
  * <pre>
  *  0 long  highest number that the peer has written
  *  8 long  number that this process writes to its own peer
- * 16 long  1 when the peer neither writes nor reads any more
+ * 16 long  how many peers neither write nor read any more
  * 24 long  number that the peer may read
  * 32 long  number that this process has read of its own peer
  * </pre>
@@ -38,6 +39,7 @@ public final class FlagLine implements Completable {
     private final ExposedMemory page;
     private final int offset;
     private final ByteBuffer bytes;
+    private int peers = 1;
 
     FlagLine(ExposedMemory page, int offset) {
         this.page = page;
@@ -97,12 +99,26 @@ public final class FlagLine implements Completable {
         LONG.set(bytes, offset + OUTGOING_OFFSET, number);
     }
 
-    /** Tells whether the peer has said that it neither writes nor reads any more, and nothing it has written can come any more. */
+    /** Says how many peers write and read here, until it is cleared; 1 if it is not said. */
+    void sharedBy(int newPeers) {
+        peers = newPeers;
+    }
+
+    /** Adds one to the number here, as peers may at the same time; returns what it was before. */
+    long increment() {
+        return Atomics.fetchAdd(page.block(), offset, 1);
+    }
+
+    /**
+     * Tells whether the peers have said that they neither write nor read any more, and nothing they have written can come
+     * any more.
+     */
     boolean isLeft() {
-        return (long) LONG.getAcquire(bytes, offset + FAREWELL_OFFSET) != 0;
+        return (long) LONG.getAcquire(bytes, offset + FAREWELL_OFFSET) >= peers;
     }
 
     void clear() {
+        peers = 1;
         for (int at = 0; at < LENGTH_BYTES; at += Long.BYTES) {
             LONG.set(bytes, offset + at, 0L);
         }

@@ -1,5 +1,6 @@
 package railmpi.coll.multicast;
 
+import java.util.concurrent.atomic.AtomicLong;
 import railmpi.btl.channel.Multicast;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.memory.WordHash;
@@ -36,6 +37,9 @@ public final class MulticastGroup implements Multicast.Listener {
     private Receiver[] receivers = new Receiver[16];
     /** Slots that are not 0, those of streams that are gone included. */
     private int used;
+
+    /** Datagrams that were delivered. */
+    private final AtomicLong heard = new AtomicLong();
 
     /** Before the first datagram is sent or can be meant for this process. */
     void use(Multicast newMembership) {
@@ -79,6 +83,10 @@ public final class MulticastGroup implements Multicast.Listener {
         receivers[slotOf(stream)] = null;
     }
 
+    long heard() {
+        return heard.get();
+    }
+
     private int slotOf(long stream) {
         int mask = streams.length - 1;
         int slot = (int) (WordHash.add(0, stream) >>> Integer.SIZE) & mask;
@@ -115,6 +123,7 @@ public final class MulticastGroup implements Multicast.Listener {
         if (lengthBytes >= DATAGRAM_BYTES) {
             Receiver receiver = receivers[slotOf(block.bytes().getLong(offset))];
             if (receiver != null) {
+                heard.incrementAndGet();
                 receiver.onNumber(block.bytes().getLong(offset + NUMBER_OFFSET));
             }
         }

@@ -1,5 +1,6 @@
 package railmpi.coll.multicast;
 
+import java.util.concurrent.atomic.AtomicLong;
 import railmpi.btl.channel.Multicast;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
@@ -20,6 +21,8 @@ public final class MulticastGroups {
     private final boolean isAskedFor;
     private final MulticastGroup[] joined = new MulticastGroup[GROUPS];
     private int streams;
+    private final AtomicLong repairs = new AtomicLong();
+
     private boolean isTold;
     private volatile boolean isDeaf;
 
@@ -65,6 +68,33 @@ public final class MulticastGroups {
     public synchronized long newStream() {
         streams++;
         return (long) (pml.worldRank() + 1) << Integer.SIZE | streams & 0xffff_ffffL;
+    }
+
+    /** Something that was lost on the way was got otherwise. With the progress lock. */
+    public void countRepair() {
+        repairs.incrementAndGet();
+    }
+
+    /**
+     * Returns how often what was lost on the way was got otherwise.
+     *
+     * @return count of this process
+     */
+    public long repairs() {
+        return repairs.get();
+    }
+
+    /**
+     * Returns how many datagrams of this process's communicators have arrived.
+     *
+     * @return count, those that came twice included
+     */
+    public synchronized long heard() {
+        long sum = 0;
+        for (MulticastGroup group : joined) {
+            sum += group == null ? 0 : group.heard();
+        }
+        return sum;
     }
 
     /** Tells whether this process has joined a group and heard nothing of it: it need not be tried again. */

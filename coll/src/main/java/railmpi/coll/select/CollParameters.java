@@ -44,6 +44,9 @@ public final class CollParameters implements ParameterProvider {
     /** Gather by RDMA writes, release by multicast. */
     public static final String RGM = "rgm";
 
+    /** A counter in shared memory. */
+    public static final String COUNTER = "counter";
+
     /** Node by node, then among the nodes. */
     public static final String STAGED = "staged";
 
@@ -88,9 +91,10 @@ public final class CollParameters implements ParameterProvider {
 
     /** Algorithm of barrier. */
     public static final Parameter<String> BARRIER_ALGORITHM = Parameter.choice(
-                    "coll_barrier_algorithm", AUTO, AUTO, DISSEMINATION, PAIRWISE, LINEAR, TREE, RDS, RPE, RGM)
-            .documentation("algorithm of barrier; rds, rpe and rgm write flags into registered memory, rgm releases by"
-                    + " multicast where the network has it");
+                    "coll_barrier_algorithm", AUTO, AUTO, DISSEMINATION, PAIRWISE, LINEAR, TREE, COUNTER, RDS, RPE, RGM)
+            .documentation(
+                    "algorithm of barrier; rds, rpe and rgm write flags into registered memory, rgm releases by"
+                            + " multicast where the network has it; counter is for one node, dissemination instead among several");
 
     /** Children in the tree of RGM. */
     public static final Parameter<Integer> BARRIER_FAN_IN = Parameter.integer("coll_barrier_fan_in", 7)

@@ -78,7 +78,14 @@ public final class RailMischief {
         }
     }
 
-    private static void stop(RunningJob job, int rank, int milliseconds) {
+    /**
+     * Stops a rank for a while.
+     *
+     * @param job that runs
+     * @param rank of it
+     * @param milliseconds how long
+     */
+    public void stop(RunningJob job, int rank, int milliseconds) {
         Long pid = job.rankPids().get(rank);
         if (pid != null) {
             Processes.signal(pid, "STOP");

@@ -134,9 +134,25 @@ public final class CollectivesTest {
             "btl_fault",
             "break=60,drop=150,limit=30,seed=" + (1 + Settings.seed() % 1000)
         };
+        String[] losing = {
+            "--mca",
+            "btl",
+            "soft,self",
+            "--mca",
+            "btl_progress",
+            "threaded",
+            "--mca",
+            "btl_fault",
+            "miss=10,twice=9,swap=9"
+        };
         return new Object[][] {
-            {"rds", 5, new String[0]}, {"rds", 4, sockets}, {"rds", 3, breaking},
-            {"rpe", 6, new String[0]}, {"rpe", 3, threaded}, {"rpe", 4, breaking},
+            {"rgm", 4, losing},
+            {"rds", 5, new String[0]},
+            {"rds", 4, sockets},
+            {"rds", 3, breaking},
+            {"rpe", 6, new String[0]},
+            {"rpe", 3, threaded},
+            {"rpe", 4, breaking},
         };
     }
 

@@ -16,6 +16,7 @@ import railmpi.test.job.RailMischief;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
+import railmpi.test.programs.BarrierLoop;
 import railmpi.test.programs.RandomWorkload;
 import railmpi.test.programs.ReusedBuffers;
 
@@ -124,6 +125,32 @@ public final class RailFaultsTest {
         }
         job.writeAndClose("");
         job.finish().assertOk(2);
+    }
+
+    /** A member is stopped for longer than any time-out of a barrier, and the rail that has the multicast is cut. */
+    public void shouldReleaseBarriersWhateverBecomesOfMembersAndRails() {
+        RunningJob job = MpiJob.of(RANKS, BarrierLoop.class)
+                .across(testbed, 2)
+                .options(
+                        "--oversubscribe",
+                        "--mca",
+                        "coll_barrier_algorithm",
+                        "rgm",
+                        "--mca",
+                        "coll_barrier_stages",
+                        "flat")
+                .options("--mca", "btl_fault", "miss=20,twice=9,swap=9", "--mca", "log_verbosity", "1")
+                .limit(90)
+                .start();
+        job.awaitStdout("READY", RANKS);
+        mischief.stop(job, RANKS - 1, 5_000);
+        testbed.cutSilently(0);
+        Pause.milliseconds(1_000);
+        testbed.heal(0);
+        testbed.cut(0);
+        Pause.milliseconds(300);
+        job.writeAndClose("");
+        job.finish().assertOk(RANKS).assertStderr("releases have not come by multicast and were read from the parent");
     }
 
     /** Ten minutes in a full run, or {@code -Drailmpi.rails.seconds}. */
