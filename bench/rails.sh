@@ -11,6 +11,8 @@ streams, a table:
   one two four   1, 2 or 4 rails of 1 Gbit/s          fast      2 rails of 4 Gbit/s
   unequal        1 Gbit/s and 250 Mbit/s              three     1000, 250 and 100 Mbit/s
   latency        half round trips over 2 rails        policies  striping policies on 1 Gbit/s and 250 Mbit/s
+  windows        put and get, post-start-complete-wait, 1 and 2 rails, latency and epochs of 16
+  interleaved    epochs of 16 puts and 16 gets, 1 and 2 rails, reordered and not
   progress       polling and threaded, 2 rails        registrations  kept and not, 2 rails, and how many were made
   fastpath       RDMA fast path off and on, over shared memory
 over time, the rate at the receiver every 50 ms, as CSV and SVG:
@@ -33,13 +35,13 @@ at the end:
 EOF
 }
 
-where=rails sides='' rounds=3 sizes='' tests=bw,bibw rates='' mode=buf direction=one seconds=600 results=$here/target/rails
+where=rails sides='' rounds=3 sizes='' tests=bw,bibw asked_tests='' rates='' mode=buf direction=one seconds=600 results=$here/target/rails
 while getopts a:p:s:t:r:m:d:l:o:h option; do
     case $option in
         a) sides=$OPTARG ;;
         p) rounds=$OPTARG ;;
         s) sizes=$OPTARG ;;
-        t) tests=$OPTARG ;;
+        t) tests=$OPTARG asked_tests=$OPTARG ;;
         r) rates=$OPTARG ;;
         m) mode=$OPTARG ;;
         d) direction=$OPTARG ;;
@@ -248,6 +250,13 @@ for case in "$@"; do
             random_faults
             continue
             ;;
+        windows)
+            default_sides 'rail+btl_max_rails=1 rail ompi+btl_tcp_if_include=rail0 ompi' && rails_up "${rates:-1gbit,1gbit}"
+            ;;
+        interleaved)
+            one=rail+btl_max_rails=1
+            default_sides "$one+osc_reorder=0 $one rail+osc_reorder=0 rail ompi" && rails_up "${rates:-1gbit,1gbit}"
+            ;;
         three) default_sides 'rail rail+btl_if_include=rail0,rail1 ompi' && rails_up "${rates:-1gbit,250mbit,100mbit}" ;;
         latency) default_sides 'rail rail+btl_max_rails=1 ompi+btl_tcp_if_include=rail0' && rails_up "${rates:-1gbit,1gbit}" ;;
         policies)
@@ -261,6 +270,8 @@ for case in "$@"; do
         *) fail "there is no case '$case'; see -h" ;;
     esac
     case $case in
+        windows) streams windows "$rails_rates" "${asked_tests:-putlat,getlat,putbw,getbw,putbibw}" "${sizes:-$all_sizes}" ;;
+        interleaved) streams interleaved "$rails_rates" putget "${sizes:-$all_sizes}" ;;
         latency) streams latency "$rails_rates" lat "${sizes:-0,8,64,512,1024,4096}" ;;
         change | cut | silent) over_time "$case" 14 ;;
         disturb) over_time "$case" 19 ;;

@@ -14,8 +14,11 @@
  *   cpu   processor time of both ranks while such a stream runs for a second, us per MB moved
  *   sync  barrier and 8-byte allreduce, us             (all ranks)
  *   coll  sync and further collectives, us             (all ranks)
+ *   putlat, getlat    half of the time of an epoch (post, start, complete, wait) with one access each way, us
+ *   putbw, getbw, putbibw   epochs of 16 accesses by rank 0, of 16 puts by both, MB/s
+ *   putget            epochs of 16 puts, then 16 gets, by rank 0, MB/s, sum of both
  *   bcast, alltoall   each of them with SIZES (alltoall: at most 16 MiB for all ranks together), us
- * SIZES, bytes separated by commas, are those of lat, behind, rate, bw, bibw, cpu, bcast and alltoall.
+ * SIZES, bytes separated by commas, are those of all tests but mr, sync and coll.
  *
  * Output of rank 0, a line per test and size:  RES,test,ranks,bytes,value,unit,best
  * The value is the median of BENCH_BATCHES (7) batches of about 25 ms, the last field the best batch. The environment
@@ -144,6 +147,90 @@ static double two_way_stream(int repetitions) {
         }
     }
     return MPI_Wtime() - start;
+}
+
+/* Accesses to the memory of the other rank: of an epoch, puts and gets, each with a place of its own but for the source of puts. */
+static MPI_Win window;
+static MPI_Group peer_group = MPI_GROUP_NULL;
+static char *exposed, *results;
+static int room, put_accesses, get_accesses;
+
+static void access_peer(void) {
+    int peer = 1 - rank;
+    for (int k = 0; k < put_accesses; k++) {
+        MPI_Put(sent, bytes, MPI_BYTE, peer, (MPI_Aint) k * bytes, bytes, MPI_BYTE, window);
+    }
+    for (int k = 0; k < get_accesses; k++) {
+        MPI_Get(results + (size_t) k * bytes, bytes, MPI_BYTE, peer, (MPI_Aint) (put_accesses + k) * bytes, bytes, MPI_BYTE, window);
+    }
+}
+
+static void take_part(int is_origin) {
+    if (is_origin) {
+        MPI_Win_start(peer_group, 0, window);
+        access_peer();
+        MPI_Win_complete(window);
+    } else {
+        MPI_Win_post(peer_group, 0, window);
+        MPI_Win_wait(window);
+    }
+}
+
+static double epochs_in_turns(int repetitions) {
+    double start = MPI_Wtime();
+    for (int i = 0; rank < 2 && i < 2 * repetitions; i++) {
+        take_part(rank == i % 2);
+    }
+    return MPI_Wtime() - start;
+}
+
+static double epochs_one_way(int repetitions) {
+    double start = MPI_Wtime();
+    for (int i = 0; rank < 2 && i < repetitions; i++) {
+        take_part(rank == 0);
+    }
+    return MPI_Wtime() - start;
+}
+
+static double epochs_both_ways(int repetitions) {
+    double start = MPI_Wtime();
+    for (int i = 0; rank < 2 && i < repetitions; i++) {
+        MPI_Win_post(peer_group, 0, window);
+        MPI_Win_start(peer_group, 0, window);
+        access_peer();
+        MPI_Win_complete(window);
+        MPI_Win_wait(window);
+    }
+    return MPI_Wtime() - start;
+}
+
+/* Makes a window for epochs of that many puts and gets of the current size. */
+static void expose(int put_count, int get_count) {
+    put_accesses = put_count;
+    get_accesses = get_count;
+    int needed = (put_count + get_count) * bytes;
+    if (peer_group == MPI_GROUP_NULL) {
+        MPI_Group all;
+        int peer = 1 - rank;
+        MPI_Comm_group(WORLD, &all);
+        MPI_Group_incl(all, rank < 2, &peer, &peer_group);
+    } else if (needed <= room) {
+        return;
+    } else {
+        MPI_Win_free(&window);
+        free(exposed);
+        free(results);
+    }
+    room = needed < 4096 ? 4096 : needed;
+    exposed = malloc(room);
+    results = malloc(room);
+    if (exposed == NULL || results == NULL) {
+        fprintf(stderr, "bench: no memory for a window of %d bytes\n", room);
+        MPI_Abort(WORLD, 2);
+    }
+    memset(exposed, 'c', room);
+    memset(results, 'd', room);
+    MPI_Win_create(exposed, room, 1, MPI_INFO_NULL, WORLD, &window);
 }
 
 static double barrier(int repetitions) {
@@ -355,6 +442,26 @@ static void run_collective(const char *test, operation_t operation, const int *s
     }
 }
 
+static void run_windows(const char *tests, const int *sizes, int count) {
+    enum { ACCESSES = 16 };
+    static const struct { const char *test; operation_t operation; int puts, gets, ways; } ALL[] = {
+        {"putlat", epochs_in_turns, 1, 0, 0},          {"getlat", epochs_in_turns, 0, 1, 0},
+        {"putbw", epochs_one_way, ACCESSES, 0, 1},     {"getbw", epochs_one_way, 0, ACCESSES, 1},
+        {"putbibw", epochs_both_ways, ACCESSES, 0, 2}, {"putget", epochs_one_way, ACCESSES, ACCESSES, 2}};
+    for (size_t k = 0; k < sizeof ALL / sizeof ALL[0]; k++) {
+        for (int i = 0; in_list(tests, ALL[k].test) && i < count; i++) {
+            bytes = sizes[i];
+            expose(ALL[k].puts, ALL[k].gets);
+            double seconds = measure(ALL[k].operation, warm_for(bytes) / ACCESSES + 3, 0);
+            if (ALL[k].ways == 0) {
+                print_time(ALL[k].test, seconds, 0.5);
+            } else {
+                print_rate(ALL[k].test, seconds, ALL[k].ways * (double) ACCESSES * bytes / 1e6, "MB/s");
+            }
+        }
+    }
+}
+
 static double processor_seconds(void) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
@@ -451,6 +558,7 @@ static void run_tests(const char *tests, const int *sizes, int count) {
     if (in_list(tests, "cpu")) {
         run_processor_time(sizes, count);
     }
+    run_windows(tests, sizes, count);
 }
 
 static const char *setting(const char *name, const char *otherwise) {

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 /**
  * What to measure. Immutable.
  *
- * @param tests any of lat, behind, mr, rate, bw, bibw, cpu, sync, coll, bcast, alltoall
- * @param sizes bytes of the messages of lat, behind, rate, bw, bibw, cpu, bcast and alltoall
+ * @param tests any of the known tests
+ * @param sizes bytes of the messages of all tests but mr, sync and coll
  * @param warmUpRepetitions of the short operations (environment: BENCH_WARM)
  * @param warmUpSeconds at most, per operation (environment: BENCH_MAXWARM)
  * @param jobSeconds of all operations in turns, before the first is measured (environment: BENCH_JOBWARM)
@@ -22,8 +22,24 @@ record BenchOptions(
         double warmUpSeconds,
         double jobSeconds,
         int batches) {
-    private static final List<String> KNOWN_TESTS =
-            List.of("lat", "behind", "mr", "rate", "bw", "bibw", "cpu", "sync", "coll", "bcast", "alltoall");
+    private static final List<String> KNOWN_TESTS = List.of(
+            "lat",
+            "behind",
+            "mr",
+            "rate",
+            "bw",
+            "bibw",
+            "cpu",
+            "sync",
+            "coll",
+            "bcast",
+            "alltoall",
+            "putlat",
+            "getlat",
+            "putbw",
+            "getbw",
+            "putbibw",
+            "putget");
     private static final String ALL_SIZES = "0,1,8,64,512,1024,4096,8192,16384,65536,262144,1048576,4194304";
 
     /**

@@ -67,6 +67,22 @@ public interface Operations {
     /** An exchange of {@code bytes} with every rank. */
     Operation alltoall(int bytes);
 
+    /**
+     * An epoch with one put, or one get, of rank 0 to the memory of rank 1, then one of rank 1; collective. Only direct
+     * buffers can be windows.
+     */
+    default Operation accessesInTurns(int bytes, boolean isPut) throws Exception {
+        throw new IllegalArgumentException("windows need direct buffers");
+    }
+
+    /**
+     * An epoch with puts, then gets, of rank 0 to the memory of rank 1, of both at once if {@code isBothWays}; collective. Only
+     * direct buffers can be windows.
+     */
+    default Operation accesses(int bytes, int puts, int gets, boolean isBothWays) throws Exception {
+        throw new IllegalArgumentException("windows need direct buffers");
+    }
+
     /** A gathering of {@code bytes} of every rank at every rank. */
     Operation allgather(int bytes);
 }

@@ -12,6 +12,10 @@ import java.util.Locale;
 public final class PeerSuite {
     private static final int WINDOW = Operations.WINDOW;
     private static final int SHORTEST_STREAM = 1024;
+    /** Puts, or gets, of an epoch. */
+    private static final int ACCESSES = 16;
+
+    private static final List<String> WINDOW_TESTS = List.of("putlat", "getlat", "putbw", "getbw", "putbibw", "putget");
 
     private final Operations operations;
     private final BenchOptions options;
@@ -75,10 +79,36 @@ public final class PeerSuite {
         if (options.has("cpu")) {
             runProcessorTime();
         }
+        runWindows();
+    }
+
+    /** Latency and streams of accesses to the memory of the other rank. */
+    private void runWindows() throws Exception {
+        for (String test : WINDOW_TESTS) {
+            for (int bytes : options.has(test) ? options.sizes() : List.<Integer>of()) {
+                int warmUp = Math.max(options.warmUpFor(bytes) / ACCESSES, 3);
+                Timing timing = harness.measure(access(test, bytes), warmUp);
+                if (test.endsWith("lat")) {
+                    printTime(test, bytes, timing, 0.5);
+                } else {
+                    int ways = test.equals("putbibw") || test.equals("putget") ? 2 : 1;
+                    printRate(test, bytes, timing, ways * (double) ACCESSES * bytes / 1e6, "MB/s");
+                }
+            }
+        }
+    }
+
+    private Operation access(String test, int bytes) throws Exception {
+        return switch (test) {
+            case "putlat", "getlat" -> operations.accessesInTurns(bytes, test.equals("putlat"));
+            case "getbw" -> operations.accesses(bytes, 0, ACCESSES, false);
+            case "putget" -> operations.accesses(bytes, ACCESSES, ACCESSES, false);
+            default -> operations.accesses(bytes, ACCESSES, 0, test.equals("putbibw"));
+        };
     }
 
     /** Returns the chosen operations that have sizes. */
-    private List<Operation> chosen() {
+    private List<Operation> chosen() throws Exception {
         List<Operation> chosen = new ArrayList<>();
         for (int bytes : options.sizes()) {
             if (options.has("lat")) {
@@ -92,6 +122,11 @@ public final class PeerSuite {
             }
             if (options.has("bibw") && bytes >= SHORTEST_STREAM) {
                 chosen.add(operations.twoWayStream(bytes));
+            }
+            for (String test : WINDOW_TESTS) {
+                if (options.has(test)) {
+                    chosen.add(access(test, bytes));
+                }
             }
             if (options.has("bcast")) {
                 chosen.add(operations.broadcast(bytes));

@@ -43,6 +43,16 @@ final class FixedTimeOperations implements Operations {
     }
 
     @Override
+    public Operation accessesInTurns(int bytes, boolean isPut) {
+        return repetitions -> repetitions * secondsEach;
+    }
+
+    @Override
+    public Operation accesses(int bytes, int puts, int gets, boolean isBothWays) {
+        return repetitions -> repetitions * secondsEach;
+    }
+
+    @Override
     public void fill(int bytes, int pattern) {}
 
     @Override

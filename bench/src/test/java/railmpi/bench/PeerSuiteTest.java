@@ -37,6 +37,15 @@ public final class PeerSuiteTest {
                         "RES,bibw,2,1000000,2000000.0000,MB/s,2000000.0000"));
     }
 
+    public void shouldCountSixteenAccessesOfAnEpoch() throws Exception {
+        assertEquals(
+                lines(16e-6, "putlat,putbw,putget", "1000000"),
+                List.of(
+                        "RES,putlat,2,1000000,8.0000,us,8.0000",
+                        "RES,putbw,2,1000000,1000000.0000,MB/s,1000000.0000",
+                        "RES,putget,2,1000000,2000000.0000,MB/s,2000000.0000"));
+    }
+
     public void shouldPrintMeanOfRanksForCollectives() throws Exception {
         assertEquals(
                 lines(3e-6, "coll", "8"),

@@ -92,6 +92,7 @@ record BenchRun(String experiment, String setup, Cluster cluster, int ranks, Str
                     double moved =
                             switch (test) {
                                 case "bw", "bibw" -> Math.min(window, 64.0 * size);
+                                case "putbw", "getbw", "putbibw", "putget" -> 16.0 * size;
                                 case "alltoall" -> (ranks - 1.0) * size;
                                 default -> 2.0 * size;
                             };

@@ -1,5 +1,6 @@
 package railmpi.report;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
@@ -8,8 +9,9 @@ import java.util.List;
  *
  * @param nodes how many
  * @param rates of each rail, as {@code 250mbit}
+ * @param adapterRate of the adapter that all rails of a node share; empty: each rail has its own rate
  */
-record Cluster(int nodes, List<String> rates) {
+record Cluster(int nodes, List<String> rates, String adapterRate) {
     /** Bytes per rate that the shaper lets through at once, in microseconds: shorter ones cost the processor too much. */
     private static final String BURST_US = "400";
 
@@ -21,6 +23,15 @@ record Cluster(int nodes, List<String> rates) {
 
     private static final double LONGEST_QUEUE_MS = 50;
 
+    Cluster(int nodes, List<String> rates) {
+        this(nodes, rates, "");
+    }
+
+    /** Returns the same with one adapter in each node. */
+    Cluster withSharedAdapter(String rate) {
+        return new Cluster(nodes, rates, rate);
+    }
+
     /** Returns a cluster of rails that are equally fast. */
     static Cluster of(int nodes, int rails, String rate) {
         return new Cluster(nodes, Collections.nCopies(rails, rate));
@@ -28,7 +39,7 @@ record Cluster(int nodes, List<String> rates) {
 
     /** Returns the options of {@code testbed/rails up}. */
     List<String> options() {
-        return List.of(
+        List<String> options = new ArrayList<>(List.of(
                 "--nodes",
                 Integer.toString(nodes),
                 "--rails",
@@ -38,7 +49,11 @@ record Cluster(int nodes, List<String> rates) {
                 "--burst-us",
                 BURST_US,
                 "--queue-ms",
-                Long.toString(Math.round(Math.min(LONGEST_QUEUE_MS, QUEUE / slowest()))));
+                Long.toString(Math.round(Math.min(LONGEST_QUEUE_MS, QUEUE / slowest())))));
+        if (!adapterRate.isEmpty()) {
+            options.addAll(List.of("--adapter-rate", adapterRate));
+        }
+        return options;
     }
 
     private double slowest() {

@@ -9,12 +9,15 @@ import java.util.Set;
 final class Experiments {
     static final List<Experiment> ALL = List.of(
             new RailStreams(),
+            new Windows(),
+            new Interleaving(),
             new SmallMessages(),
             new Striping(),
             new Disturbance(),
             new Collectives(),
             new Kernels(),
             new ProgressModes(),
+            new RailDrivers(),
             new OneMachine());
 
     private Experiments() {}

@@ -84,6 +84,15 @@ final class Programs {
         return commands.start(command);
     }
 
+    /** Runs writes below the messages between the first two nodes, over their first two rails; returns what was printed. */
+    List<String> runWrites(Job job, String mode, String tests, String sizes)
+            throws StepFailedException, InterruptedException {
+        List<String> command = new ArrayList<>(testbed.onFirstNode());
+        command.addAll(List.of(home.resolve("bench/writes").toString(), mode, tests, sizes, "rail0,rail1"));
+        command.addAll(testbed.onNode(1));
+        return commands.run(job.limitSeconds(), command);
+    }
+
     /** Waits for the end of a program that was started. */
     List<String> await(Commands.Running running, double limitSeconds) throws StepFailedException, InterruptedException {
         return commands.await(running, limitSeconds);

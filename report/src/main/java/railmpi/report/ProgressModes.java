@@ -45,12 +45,12 @@ final class ProgressModes implements Experiment {
                 figure(
                         samples,
                         new Panel("lat", "us", "Half round trip", "", ""),
-                        PAPER + "figure 4 (two adapters)",
+                        PAPER + "figure 4 (two adapters; without MPI: experiment writes)",
                         "Threaded: as one rail. Not threaded: more than twice as long for short messages."),
                 figure(
                         samples,
                         new Panel("bw", "MB/s", "Bandwidth, one way", "3350/2600 = 1.29", "3350/1350 = 2.48"),
-                        PAPER + "figure 6 (two adapters; figure 5, two ports of one, has no counterpart here)",
+                        PAPER + "figure 6 (two adapters; two ports of one, figure 5: experiment writes)",
                         "Threaded 3350, not threaded 2600, one rail 1350 MB/s."),
                 figure(
                         samples,
@@ -60,7 +60,7 @@ final class ProgressModes implements Experiment {
                                 "Bandwidth, both ways",
                                 "5045/3950 = 1.28",
                                 "5045/2350 = 2.15"),
-                        PAPER + "figure 8 (figures 7, 9 and 10 have no counterpart here)",
+                        PAPER + "figure 8 (figures 7, 9 and 10: experiment writes)",
                         "Threaded 5045, not threaded 3950, one rail 2350 MB/s."));
     }
 

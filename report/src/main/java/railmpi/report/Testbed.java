@@ -67,7 +67,12 @@ final class Testbed {
 
     /** Returns the beginning of a command that runs on node 0. */
     List<String> onFirstNode() {
-        return List.of(rails, "--prefix", prefix, "exec", "0");
+        return onNode(0);
+    }
+
+    /** Returns the beginning of a command that runs on a node. */
+    List<String> onNode(int node) {
+        return List.of(rails, "--prefix", prefix, "exec", Integer.toString(node));
     }
 
     /** Removes the cluster, if there is one, and ends what still runs there. */

@@ -1,5 +1,8 @@
 package railmpi.bench.imb;
 
+import java.util.Arrays;
+import railmpi.bench.suite.Spread;
+
 /** Turns the times of all processes of a group into the columns of a line. Stateless. */
 final class ImbFigures {
     private static final double MICROSECONDS = 1e6;
@@ -10,30 +13,40 @@ final class ImbFigures {
     /**
      * Returns the columns behind the repetitions.
      *
-     * @param seconds of one iteration: for each process one time, for {@link ImbFormat#OVERLAP} three: pure,
-     *     overlapped, CPU
+     * @param seconds of one iteration: for each process one time, below 0 where it has none; for
+     *     {@link ImbFormat#OVERLAP} three: pure, overlapped, CPU; for {@link ImbFormat#PASSIVE} the first two
+     * @param processes of a group
      * @param window messages of one iteration, for {@link ImbFormat#RATE}
      */
-    static double[] of(ImbBenchmark benchmark, ImbFormat format, double[] seconds, int bytes, int window) {
+    static double[] of(
+            ImbBenchmark benchmark, ImbFormat format, double[] seconds, int processes, int bytes, int window) {
         if (format == ImbFormat.OVERLAP || format == ImbFormat.OVERLAP_SYNC) {
             return overlap(seconds, benchmark.isOnFile());
         }
-        double least = Double.MAX_VALUE;
-        double most = 0;
-        double sum = 0;
-        for (double own : seconds) {
-            least = Math.min(least, own);
-            most = Math.max(most, own);
-            sum += own;
+        if (format == ImbFormat.PASSIVE) {
+            return passive(seconds);
         }
-        double mean = sum / seconds.length;
-        double megabytes = most > 0 ? benchmark.bandwidthScale() * bytes / most / MEGABYTE : 0;
+        Spread spread = Spread.of(Arrays.stream(seconds).filter(own -> own >= 0).toArray());
+        double least = spread.least() * MICROSECONDS;
+        double most = spread.most() * MICROSECONDS;
+        double mean = spread.mean() * MICROSECONDS;
+        int scale = benchmark.bandwidthScale(processes);
+        double megabytes = most > 0 ? (double) scale * bytes / spread.most() / MEGABYTE : 0;
         return switch (format) {
-            case SINGLE -> new double[] {most * MICROSECONDS, megabytes};
-            case PARALLEL -> new double[] {least * MICROSECONDS, most * MICROSECONDS, mean * MICROSECONDS, megabytes};
-            case RATE -> rate((double) benchmark.bandwidthScale() * window * (seconds.length / 2) / most, bytes);
-            default -> new double[] {least * MICROSECONDS, most * MICROSECONDS, mean * MICROSECONDS};
+            case SINGLE -> new double[] {most, megabytes};
+            case PARALLEL -> new double[] {least, most, mean, megabytes};
+            case RATE -> rate((double) scale * window * (seconds.length / 2) / spread.most(), bytes);
+            default -> new double[] {least, most, mean};
         };
+    }
+
+    /** The longest times of both kinds. */
+    private static double[] passive(double[] seconds) {
+        double[] longest = new double[2];
+        for (int index = 0; index < seconds.length; index++) {
+            longest[index % 2] = Math.max(longest[index % 2], seconds[index] * MICROSECONDS);
+        }
+        return longest;
     }
 
     private static double[] rate(double messagesPerSecond, int bytes) {

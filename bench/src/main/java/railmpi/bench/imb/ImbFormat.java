@@ -10,6 +10,7 @@ enum ImbFormat {
     SYNC(4, false, List.of("t_min[usec]", "t_max[usec]", "t_avg[usec]")),
     RATE(4, true, List.of("Mbytes/sec", "Msg/sec")),
     OVERLAP(6, true, List.of("t_ovrl[usec]", "t_pure[usec]", "t_CPU[usec]", " overlap[%]")),
+    PASSIVE(4, true, List.of("t_pure[usec]", "t_ovrl[usec]")),
     OVERLAP_SYNC(5, false, List.of("t_ovrl[usec]", "t_pure[usec]", "t_CPU[usec]", " overlap[%]"));
 
     private final int lineColumns;

@@ -1,6 +1,6 @@
 package railmpi.bench.imb;
 
-/** When data of an access to a file must have reached it. Immutable. */
+/** When accesses to a file or to the memory of another process must be done. Immutable. */
 enum ImbMode {
     /** There is no such question. */
     NONE(""),

@@ -10,6 +10,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import railmpi.bench.osu.Osu;
+import railmpi.bench.suite.Access;
 import railmpi.bench.suite.CacheLeap;
 import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.Element;
@@ -74,6 +75,7 @@ final class ImbOptions {
 
     private final CommandLine line;
     private final boolean isOnFiles;
+    private final boolean isOneSided;
     private final ImbMap map;
     private final List<ImbBenchmark> benchmarks;
     private final int[] ownSizes;
@@ -86,6 +88,7 @@ final class ImbOptions {
     private ImbOptions(CommandLine line, List<ImbBenchmark> known, TextFiles files) {
         this.line = line;
         this.isOnFiles = known.get(0).isOnFile();
+        this.isOneSided = known.get(0).isOneSided();
         this.map = ImbMap.parse(line.text("-map", null));
         this.benchmarks = chosen(line, known, files);
         this.logs = logs(line.text("-msglog", isOnFiles ? "24" : "22"));
@@ -168,7 +171,10 @@ final class ImbOptions {
      * Returns the lengths of messages of {@code benchmark} in bytes: whole elements, what was asked for is rounded up.
      */
     int[] sizes(ImbBenchmark benchmark) {
-        int unit = element(benchmark).bytes();
+        int unit = unit(benchmark);
+        if (benchmark.transfer() != null && benchmark.transfer().access().isOfOneElement()) {
+            return new int[] {unit};
+        }
         if (ownSizes != null) {
             return Arrays.stream(ownSizes).map(size -> roundedUp(size, unit)).toArray();
         }
@@ -182,6 +188,13 @@ final class ImbOptions {
         return sizes.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /** Returns what sizes are multiples of: all fenced accesses have those of reductions, as in IMB. */
+    private int unit(ImbBenchmark benchmark) {
+        boolean isFenced =
+                benchmark.transfer() != null && benchmark.transfer().completion() == ImbTransfer.Completion.FENCE;
+        return isFenced ? reductionType.element().bytes() : element(benchmark).bytes();
+    }
+
     private static int roundedUp(int size, int unit) {
         return (size + unit - 1) / unit * unit;
     }
@@ -190,6 +203,9 @@ final class ImbOptions {
     Element element(ImbBenchmark benchmark) {
         if (benchmark.isOnFile()) {
             return Element.BYTE;
+        }
+        if (benchmark.transfer() != null && benchmark.transfer().access() == Access.COMPARE_AND_SWAP) {
+            return Element.INT;
         }
         return (benchmark.isReduction() ? reductionType : type).element();
     }
@@ -307,6 +323,9 @@ final class ImbOptions {
         String kind = line.text("-a", "buffer");
         if (!kind.equals("buffer") && !kind.equals("arrays")) {
             throw new UsageException("option -a is arrays or buffer, not '" + kind + "'");
+        }
+        if (isOneSided && kind.equals("arrays")) {
+            throw new UsageException("option -a is buffer for windows, whose memory is direct buffers");
         }
         return kind.equals("buffer");
     }
@@ -471,25 +490,24 @@ final class ImbOptions {
         if (owner != null) {
             throw new UsageException("unknown benchmark '" + name + "': it is one of " + owner + ", -list prints all");
         }
-        String reason = ImbOneSided.reason(name);
-        if (reason != null) {
-            throw new UsageException(reason + "; -list prints those that there are");
-        }
         throw new UsageException(
                 "unknown benchmark '" + name + "'; the nearest is " + Nearest.of(name, names) + ", -list prints all");
     }
 
     /** Returns the program that has a benchmark of this name; null: none has. */
     private static String owner(String name) {
-        if (ImbBenchmark.MPI1.stream().anyMatch(benchmark -> benchmark.name().equalsIgnoreCase(name))) {
-            return "railmpi.bench.imb.IMB_MPI1";
-        }
-        if (ImbBenchmark.NBC.stream().anyMatch(benchmark -> benchmark.name().equalsIgnoreCase(name))) {
-            return "railmpi.bench.imb.IMB_NBC";
-        }
-        if (ImbBenchmark.IO.stream().anyMatch(benchmark -> benchmark.name().equalsIgnoreCase(name))) {
-            return "railmpi.bench.imb.IMB_IO";
-        }
-        return Osu.has(name) ? "railmpi.bench.osu.Osu" : null;
+        Map<String, List<ImbBenchmark>> programs = Map.of(
+                "IMB_MPI1", ImbBenchmark.MPI1,
+                "IMB_NBC", ImbBenchmark.NBC,
+                "IMB_IO", ImbBenchmark.IO,
+                "IMB_EXT", ImbBenchmark.EXT,
+                "IMB_RMA", ImbBenchmark.RMA);
+        return programs.keySet().stream()
+                .sorted()
+                .filter(program -> programs.get(program).stream()
+                        .anyMatch(benchmark -> benchmark.name().equalsIgnoreCase(name)))
+                .findFirst()
+                .map(program -> "railmpi.bench.imb." + program)
+                .orElse(Osu.has(name) ? "railmpi.bench.osu.Osu" : null);
     }
 }

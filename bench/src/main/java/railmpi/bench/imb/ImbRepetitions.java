@@ -15,11 +15,12 @@ import railmpi.bench.suite.UsageException;
  * @param volumeBytes the most that all messages of a size may have together, by the rules of {@link Policy#DYNAMIC}
  * @param seconds the most that they may take together, by the same rules
  * @param largestBytes the largest size
- * @param singles as {@code samples}, where each is followed by what makes sure that it has reached a file
+ * @param singles as {@code samples}, where each is followed by what makes sure that it is done
  */
 record ImbRepetitions(Policy policy, int samples, double volumeBytes, double seconds, int largestBytes, int singles) {
     private static final int SAMPLES = 1000;
     private static final int FILE_SAMPLES = 50;
+    private static final int SINGLES = 100;
     private static final int FILE_SINGLES = 10;
     private static final int VOLUME_MEBIBYTES = 40;
     private static final int FILE_VOLUME_MEBIBYTES = 16;
@@ -50,7 +51,8 @@ record ImbRepetitions(Policy policy, int samples, double volumeBytes, double sec
             samples = CommandLine.wholeNumber("-iter", parts[0], 1);
         }
         int volume = parts.length > 1 ? CommandLine.wholeNumber("-iter", parts[1], 1) : usualVolume;
-        int singles = parts.length > 2 ? CommandLine.wholeNumber("-iter", parts[2], 1) : FILE_SINGLES;
+        int singles =
+                parts.length > 2 ? CommandLine.wholeNumber("-iter", parts[2], 1) : isOnFiles ? FILE_SINGLES : SINGLES;
         Policy policy = line.has("-iter_policy") ? policy(line.text("-iter_policy", "")) : own;
         if (line.has("-iter_policy") && policy == null) {
             throw new UsageException(

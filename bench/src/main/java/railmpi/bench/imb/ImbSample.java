@@ -40,7 +40,7 @@ class ImbSample {
         this.leap = options.leap();
         this.roots = options.isRootShifted() ? Roots.inTurns(size) : Roots.always(0);
         this.percentiles = percentiles;
-        boolean hasMessages = benchmark.collective() == null && !benchmark.isOnFile();
+        boolean hasMessages = benchmark.collective() == null && !benchmark.isOnFile() && !benchmark.isOneSided();
         Element element = options.element(benchmark);
         boolean isDirect = options.isDirect();
         this.messages = hasMessages ? new Messages(group, element, isDirect, leap, options.window()) : null;

@@ -24,10 +24,12 @@ final class ImbSamples {
                     ? new ImbOpenCloseSample(benchmark, group, options, percentiles, name)
                     : new ImbFileSample(benchmark, mode, group, options, percentiles, burner, name);
         }
-        if (benchmark.pattern() == ImbBenchmark.Pattern.OVERLAPPED
-                || benchmark.pattern() == ImbBenchmark.Pattern.PURE) {
-            return new ImbOverlapSample(benchmark, group, options, percentiles);
-        }
-        return new ImbSample(benchmark, group, options, percentiles);
+        return switch (benchmark.pattern()) {
+            case OVERLAPPED, PURE -> new ImbOverlapSample(benchmark, group, options, percentiles);
+            case WINDOW -> new ImbWindowSample(benchmark, group, options, percentiles);
+            case TRANSFER -> new ImbTransferSample(benchmark, mode, group, options, percentiles);
+            case PASSIVE_PUT -> new ImbPassiveSample(benchmark, group, options, percentiles);
+            default -> new ImbSample(benchmark, group, options, percentiles);
+        };
     }
 }

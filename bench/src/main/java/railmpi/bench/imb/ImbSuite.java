@@ -305,7 +305,7 @@ final class ImbSuite {
                 System.arraycopy(all, place, seconds, process * (values - 1), values - 1);
                 defects += all[place + values - 1];
             }
-            double[] figures = ImbFigures.of(sample.benchmark, format, seconds, bytes, options.window());
+            double[] figures = ImbFigures.of(sample.benchmark, format, seconds, groups.size(), bytes, options.window());
             table.printRow(format, group, bytes, iterations, figures, defects);
             addToSide(sample, format, groups, group, bytes, iterations, figures, defects, tails);
         }

@@ -31,6 +31,7 @@ final class ImbUsage {
             + "  -include A,B  -exclude A,B   change the list of benchmarks\n"
             + "  -input FILE         benchmarks, one a line\n"
             + "  -list               prints the benchmarks and ends\n"
+            + "IMB-EXT and IMB-RMA have 100 repetitions NON-AGGREGATE (-iter N,MB,SINGLE) and direct buffers only.\n"
             + "IMB-IO has sizes up to 2^24, 50 repetitions (-iter N[,MB[,SINGLE]], the last for NON-AGGREGATE: 10) of 16 MB, and no\n"
             + "use for -data_type, -off_cache and -sync; non-blocking accesses of one process take direct buffers.\n"
             + "not in IMB:\n"

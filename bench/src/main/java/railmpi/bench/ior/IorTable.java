@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.bench.suite.Spread;
 
 /** Prints what IOR prints, in its columns. Rank 0 only. */
 final class IorTable {
@@ -159,22 +160,14 @@ final class IorTable {
     }
 
     private static String spread(List<IorResult> own, ToDoubleFunction<IorResult> figure) {
-        double[] figures = own.stream().mapToDouble(figure).toArray();
-        double most = 0;
-        double least = Double.MAX_VALUE;
-        double sum = 0;
-        double squares = 0;
-        for (double each : figures) {
-            most = Math.max(most, each);
-            least = Math.min(least, each);
-            sum += each;
-        }
-        double mean = sum / figures.length;
-        for (double each : figures) {
-            squares += (each - mean) * (each - mean);
-        }
-        double deviation = Math.sqrt(squares / figures.length);
-        return String.format(Locale.ROOT, " %10.2f %10.2f %10.2f %10.2f", most, least, mean, deviation);
+        Spread spread = Spread.of(own.stream().mapToDouble(figure).toArray());
+        return String.format(
+                Locale.ROOT,
+                " %10.2f %10.2f %10.2f %10.2f",
+                spread.most(),
+                spread.least(),
+                spread.mean(),
+                spread.deviation());
     }
 
     private double allBytes() {

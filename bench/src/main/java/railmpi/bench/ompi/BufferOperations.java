@@ -20,8 +20,21 @@ final class BufferOperations extends WorldOperations {
     private final DoubleBuffer addends = MPI.newDoubleBuffer(MOST_DOUBLES);
     private final DoubleBuffer totals = MPI.newDoubleBuffer(MOST_DOUBLES);
 
+    private final WindowEpochs epochs;
+
     BufferOperations(Intracomm world) throws MPIException {
         super(world);
+        epochs = new WindowEpochs(world);
+    }
+
+    @Override
+    public Operation accessesInTurns(int bytes, boolean isPut) throws MPIException {
+        return epochs.inTurns(bytes, isPut);
+    }
+
+    @Override
+    public Operation accesses(int bytes, int puts, int gets, boolean isBothWays) throws MPIException {
+        return epochs.together(bytes, puts, gets, isBothWays);
     }
 
     @Override

@@ -15,7 +15,8 @@ public final class PeerBench {
     public static void main(String[] args) throws Exception {
         String[] arguments = MPI.Init(args);
         if (arguments.length < 2 || !(arguments[0].equals("arr") || arguments[0].equals("buf"))) {
-            throw new IllegalArgumentException("usage: PeerBench arr|buf lat,mr,bw,bibw,sync,coll [SIZE,SIZE...]");
+            throw new IllegalArgumentException(
+                    "usage: PeerBench arr|buf lat,mr,bw,bibw,sync,coll,putbw [SIZE,SIZE...]");
         }
         Operations operations =
                 arguments[0].equals("arr") ? new ArrayOperations(MPI.COMM_WORLD) : new BufferOperations(MPI.COMM_WORLD);

@@ -2,17 +2,19 @@ package railmpi.bench.osu;
 
 import java.util.ArrayList;
 import java.util.List;
+import railmpi.bench.suite.Access;
 import railmpi.bench.suite.Collective;
 
 /**
  * A benchmark by its name.
  *
  * @param name as OSU spells it
- * @param title the name in the first line of its output
+ * @param title what stands behind OSU in the first line of its output
  * @param kind what is timed
  * @param collective the operation, where there is one; otherwise null
+ * @param access of windows, where there is one; otherwise null
  */
-record OsuBenchmark(String name, String title, Kind kind, Collective collective) {
+record OsuBenchmark(String name, String title, Kind kind, Collective collective, Access access) {
     /** Kinds of measurement. */
     enum Kind {
         LATENCY,
@@ -22,7 +24,10 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective)
         MULTI_BANDWIDTH,
         MULTI_LATENCY,
         BLOCKING,
-        NON_BLOCKING
+        NON_BLOCKING,
+        ONE_SIDED_LATENCY,
+        ONE_SIDED_BANDWIDTH,
+        ONE_SIDED_TWO_WAY
     }
 
     private static final String PERSISTENT = "_persistent";
@@ -38,9 +43,37 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective)
             new OsuBenchmark(
                     "osu_bibw" + PERSISTENT, "Bi-Directional Bandwidth Persistent Test", Kind.TWO_WAY_BANDWIDTH, null));
 
+    private static final List<OsuBenchmark> ONE_SIDED = List.of(
+            oneSided("osu_put_latency", "MPI_Put Latency Test", Kind.ONE_SIDED_LATENCY, Access.PUT),
+            oneSided("osu_get_latency", "MPI_Get Latency Test", Kind.ONE_SIDED_LATENCY, Access.GET),
+            oneSided("osu_put_bw", "MPI_Put Bandwidth Test", Kind.ONE_SIDED_BANDWIDTH, Access.PUT),
+            oneSided("osu_get_bw", "MPI_Get Bandwidth Test", Kind.ONE_SIDED_BANDWIDTH, Access.GET),
+            oneSided("osu_put_bibw", "MPI_Put Bi-directional Bandwidth Test", Kind.ONE_SIDED_TWO_WAY, Access.PUT),
+            oneSided("osu_acc_latency", "MPI_Accumulate Latency Test", Kind.ONE_SIDED_LATENCY, Access.ACCUMULATE),
+            oneSided(
+                    "osu_get_acc_latency",
+                    "MPI_Get_accumulate Latency Test",
+                    Kind.ONE_SIDED_LATENCY,
+                    Access.GET_ACCUMULATE),
+            oneSided(
+                    "osu_cas_latency",
+                    "MPI_Compare_and_swap Latency Test",
+                    Kind.ONE_SIDED_LATENCY,
+                    Access.COMPARE_AND_SWAP),
+            oneSided("osu_fop_latency", "MPI_Fetch_and_op Latency Test", Kind.ONE_SIDED_LATENCY, Access.FETCH_AND_OP));
+
+    private static OsuBenchmark oneSided(String name, String title, Kind kind, Access access) {
+        return new OsuBenchmark(name, title, kind, null, access);
+    }
+
+    private OsuBenchmark(String name, String title, Kind kind, Collective collective) {
+        this(name, "MPI " + title, kind, collective, null);
+    }
+
     /** Returns all benchmarks. */
     static List<OsuBenchmark> all() {
         List<OsuBenchmark> all = new ArrayList<>(MESSAGES);
+        all.addAll(ONE_SIDED);
         for (Collective collective : Collective.values()) {
             if (collective != Collective.REDUCE_LOCAL) {
                 all.add(blocking(collective));
@@ -71,7 +104,16 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective)
 
     /** Returns the benchmark of messages with that name. */
     static OsuBenchmark messages(String name) {
-        return MESSAGES.stream()
+        return named(name, MESSAGES);
+    }
+
+    /** Returns the benchmark of windows with that name. */
+    static OsuBenchmark oneSided(String name) {
+        return named(name, ONE_SIDED);
+    }
+
+    private static OsuBenchmark named(String name, List<OsuBenchmark> benchmarks) {
+        return benchmarks.stream()
                 .filter(benchmark -> benchmark.name.equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -84,7 +126,10 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective)
 
     /** Returns whether rates are measured, not times. */
     boolean isBandwidth() {
-        return kind == Kind.BANDWIDTH || kind == Kind.TWO_WAY_BANDWIDTH || kind == Kind.MULTI_BANDWIDTH;
+        return switch (kind) {
+            case BANDWIDTH, TWO_WAY_BANDWIDTH, MULTI_BANDWIDTH, ONE_SIDED_BANDWIDTH, ONE_SIDED_TWO_WAY -> true;
+            default -> false;
+        };
     }
 
     /** Returns whether messages have a size. */

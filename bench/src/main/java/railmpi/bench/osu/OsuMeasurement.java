@@ -24,6 +24,9 @@ interface OsuMeasurement {
     /** Returns whether this process received what it must in the last of the {@code iterations} that were run last. */
     boolean isRight(int iterations);
 
+    /** Gives back what is not memory. */
+    default void close() throws MPIException {}
+
     /** Returns the share of an iteration that counts as its time. */
     default double timeScale() {
         return 1;

@@ -1,5 +1,6 @@
 package railmpi.bench.osu;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -7,12 +8,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
+import railmpi.bench.suite.Access;
 import railmpi.bench.suite.CommandLine;
 import railmpi.bench.suite.Element;
 import railmpi.bench.suite.PairMessages;
 import railmpi.bench.suite.Percentiles;
 import railmpi.bench.suite.Roots;
 import railmpi.bench.suite.UsageException;
+import railmpi.bench.suite.WindowKind;
 
 /** What an OSU program was called with. Immutable. */
 final class OsuOptions {
@@ -29,6 +32,8 @@ final class OsuOptions {
             Map.entry("--warmup", "-x"),
             Map.entry("--mem-limit", "-M"),
             Map.entry("--window-size", "-W"),
+            Map.entry("--win-option", "-w"),
+            Map.entry("--sync-option", "-s"),
             Map.entry("--print-rate", "-R"),
             Map.entry("--num-pairs", "-p"),
             Map.entry("--full", "-f"),
@@ -102,6 +107,8 @@ final class OsuOptions {
         skippedBeforeCheck();
         window();
         roots(Integer.MAX_VALUE);
+        windowKind();
+        synchronization();
         isDirect();
         percents();
         memoryLimit();
@@ -141,6 +148,9 @@ final class OsuOptions {
     /** Returns the lengths of messages in bytes: doubled each time, whole elements of it. */
     int[] sizes() {
         int unit = element().bytes();
+        if (benchmark.access() != null && benchmark.access().isOfOneElement()) {
+            return new int[] {unit};
+        }
         return LongStream.iterate(least, bytes -> bytes <= most, bytes -> 2 * bytes)
                 .mapToInt(bytes -> (int) bytes / unit * unit)
                 .toArray();
@@ -164,6 +174,34 @@ final class OsuOptions {
 
     int window() {
         return line.number("-W", 64, 1, PairMessages.MOST_WINDOW);
+    }
+
+    /** Returns how windows are made. */
+    WindowKind windowKind() {
+        refuseUnlessOneSided("-w");
+        String text = line.text("-w", "allocate");
+        return Arrays.stream(WindowKind.values())
+                .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("option -w is create, allocate or dynamic, not '" + text + "'"));
+    }
+
+    /** Returns how epochs begin and end. */
+    OsuSynchronization synchronization() {
+        refuseUnlessOneSided("-s");
+        boolean isTwoWay = benchmark.kind() == OsuBenchmark.Kind.ONE_SIDED_TWO_WAY;
+        String text = line.text("-s", isTwoWay ? "pscw" : "flush");
+        OsuSynchronization synchronization = OsuSynchronization.parse(text);
+        if (isTwoWay && !synchronization.isOfBoth()) {
+            throw new UsageException("option -s: " + benchmark.name() + " has pscw and fence, not " + text);
+        }
+        return synchronization;
+    }
+
+    private void refuseUnlessOneSided(String option) {
+        if (line.has(option) && benchmark.access() == null) {
+            throw new UsageException("option " + option + ": " + benchmark.name() + " has no window");
+        }
     }
 
     /** Returns the number of pairs among {@code ranks} ranks. */
@@ -222,18 +260,28 @@ final class OsuOptions {
         if (!kind.equals("buffer") && !kind.equals("arrays")) {
             throw new UsageException("option -a is arrays or buffer, not '" + kind + "'");
         }
+        if (benchmark.access() != null && kind.equals("arrays")) {
+            throw new UsageException("option -a is buffer for windows, whose memory is direct buffers");
+        }
         return kind.equals("buffer");
     }
 
     /** Returns the type of the elements: what was asked for, otherwise integers for reductions and bytes for the rest. */
     Element element() {
-        boolean isReduction =
-                benchmark.collective() != null && benchmark.collective().isReduction();
+        Access access = benchmark.access();
+        if (access != null && access.isOfOneElement() && !line.has("-T")) {
+            return Element.LONG;
+        }
+        boolean isReduction = access != null && access.isReduction()
+                || benchmark.collective() != null && benchmark.collective().isReduction();
         String type = line.text("-T", isReduction ? "mpi_int" : "mpi_char").toLowerCase(Locale.ROOT);
         switch (type) {
             case "mpi_int":
                 return Element.INT;
             case "mpi_float":
+                if (access == Access.COMPARE_AND_SWAP) {
+                    throw new UsageException("option -T: " + benchmark.name() + " has no mpi_float");
+                }
                 return Element.FLOAT;
             case "mpi_char":
                 if (!isReduction) {

@@ -96,6 +96,7 @@ final class OsuSuite {
             }
             isAllRight &= runSize(bytes, percentiles);
         }
+        measurement.close();
         if (isFirst) {
             table.close();
         }

@@ -41,7 +41,7 @@ final class OsuTable {
 
     /** Prints the first line only. */
     void printVersion() {
-        out.print("# OSU MPI " + benchmark.title() + " " + VERSION + "\n");
+        out.print("# OSU " + benchmark.title() + " " + VERSION + "\n");
         out.flush();
     }
 
@@ -51,6 +51,10 @@ final class OsuTable {
         printVersion();
         if (isOverlap()) {
             out.print("# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait\n\n");
+        }
+        if (benchmark.access() != null) {
+            out.print("# Window creation: " + options.windowKind().functionName() + "\n# Synchronization: "
+                    + options.synchronization().functionName() + "\n");
         }
         if (benchmark.hasSize()) {
             out.print("# Datatype: " + typeName(options.element()) + ".\n");
@@ -128,6 +132,9 @@ final class OsuTable {
         }
         if (benchmark.isBandwidth()) {
             return List.of("Bandwidth (MB/s)");
+        }
+        if (benchmark.access() != null) {
+            return List.of("Latency (us)");
         }
         return options.isFull() && hasExtremes()
                 ? List.of("Avg Latency(us)", "Min Latency(us)", "Max Latency(us)")

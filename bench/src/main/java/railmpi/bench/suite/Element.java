@@ -7,6 +7,7 @@ import mpi.MPI;
 public enum Element {
     BYTE(1),
     INT(4),
+    LONG(8),
     FLOAT(4),
     DOUBLE(8);
 
@@ -26,6 +27,7 @@ public enum Element {
         return switch (this) {
             case BYTE -> MPI.BYTE;
             case INT -> MPI.INT;
+            case LONG -> MPI.LONG;
             case FLOAT -> MPI.FLOAT;
             case DOUBLE -> MPI.DOUBLE;
         };

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import mpi.MPI;
 
 /**
@@ -26,6 +27,7 @@ final class Memory {
         this.object = switch (element) {
             case BYTE -> room;
             case INT -> room.asIntBuffer();
+            case LONG -> room.asLongBuffer();
             case FLOAT -> room.asFloatBuffer();
             case DOUBLE -> room.asDoubleBuffer();
         };
@@ -50,8 +52,17 @@ final class Memory {
 
     /** Overwrites {@code length} elements from {@code from} on with what no pattern holds. */
     void clear(int from, int length) {
+        set(from, length, -1);
+    }
+
+    /** Overwrites {@code length} elements from {@code from} on with 0. */
+    void zero(int from, int length) {
+        set(from, length, 0);
+    }
+
+    private void set(int from, int length, int value) {
         for (int index = 0; index < length; index++) {
-            put(from + index, -1);
+            put(from + index, value);
         }
     }
 
@@ -70,10 +81,15 @@ final class Memory {
      * sums of bytes wrap around.
      */
     boolean holdsSums(int from, int length, int firstRank, int ranks, int place) {
+        return holdsSums(from, length, firstRank, ranks, 0, place, 1);
+    }
+
+    /** Does the same with block {@code block}, where every rank has added it {@code times} times. */
+    boolean holdsSums(int from, int length, int firstRank, int ranks, int block, int place, int times) {
         for (int index = 0; index < length; index++) {
             int sum = 0;
             for (int rank = firstRank; rank < firstRank + ranks; rank++) {
-                sum += pattern(rank, 0, place + index);
+                sum += times * pattern(rank, block, place + index);
             }
             if (get(from + index) != (isOfBytes() ? (byte) sum : sum)) {
                 return false;
@@ -96,6 +112,8 @@ final class Memory {
             bytes[index] = (byte) value;
         } else if (object instanceof int[] ints) {
             ints[index] = value;
+        } else if (object instanceof long[] longs) {
+            longs[index] = value;
         } else if (object instanceof float[] floats) {
             floats[index] = value;
         } else if (object instanceof double[] doubles) {
@@ -104,6 +122,8 @@ final class Memory {
             bytes.put(index, (byte) value);
         } else if (object instanceof IntBuffer ints) {
             ints.put(index, value);
+        } else if (object instanceof LongBuffer longs) {
+            longs.put(index, value);
         } else if (object instanceof FloatBuffer floats) {
             floats.put(index, value);
         } else {
@@ -116,6 +136,8 @@ final class Memory {
             return bytes[index];
         } else if (object instanceof int[] ints) {
             return ints[index];
+        } else if (object instanceof long[] longs) {
+            return longs[index];
         } else if (object instanceof float[] floats) {
             return floats[index];
         } else if (object instanceof double[] doubles) {
@@ -124,6 +146,8 @@ final class Memory {
             return bytes.get(index);
         } else if (object instanceof IntBuffer ints) {
             return ints.get(index);
+        } else if (object instanceof LongBuffer longs) {
+            return longs.get(index);
         } else if (object instanceof FloatBuffer floats) {
             return floats.get(index);
         }
@@ -134,6 +158,7 @@ final class Memory {
         return switch (element) {
             case BYTE -> new byte[count];
             case INT -> new int[count];
+            case LONG -> new long[count];
             case FLOAT -> new float[count];
             case DOUBLE -> new double[count];
         };
@@ -143,6 +168,7 @@ final class Memory {
         return switch (element) {
             case BYTE -> MPI.newByteBuffer(count);
             case INT -> MPI.newIntBuffer(count);
+            case LONG -> MPI.newLongBuffer(count);
             case FLOAT -> MPI.newFloatBuffer(count);
             case DOUBLE -> MPI.newDoubleBuffer(count);
         };

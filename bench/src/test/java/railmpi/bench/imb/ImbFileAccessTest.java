@@ -68,7 +68,8 @@ public final class ImbFileAccessTest {
     public void shouldTakeTheShorterTimeForTheWholeOfOverlap() {
         ImbBenchmark benchmark = named("P_IWrite_Indv");
         double[] seconds = {4e-6, 13e-6, 10e-6};
-        assertEquals(ImbFigures.of(benchmark, benchmark.format(), seconds, 8, 1), new double[] {13, 4, 10, 25}, 1e-9);
+        assertEquals(
+                ImbFigures.of(benchmark, benchmark.format(), seconds, 2, 8, 1), new double[] {13, 4, 10, 25}, 1e-9);
     }
 
     private static List<Integer> portions(int bytes, int size) {

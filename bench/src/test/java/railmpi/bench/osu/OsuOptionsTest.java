@@ -106,17 +106,49 @@ public final class OsuOptionsTest {
     public void shouldHaveAllNamesOnce() {
         List<OsuBenchmark> all = OsuBenchmark.all();
         assertEquals(all.stream().map(OsuBenchmark::name).distinct().count(), all.size());
-        assertEquals(all.size(), 9 + 2 * 19);
-        assertEquals(OsuBenchmark.nonBlocking(Collective.ALLTOALL).title(), "Non-blocking All-to-All Latency Test");
+        assertEquals(all.size(), 9 + 9 + 2 * 19);
+        assertEquals(OsuBenchmark.nonBlocking(Collective.ALLTOALL).title(), "MPI Non-blocking All-to-All Latency Test");
         assertEquals(
-                OsuBenchmark.blocking(Collective.ALLTOALL).title(), "All-to-All Personalized Exchange Latency Test");
-        assertEquals(OsuBenchmark.blocking(Collective.REDUCE_SCATTER).title(), "Reduce_scatter Latency Test");
+                OsuBenchmark.blocking(Collective.ALLTOALL).title(),
+                "MPI All-to-All Personalized Exchange Latency Test");
+        assertEquals(OsuBenchmark.blocking(Collective.REDUCE_SCATTER).title(), "MPI Reduce_scatter Latency Test");
     }
 
     public void shouldReduceIntegersUnlessAskedForFloats() {
         assertEquals(OsuOptions.parse(List.of(), ALLREDUCE).element(), Element.INT);
         assertEquals(OsuOptions.parse(List.of("-T", "MPI_FLOAT"), ALLREDUCE).element(), Element.FLOAT);
         assertEquals(OsuOptions.parse(List.of(), LATENCY).element(), Element.BYTE);
+    }
+
+    public void shouldChooseWindowsAndEpochs() {
+        OsuBenchmark put = OsuBenchmark.oneSided("osu_put_latency");
+        OsuOptions usual = OsuOptions.parse(List.of(), put);
+        assertEquals(usual.windowKind() + " " + usual.synchronization(), "ALLOCATE FLUSH");
+        OsuOptions other = OsuOptions.parse(List.of("-wdynamic", "--sync-option=lock_all"), put);
+        assertEquals(other.windowKind() + " " + other.synchronization(), "DYNAMIC LOCK_ALL");
+        OsuBenchmark bothWays = OsuBenchmark.oneSided("osu_put_bibw");
+        assertEquals(OsuOptions.parse(List.of(), bothWays).synchronization(), OsuSynchronization.PSCW);
+        OsuBenchmark swap = OsuBenchmark.oneSided("osu_cas_latency");
+        assertEquals(OsuOptions.parse(List.of(), swap).sizes(), new int[] {8});
+        assertEquals(OsuOptions.parse(List.of("-Tmpi_int"), swap).sizes(), new int[] {4});
+    }
+
+    @DataProvider
+    Object[][] mistakesOfWindows() {
+        return new Object[][] {
+            {"osu_put_bibw", "-sflush", "option -s: osu_put_bibw has pscw and fence, not flush"},
+            {"osu_put_bw", "-spost", "one of pscw, fence, lock, flush, flush_local, lock_all, not 'post'"},
+            {"osu_put_bw", "-wshared", "option -w is create, allocate or dynamic, not 'shared'"},
+            {"osu_get_bw", "-aarrays", "option -a is buffer for windows"},
+            {"osu_cas_latency", "-Tmpi_float", "option -T: osu_cas_latency has no mpi_float"},
+        };
+    }
+
+    @Test(dataProvider = "mistakesOfWindows")
+    public void shouldNameTheMistakeOfWindows(String name, String argument, String message) {
+        UsageException refusal = expectThrows(
+                UsageException.class, () -> OsuOptions.parse(List.of(argument), OsuBenchmark.oneSided(name)));
+        assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
     }
 
     public void shouldReadTheNumbersOfThreads() {
@@ -168,10 +200,11 @@ public final class OsuOptionsTest {
             {List.of("--in-place"), "option --in-place of the programs in C is not built here"},
             {List.of("-fV"), "option -V of the programs in C is not built here"},
             {List.of("--full=1"), "option --full has no value, not '1'"},
-            {List.of("-csv", "x"), "unknown option '-csv'; the nearest is --csv"},
+            {List.of("--csvv", "x"), "unknown option '--csvv'; the nearest is --csv"},
             {List.of("-i-5"), "option -i needs at least 1, not -5"},
             {List.of("-zmost"), "percentiles are numbers such as 50,90,99, not 'most'"},
             {List.of("-c", "-u", "some"), "option -u needs a whole number, not 'some'"},
+            {List.of("-sfence"), "option -s: osu_latency has no window"},
             {List.of("H", "H"), "there is no argument 'H'"},
         };
     }

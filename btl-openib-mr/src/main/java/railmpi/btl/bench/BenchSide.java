@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.ExposedMemory;
@@ -41,8 +43,13 @@ final class BenchSide implements AutoCloseable {
      * @param secret of the job
      */
     BenchSide(int process, Path directory, byte[] secret) {
+        this(process, directory, secret, "");
+    }
+
+    /** Opens the same over some interfaces only, as {@code btl_if_include} names them; empty: as the parameters say. */
+    BenchSide(int process, Path directory, byte[] secret, String interfaces) {
         this.process = process;
-        Parameters parameters = parameters();
+        Parameters parameters = parameters(interfaces);
         if (directory == null) {
             fabric = new SoftFabric(new SoftConfig(process, "channel benchmark", secret, parameters));
             node = null;
@@ -57,10 +64,14 @@ final class BenchSide implements AutoCloseable {
         memory = channels.allocate(MEMORY_BYTES);
     }
 
-    private static Parameters parameters() {
+    private static Parameters parameters(String interfaces) {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        if (!interfaces.isEmpty()) {
+            environment.put("RAILMPI_MCA_btl_if_include", interfaces);
+        }
         List<Parameter<?>> known = new ArrayList<>(BtlParameters.ALL);
         known.addAll(SoftParameters.READ);
-        return Parameters.resolve(System.getenv(), known);
+        return Parameters.resolve(environment, known);
     }
 
     /** Returns what the other process needs to know, in one line. */
@@ -93,17 +104,11 @@ final class BenchSide implements AutoCloseable {
         return ofPeer;
     }
 
-    /** Makes a pass. */
-    void pass() {
-        if (node != null) {
-            node.poll();
-        }
-        if (rails != null) {
-            rails.poll();
-        }
-        if (!channels.isIdle()) {
-            channels.advance();
-        }
+    /** Makes a pass; returns how much has moved. */
+    int pass() {
+        int moved = node == null ? 0 : node.poll();
+        moved += rails == null ? 0 : rails.poll();
+        return channels.isIdle() ? moved : moved + channels.advance();
     }
 
     @Override

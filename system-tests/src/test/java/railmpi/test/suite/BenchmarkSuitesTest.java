@@ -238,6 +238,25 @@ public final class BenchmarkSuitesTest {
         }
     }
 
+    @DataProvider
+    public Object[][] oneSided() {
+        return new Object[][] {{"IMB_EXT", 3, 6, 11, 2}, {"IMB_RMA", 3, 17, 26, 3}};
+    }
+
+    /** All benchmarks of a program; tables, figures of each, and rows that have one size only. */
+    @Test(dataProvider = "oneSided")
+    public void shouldPrintTablesOfOneSidedImb(String program, int ranks, int benchmarks, int tables, int sizes) {
+        List<String> lines = run(
+                        ranks, IMB + program, QUICK_IMB, "-npmin", "3", "-msgsize", sizes == 2 ? "0,4099" : "0,8,65536")
+                .lines();
+        assertEquals(matching(lines, "# Benchmarking .*").size(), tables);
+        assertEquals(matching(lines, "# Benchmarking .*").stream().distinct().count(), benchmarks);
+        int single = program.equals("IMB_RMA") ? 4 : 0;
+        assertEquals(
+                matching(lines, " +\\d+ +8( +\\d+\\.\\d\\d){2,4} +0\\.00").size(), (tables - single) * sizes + single);
+        assertEquals(matching(lines, "# #processes = [23] ").size(), tables);
+    }
+
     public void shouldRunGroupsOfImbAtOnce() {
         List<String> lines = run(
                         4, IMB + "IMB_MPI1", QUICK_IMB, "-multi", "1", "-map", "2x2", "-msglog", "0", "PingPong")
@@ -436,6 +455,54 @@ public final class BenchmarkSuitesTest {
         }
     }
 
+    /** Each benchmark of windows, each way to make one, each way to synchronise. */
+    private static String[][] oneSidedOsu() {
+        return new String[][] {
+            {"osu_put_latency", "create", "pscw", "MPI_Put Latency Test"},
+            {"osu_get_latency", "dynamic", "fence", "MPI_Get Latency Test"},
+            {"osu_put_bw", "dynamic", "lock", "MPI_Put Bandwidth Test"},
+            {"osu_get_bw", "allocate", "flush_local", "MPI_Get Bandwidth Test"},
+            {"osu_put_bibw", "create", "fence", "MPI_Put Bi-directional Bandwidth Test"},
+            {"osu_acc_latency", "allocate", "lock_all", "MPI_Accumulate Latency Test"},
+            {"osu_get_acc_latency", "create", "pscw", "MPI_Get_accumulate Latency Test"},
+            {"osu_cas_latency", "allocate", "flush", "MPI_Compare_and_swap Latency Test"},
+            {"osu_fop_latency", "dynamic", "flush", "MPI_Fetch_and_op Latency Test"},
+        };
+    }
+
+    @DataProvider
+    public Object[][] chosenOneSidedOsu() {
+        String[][] all = oneSidedOsu();
+        return IntStream.range(0, all.length)
+                .filter(index -> Settings.isFull() || (index + Settings.seed()) % 3 == 0)
+                .mapToObj(index -> all[index])
+                .toArray(Object[][]::new);
+    }
+
+    @Test(dataProvider = "chosenOneSidedOsu")
+    public void shouldPrintTableOfOneSidedOsu(String benchmark, String window, String epoch, String title) {
+        boolean isOfOne = benchmark.contains("cas") || benchmark.contains("fop");
+        List<String> lines = run(
+                        2,
+                        OSU + "Osu",
+                        new String[] {benchmark},
+                        "-w",
+                        window,
+                        "-s",
+                        epoch,
+                        "-ci7",
+                        "-x2",
+                        "-m4:16384",
+                        "--jit-warmup=0")
+                .lines();
+        assertHas(lines, "# OSU " + title + " v7.4");
+        assertEquals(
+                matching(lines, "# (Window creation|Synchronization): MPI_Win_.*")
+                        .size(),
+                2);
+        assertEquals(matching(lines, "\\d+ +\\d+\\.\\d\\d +Pass").size(), isOfOne ? 1 : 13);
+    }
+
     public void shouldPrintBarrierAndExtremesAndPercentilesOfOsu() {
         List<String> lines = run(2, OSU + "OsuBarrier", QUICK_OSU, "-f").lines();
         assertHas(lines, "# Avg Latency(us)     Min Latency(us)     Max Latency(us)  Iterations");
@@ -551,14 +618,13 @@ public final class BenchmarkSuitesTest {
             {IMB + "IMB_MPI1", "-off_cache", "option -off_cache needs a value"},
             {IMB + "IMB_NBC", "Bcast", "unknown benchmark 'Bcast': it is one of railmpi.bench.imb.IMB_MPI1"},
             {OSU + "Osu", "osu_latncy", "unknown benchmark 'osu_latncy'; the nearest is osu_latency"},
-            {OSU + "Osu", "osu_put_bw", "benchmark osu_put_bw is one-sided and needs windows"},
+            {OSU + "Osu", "osu_get_mbw", "benchmark osu_get_mbw of the programs in C is not built here"},
             {
                 OSU + "Osu",
                 "osu_bcast_persistent",
                 "benchmark osu_bcast_persistent of the programs in C is not built here"
             },
-            {IMB + "IMB_EXT", "Window", "IMB-EXT: its benchmarks are one-sided and need windows"},
-            {IMB + "IMB_RMA", "Unidir_put", "there are railmpi.bench.imb.IMB_MPI1 and railmpi.bench.imb.IMB_NBC"},
+            {IMB + "IMB_RMA", "Windo", "unknown benchmark 'Windo'"},
             {OSU + "OsuInit", "-x", "there is no argument '-x'; this test has none"},
             {OSU + "OsuBw", "--jsn=x", "unknown option '--jsn'; the nearest is --json"},
             {IMB + "IMB_MPI1", "-csv=/x", "unknown option"},

@@ -313,4 +313,52 @@ final class ExampleResults {
     private static double dot(double[] a, double[] b) {
         return IntStream.range(0, a.length).mapToDouble(i -> a[i] * b[i]).sum();
     }
+
+    /** By the lengths of all sequences before. */
+    static String workStealing(int numbers) {
+        int[] steps = new int[numbers + 1];
+        int best = 1;
+        for (int number = 2; number <= numbers; number++) {
+            long value = number;
+            int length = 0;
+            while (value >= number) {
+                value = value % 2 == 0 ? value / 2 : 3 * value + 1;
+                length++;
+            }
+            steps[number] = length + steps[(int) value];
+            best = steps[number] > steps[best] ? number : best;
+        }
+        return "number " + best + " has " + steps[best] + " steps";
+    }
+
+    static String hashTable(int numbers, int modulus) {
+        List<Integer> keys = IntStream.range(0, numbers)
+                .mapToObj(number -> number * number % modulus + 1)
+                .toList();
+        long check = keys.stream().mapToLong(Integer::longValue).sum();
+        return "keys " + new HashSet<>(keys).size() + ", numbers " + numbers + ", check " + check;
+    }
+
+    /** Heat that flows from each place to its neighbours. */
+    static String haloExchange(int rows, int columns, int steps) {
+        double[][] heat = new double[rows + 2][columns];
+        for (int step = 0; step < steps; step++) {
+            Arrays.fill(heat[0], 100);
+            double[][] next = new double[rows + 2][columns];
+            for (int row = 0; row <= rows; row++) {
+                for (int column = 0; column < columns; column++) {
+                    double quarter = heat[row][column] / 4;
+                    for (int[] to :
+                            new int[][] {{row - 1, column}, {row + 1, column}, {row, column - 1}, {row, column + 1}}) {
+                        if (to[0] > 0 && to[0] <= rows && to[1] > 0 && to[1] < columns - 1) {
+                            next[to[0]][to[1]] += quarter;
+                        }
+                    }
+                }
+            }
+            heat = next;
+        }
+        double sum = Arrays.stream(heat).flatMapToDouble(Arrays::stream).sum();
+        return "heat " + sum + " after " + steps + " steps";
+    }
 }

@@ -105,6 +105,9 @@ public final class ExamplesTest {
             {"Moments", "5000", (Expected) ranks -> ExampleResults.moments(5_000)},
             {"NBody", "31 20", (Expected) ranks -> ExampleResults.nBody(31, 20)},
             {"ThreadedServer", "3 30", (Expected) ranks -> ExampleResults.threadedServer(30, ranks)},
+            {"WorkStealing", "20000 300", (Expected) ranks -> ExampleResults.workStealing(20_000)},
+            {"HashTable", "3000 211", (Expected) ranks -> ExampleResults.hashTable(3000, 211)},
+            {"HaloExchange", "20 17 90", (Expected) ranks -> ExampleResults.haloExchange(20, 17, 90)},
             {"PowerIteration", "40 60", (Expected) ranks -> ExampleResults.powerIteration(40)},
         };
     }
