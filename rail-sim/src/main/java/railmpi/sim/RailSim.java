@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         version = "rail-sim of RailMPI 0.1.0",
         usageHelpWidth = 110,
         description = "Simulates how rails are given to messages, on clusters of up to 4096 nodes.",
-        subcommands = {RunCommand.class, FiguresCommand.class, AdviseCommand.class})
+        subcommands = {RunCommand.class, FiguresCommand.class, AdviseCommand.class, JobCommand.class})
 public final class RailSim implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

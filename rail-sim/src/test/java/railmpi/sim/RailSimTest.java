@@ -117,10 +117,10 @@ public class RailSimTest {
     }
 
     public void shouldAdviseAPolicyAndTellWhatOneMoreRailBrings() {
-        int status = run("advise", "--nodes", "8", "--rails", "1", "--mean", "4k", "--load", "0.9");
+        int status = run("advise", "--nodes", "4", "--rails", "1", "--mean", "4k", "--load", "0.9");
         assertEquals(status, 0, err.toString());
         List<String> lines = out.toString().lines().toList();
-        assertTrue(lines.get(0).startsWith("8 nodes, 1 rails, messages of 4096 bytes, load 0.900 "), lines.get(0));
+        assertTrue(lines.get(0).startsWith("4 nodes, 1 rails, messages of 4096 bytes, load 0.900 "), lines.get(0));
         assertEquals(lines.stream().filter(line -> line.startsWith("1 ")).count(), 4, out.toString());
         assertEquals(lines.stream().filter(line -> line.startsWith("2 ")).count(), 4, out.toString());
         assertTrue(lines.get(lines.size() - 2).matches("Run .*: saturated, 0\\.\\d+ of 0\\.900 are accepted\\."));
@@ -134,6 +134,34 @@ public class RailSimTest {
         assertTrue(err.toString().contains("one number each of "), err.toString());
         assertEquals(run("advise", "--nodes", "8", "--rails", "1", "--mean", "4k", "--load", "0"), 2);
         assertTrue(err.toString().contains("load 0.0: above 0 to 1 is possible"), err.toString());
+    }
+
+    public void shouldSimulateACollectiveAndAFile() throws IOException {
+        String[] barrier = {"job", "--collective", "barrier-rds", "--ranks", "16,1024", "--rails", "1,4"};
+        assertEquals(run(with(barrier, "--rate", "1000", "--latency", "2000")), 0, err.toString());
+        List<String> lines = out.toString().lines().toList();
+        assertEquals(lines.get(0), "ranks,rails,messages,bytes,microseconds");
+        assertEquals(lines.subList(1, 3), List.of("16,1,64,512,8.032", "1024,1,10240,81920,20.080"));
+        assertEquals(lines.size(), 5);
+        String file = config(List.of("num_ranks 1", "rank 0 {", "a: calc 1500", "}"));
+        assertEquals(run("job", file, "--rate", "1000", "--latency", "2000"), 0, err.toString());
+        assertEquals(out.toString().lines().toList().get(1), "1,1,0,0,1.500");
+    }
+
+    private static String[] with(String[] some, String... more) {
+        return Stream.concat(Stream.of(some), Stream.of(more)).toArray(String[]::new);
+    }
+
+    public void shouldNameWhatIsWrongWithAJob() throws IOException {
+        String file = config(List.of("num_ranks 1", "rank 0 {"));
+        assertEquals(run("job", file, "--rate", "1000", "--latency", "2000"), 2);
+        assertTrue(err.toString().contains(file + ": the end of rank 0 is missing"), err.toString());
+        assertEquals(run("job", "--collective", "scan", "--rate", "1000", "--latency", "2000"), 2);
+        assertTrue(err.toString().contains("unknown collective 'scan' (there are: barrier-rds, "), err.toString());
+        assertEquals(run("job", file, "--rate", "0", "--latency", "2000"), 2);
+        assertTrue(err.toString().contains("rate 0.0 bytes/s: above 0 is possible"), err.toString());
+        assertEquals(run("job", file, "--rate", "1,2", "--latency", "2000"), 2);
+        assertTrue(err.toString().contains("2 rates for 1 rails"), err.toString());
     }
 
     public void shouldNameAMissingSubcommand() {

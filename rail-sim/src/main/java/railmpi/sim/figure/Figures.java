@@ -70,7 +70,7 @@ final class Figures {
 
     /** Returns how long each point is simulated. */
     static Extent extent(boolean isQuick) {
-        return isQuick ? new Extent(10, 40, 2, 1) : new Extent(20, 80, 3, 1);
+        return isQuick ? new Extent(10, 40, 4, 1) : new Extent(20, 80, 5, 1);
     }
 
     /**
@@ -215,7 +215,7 @@ final class Figures {
                 isQuick ? "mean_bytes = 4k, 32k, 128k" : "mean_bytes = 1k, 2k, 4k, 8k, 16k, 32k, 64k, 128k, 256k";
         List<Curve> curves = new ArrayList<>();
         for (int rails : new int[] {1, 2, 4}) {
-            for (Policy policy : List.of(BASIC.named("basic"), DYNAMIC_STRIPED.named("dynamic"))) {
+            for (Policy policy : List.of(BASIC, DYNAMIC_STRIPED.named("dynamic"))) {
                 curves.add(policy.named(policy.name + ", " + rails + (rails == 1 ? " rail" : " rails"))
                         .curve("rails = " + rails, lengths, OVERLOAD));
             }

@@ -54,6 +54,11 @@ final class Plot {
      * a value.
      */
     static String svg(Figure figure, Measure measure, Map<Point, Row> rows, String id) {
+        XYChart chart = chart(figure, measure, rows);
+        return chart.getSeriesMap().isEmpty() ? "" : inPage(paint(chart), id);
+    }
+
+    private static XYChart chart(Figure figure, Measure measure, Map<Point, Row> rows) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
@@ -68,7 +73,7 @@ final class Plot {
                 add(chart, curve.name(), spots, figure.axis(), i);
             }
         }
-        return chart.getSeriesMap().isEmpty() ? "" : inPage(paint(chart), id);
+        return chart;
     }
 
     private static void add(XYChart chart, String name, List<Curve.Spot> spots, Axis axis, int index) {

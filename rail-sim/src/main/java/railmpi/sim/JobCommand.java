@@ -1,0 +1,186 @@
+package railmpi.sim;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import railmpi.sim.job.Collective;
+import railmpi.sim.job.GoalReader;
+import railmpi.sim.job.JobConfig;
+import railmpi.sim.job.JobModel;
+import railmpi.sim.job.JobResult;
+import railmpi.sim.job.Program;
+
+/** Simulates a job, rank by rank and message by message, on nodes with several rails. */
+@Command(
+        name = "job",
+        mixinStandardHelpOptions = true,
+        usageHelpWidth = 110,
+        description = "Simulates a job, one rank a node, by the LogGP model of each rail (docs/rail-sim.md), and writes"
+                + " how long it takes as CSV.")
+final class JobCommand implements Callable<Integer> {
+    private static final double MEGA = 1e6;
+    private static final int MOST_RANKS = 4096;
+
+    /** What is simulated. */
+    private static final class Job {
+        @Parameters(paramLabel = "FILE", description = "What the ranks do, in GOAL's text form.")
+        private Path file;
+
+        @Option(
+                names = "--collective",
+                required = true,
+                paramLabel = "NAME",
+                description = "Instead of a file: barrier-rds, barrier-rpe, allreduce-recursive-doubling,"
+                        + " allreduce-ring, alltoall-pairwise or alltoall-posted.")
+        private String collective;
+    }
+
+    @ArgGroup(multiplicity = "1")
+    private Job job;
+
+    @Option(
+            names = "--ranks",
+            split = ",",
+            defaultValue = "16",
+            paramLabel = "N",
+            description = "Ranks of a collective; several give a line each (${DEFAULT-VALUE}).")
+    private List<Integer> ranks;
+
+    @Option(
+            names = "--bytes",
+            defaultValue = "8",
+            paramLabel = "N",
+            description = "Vector of a rank, or block of a pair, of a collective (${DEFAULT-VALUE}).")
+    private long bytes;
+
+    @Option(
+            names = "--rails",
+            split = ",",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "Rails of a node; several give a line each (${DEFAULT-VALUE}).")
+    private List<Integer> rails;
+
+    @Option(
+            names = "--rate",
+            split = ",",
+            required = true,
+            paramLabel = "MB/S",
+            description = "What a rail carries, in 10^6 bytes a second; a number for each rail where they differ.")
+    private List<Double> rates;
+
+    @Option(
+            names = "--latency",
+            required = true,
+            paramLabel = "NS",
+            description = "From the moment a message leaves an adapter until it is at the other (L).")
+    private long latencyNs;
+
+    @Option(
+            names = "--overhead",
+            defaultValue = "0",
+            paramLabel = "NS",
+            description = "Time of the processor for a message, at either end (o).")
+    private long overheadNs;
+
+    @Option(
+            names = "--gap",
+            defaultValue = "0",
+            paramLabel = "NS",
+            description = "Least time between messages of an adapter (g).")
+    private long gapNs;
+
+    @Option(
+            names = "--stripe-above",
+            defaultValue = "32767",
+            paramLabel = "BYTES",
+            description = "Longer messages are divided between all rails (${DEFAULT-VALUE}).")
+    private long stripeBytes;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        List<String> lines = new ArrayList<>(List.of("ranks,rails,messages,bytes,microseconds"));
+        try {
+            for (int count : rails) {
+                JobConfig config = config(count);
+                for (Program program : programs()) {
+                    lines.add(line(program, config));
+                }
+            }
+        } catch (MalformedInputException notText) {
+            return fail(job.file + " is not text in UTF-8");
+        } catch (IOException unreadable) {
+            return fail("cannot read " + job.file + " (" + unreadable + ")");
+        } catch (IllegalArgumentException impossible) {
+            return fail(impossible.getMessage());
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        lines.forEach(out::println);
+        out.flush();
+        return CommandLine.ExitCode.OK;
+    }
+
+    private JobConfig config(int count) {
+        if (rates.size() > 1 && rates.size() != count) {
+            throw new IllegalArgumentException(rates.size() + " rates for " + count + " rails");
+        }
+        List<Double> perSecond = (rates.size() > 1 ? rates : Collections.nCopies(Math.max(0, count), rates.get(0)))
+                .stream().map(rate -> rate * MEGA).toList();
+        return new JobConfig(latencyNs, overheadNs, gapNs, perSecond, stripeBytes);
+    }
+
+    private List<Program> programs() throws IOException {
+        if (job.file != null) {
+            try {
+                return List.of(GoalReader.parse(Files.readAllLines(job.file)));
+            } catch (IllegalArgumentException wrong) {
+                throw new IllegalArgumentException(job.file + ": " + wrong.getMessage(), wrong);
+            }
+        }
+        Collective collective = Collective.of(job.collective);
+        List<Program> programs = new ArrayList<>();
+        for (int count : ranks) {
+            if (count < 2 || count > MOST_RANKS || bytes < 0) {
+                throw new IllegalArgumentException(count + " ranks and " + bytes + " bytes: 2 to " + MOST_RANKS
+                        + " ranks and 0 bytes or more are possible");
+            }
+            programs.add(collective.program(count, bytes));
+        }
+        return programs;
+    }
+
+    private static String line(Program program, JobConfig config) {
+        JobResult result = new JobModel(program, config).run();
+        return String.format(
+                Locale.ROOT,
+                "%d,%d,%d,%d,%.3f",
+                program.size(),
+                config.rates().size(),
+                result.messages(),
+                result.bytes(),
+                result.seconds() * MEGA);
+    }
+
+    private int fail(String text) {
+        spec.commandLine().getErr().println("rail-sim: " + text);
+        spec.commandLine().getErr().flush();
+        return CommandLine.ExitCode.USAGE;
+    }
+}

@@ -1,0 +1,118 @@
+package railmpi.sim.job;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * Collectives of RailMPI as the steps of all ranks, one rank a node; the same steps as the algorithm of that name in
+ * {@code railmpi.coll}. Combining values takes no time here.
+ */
+public enum Collective {
+    /** Dissemination by writes of 8 bytes. */
+    BARRIER_RDS("barrier-rds"),
+    /** Pairwise exchange by writes of 8 bytes. */
+    BARRIER_RPE("barrier-rpe"),
+    /** Whole vectors at distances 1, 2, 4... */
+    ALLREDUCE_DOUBLING("allreduce-recursive-doubling"),
+    /** Reduce-scatter and allgather around a ring. */
+    ALLREDUCE_RING("allreduce-ring"),
+    /** One block at a time in each direction. */
+    ALLTOALL_PAIRWISE("alltoall-pairwise"),
+    /** All blocks at once. */
+    ALLTOALL_POSTED("alltoall-posted");
+
+    private static final int FLAG_BYTES = 8;
+
+    private final String text;
+
+    Collective(String text) {
+        this.text = text;
+    }
+
+    /**
+     * Returns the collective of a name.
+     *
+     * @param text the name
+     * @return the collective
+     * @throws IllegalArgumentException if there is none, with the names that there are
+     */
+    public static Collective of(String text) {
+        return Arrays.stream(values())
+                .filter(each -> each.text.equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("unknown collective '" + text + "' (there are: "
+                        + Arrays.stream(values()).map(each -> each.text).collect(Collectors.joining(", ")) + ")"));
+    }
+
+    /**
+     * Returns what the ranks do.
+     *
+     * @param ranks 2 or more
+     * @param bytes of the vector of a rank, or of the block of a pair
+     * @return the job
+     */
+    public Program program(int ranks, long bytes) {
+        Rounds rounds = new Rounds(ranks);
+        switch (this) {
+            case BARRIER_RDS -> disseminate(rounds, ranks);
+            case BARRIER_RPE -> exchangeInPairs(rounds, ranks, FLAG_BYTES);
+            case ALLREDUCE_DOUBLING -> exchangeInPairs(rounds, ranks, bytes);
+            case ALLREDUCE_RING -> goAround(rounds, ranks, bytes);
+            case ALLTOALL_PAIRWISE -> shift(rounds, ranks, bytes, true);
+            case ALLTOALL_POSTED -> shift(rounds, ranks, bytes, false);
+        }
+        return rounds.program;
+    }
+
+    private static void disseminate(Rounds rounds, int ranks) {
+        for (int distance = 1; distance < ranks; distance <<= 1) {
+            for (int rank = 0; rank < ranks; rank++) {
+                rounds.exchange(rank, (rank + distance) % ranks, (rank - distance + ranks) % ranks, FLAG_BYTES);
+            }
+            rounds.next();
+        }
+    }
+
+    /** Ranks beyond the largest power of two tell a partner first, and are told by it last. */
+    private static void exchangeInPairs(Rounds rounds, int ranks, long bytes) {
+        int power = Integer.highestOneBit(ranks);
+        for (int rank = power; rank < ranks; rank++) {
+            rounds.message(rank, rank - power, bytes);
+        }
+        rounds.next();
+        for (int distance = 1; distance < power; distance <<= 1) {
+            for (int rank = 0; rank < power; rank++) {
+                rounds.exchange(rank, rank ^ distance, rank ^ distance, bytes);
+            }
+            rounds.next();
+        }
+        for (int rank = power; rank < ranks; rank++) {
+            rounds.message(rank - power, rank, bytes);
+        }
+    }
+
+    private static void goAround(Rounds rounds, int ranks, long bytes) {
+        for (int step = 0; step < 2 * (ranks - 1); step++) {
+            for (int rank = 0; rank < ranks; rank++) {
+                rounds.exchange(rank, (rank + 1) % ranks, (rank + ranks - 1) % ranks, (bytes + ranks - 1) / ranks);
+            }
+            rounds.next();
+        }
+    }
+
+    private static void shift(Rounds rounds, int ranks, long bytes, boolean isOneByOne) {
+        for (int distance = 1; distance < ranks; distance++) {
+            for (int rank = 0; rank < ranks; rank++) {
+                rounds.exchange(rank, (rank + distance) % ranks, (rank - distance + ranks) % ranks, bytes);
+            }
+            if (isOneByOne) {
+                rounds.next();
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

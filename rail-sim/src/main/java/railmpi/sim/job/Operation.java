@@ -1,0 +1,51 @@
+package railmpi.sim.job;
+
+/** What a rank does once: sends, receives, or computes. Others of the same rank wait for its start or its end. */
+final class Operation {
+    /** What it is. */
+    enum Kind {
+        SEND,
+        RECEIVE,
+        COMPUTE
+    }
+
+    private static final int[] NOBODY = {};
+
+    final Kind kind;
+
+    /** Bytes of a message, or nanoseconds of computing. */
+    final long amount;
+
+    /** The other rank of a message. */
+    final int peer;
+
+    final int tag;
+
+    /** Places in the rank's list of those that wait for its start. */
+    int[] afterStart = NOBODY;
+
+    /** Places of those that wait for its end. */
+    int[] afterEnd = NOBODY;
+
+    /** How many it waits for. */
+    int waitsFor;
+
+    private Operation(Kind kind, long amount, int peer, int tag) {
+        this.kind = kind;
+        this.amount = amount;
+        this.peer = peer;
+        this.tag = tag;
+    }
+
+    static Operation send(long bytes, int to, int tag) {
+        return new Operation(Kind.SEND, bytes, to, tag);
+    }
+
+    static Operation receive(long bytes, int from, int tag) {
+        return new Operation(Kind.RECEIVE, bytes, from, tag);
+    }
+
+    static Operation compute(long nanoseconds) {
+        return new Operation(Kind.COMPUTE, nanoseconds, 0, 0);
+    }
+}

@@ -1,0 +1,165 @@
+package railmpi.sim.job;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import java.util.Collections;
+import java.util.List;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Jobs against what can be computed by hand. */
+@Test(groups = "unit")
+public class JobModelTest {
+    private static final double NS = 1e-9;
+    private static final double EXACT = 1e-12;
+    private static final int LATENCY = 5000;
+    private static final int OVERHEAD = 300;
+    private static final long STRIPE = 16_384;
+
+    /** A rail that carries a byte in a nanosecond. */
+    private static final double RATE = 1e9;
+
+    private static JobConfig rails(Double... rates) {
+        return new JobConfig(LATENCY, OVERHEAD, 1000, List.of(rates), STRIPE);
+    }
+
+    private static double nanoseconds(JobConfig config, String... lines) {
+        return new JobModel(GoalReader.parse(List.of(lines)), config).run().seconds() / NS;
+    }
+
+    private static String[] oneMessage(long bytes) {
+        return new String[] {
+            "num_ranks 2",
+            "rank 0 {",
+            "l1: send " + bytes + "b to 1 tag 4 cpu 0",
+            "}",
+            "rank 1 {",
+            "  l1: recv " + bytes + "b from 0 tag 4 // the same",
+            "}"
+        };
+    }
+
+    public void shouldTakeLatencyOverheadsAndBytesForAMessageAlone() {
+        assertEquals(nanoseconds(rails(RATE), oneMessage(8)), 2 * OVERHEAD + LATENCY + 8, EXACT / NS);
+        assertEquals(nanoseconds(rails(RATE), oneMessage(100_000)), 2 * OVERHEAD + LATENCY + 100_000, EXACT / NS);
+    }
+
+    public void shouldDivideLongMessagesByTheRatesOfRails() {
+        double floor = 2 * OVERHEAD + LATENCY;
+        assertEquals(nanoseconds(rails(RATE, RATE), oneMessage(100_000)), floor + 50_000, 1);
+        assertEquals(nanoseconds(rails(RATE, RATE / 4), oneMessage(100_000)), floor + 80_000, 1);
+        assertEquals(nanoseconds(rails(RATE, RATE), oneMessage(STRIPE)), floor + STRIPE, 1);
+    }
+
+    /** The second of two short messages waits for the gap of the one rail, or takes the other. */
+    public void shouldKeepTheGapOnEachRail() {
+        String[] lines = {
+            "num_ranks 2",
+            "rank 0 {",
+            "a: send 8b to 1",
+            "b: send 8b to 1",
+            "}",
+            "rank 1 {",
+            "a: recv 8b from 0",
+            "b: recv 8b from 0",
+            "}"
+        };
+        double first = 2 * OVERHEAD + LATENCY + 8;
+        assertEquals(nanoseconds(rails(RATE), lines), first + 1000, 1);
+        assertEquals(nanoseconds(rails(RATE, RATE), lines), first + OVERHEAD, 1);
+    }
+
+    /** Ranks 1 and 2 send to rank 0, whose rail takes one after the other. */
+    public void shouldLetMessagesToOneRankQueue() {
+        Program program = new Program(3);
+        for (int rank = 1; rank < 3; rank++) {
+            program.add(rank, Operation.send(10_000, 0, 0));
+            program.add(0, Operation.receive(10_000, rank, 0));
+        }
+        double seconds = new JobModel(program, rails(RATE)).run().seconds();
+        assertEquals(seconds / NS, 2 * OVERHEAD + LATENCY + 20_000, 1);
+    }
+
+    public void shouldStartAfterTheEndOrTheStartOfOthers() {
+        String[] lines = {
+            "num_ranks 1", "rank 0 {", "a: calc 100", "b: calc 50", "c: calc 7", "b requires a", "c irequires b", "}"
+        };
+        assertEquals(nanoseconds(rails(RATE), lines), 157, 1e-3);
+    }
+
+    /** Collective, ranks, messages, rounds of which each takes L, two o and the bytes. */
+    @DataProvider
+    public Object[][] collectives() {
+        return new Object[][] {
+            {"barrier-rds", 16, 16 * 4, 4},
+            {"barrier-rds", 1000, 1000 * 10, 10},
+            {"barrier-rpe", 16, 16 * 4, 4},
+            {"allreduce-recursive-doubling", 1024, 1024 * 10, 10},
+            {"allreduce-ring", 6, 6 * 10, 10},
+            {"alltoall-pairwise", 12, 12 * 11, 11},
+        };
+    }
+
+    /** The receive follows the send of the same round, whose overhead is over long before the message comes. */
+    @Test(dataProvider = "collectives", timeOut = 60_000)
+    public void shouldTakeItsRounds(String name, int ranks, long messages, int rounds) {
+        long bytes = name.equals("allreduce-ring") ? 8L * ranks : 8;
+        JobResult result = new JobModel(Collective.of(name).program(ranks, bytes), rails(RATE, RATE)).run();
+        assertEquals(result.messages(), messages);
+        assertEquals(result.seconds() / NS, rounds * (2.0 * OVERHEAD + LATENCY + 8), 1, name);
+    }
+
+    /** Ranks 4 to 7 have heard of nobody beyond when they reach the last round, so that it is not five rounds in a row. */
+    public void shouldFoldRanksBeyondAPowerOfTwo() {
+        JobResult result = new JobModel(Collective.BARRIER_RPE.program(11, 0), rails(RATE)).run();
+        assertEquals(result.messages(), 3 + 8 * 3 + 3);
+        double round = 2 * OVERHEAD + LATENCY + 8;
+        assertTrue(result.seconds() / NS > 4 * round && result.seconds() / NS < 5 * round, "" + result);
+    }
+
+    public void shouldMakeAlltoallOfLongBlocksFasterByTheNumberOfRails() {
+        Program program = Collective.ALLTOALL_POSTED.program(8, 1 << 20);
+        double one = new JobModel(program, rails(RATE)).run().seconds();
+        double four = new JobModel(
+                        program, new JobConfig(LATENCY, OVERHEAD, 1000, Collections.nCopies(4, RATE), STRIPE))
+                .run()
+                .seconds();
+        assertEquals(one / four, 4, 0.1);
+        assertEquals(one, 7 * (1 << 20) / RATE, 0.02 * one, "the rail of a rank is always busy");
+    }
+
+    /** Lines after "num_ranks 2", what the error says. */
+    @DataProvider
+    public Object[][] bad() {
+        return new Object[][] {
+            {"rank 2 {", "line 2: 2: 0 to 1 are possible"},
+            {"send", "line 2: 'send' where a rank should begin"},
+            {"rank 0 {\na: send 8b to 5\n}", "line 3: 5: 0 to 1 are possible"},
+            {"rank 0 {\na: send 8b to 0\n}", "line 3: rank 0 sends to itself"},
+            {"rank 0 {\na: send 8 to 1\n}", "line 3: 'a: send 8 to 1' is no operation"},
+            {"rank 0 {\na: calc 99999999999999999999\n}", "line 3: 99999999999999999999 is too large"},
+            {"rank 0 {\na: calc 1\na: calc 1\n}", "line 4: label a is there twice"},
+            {"rank 0 {\na: calc 1\nb requires a\n}", "line 4: there is no operation b before this line"},
+            {"rank 0 {\n}\nrank 0 {\n}", "line 4: rank 0 is there twice"},
+            {"rank 0 {\na: calc 1", "the end of rank 0 is missing"},
+            {
+                "rank 0 {\na: calc 1\nb: calc 1\na requires b\nb requires a\n}",
+                "rank 0: operation 1 of 2 waits, by way of others, for itself"
+            },
+            {"rank 0 {\na: recv 8b from 1 tag 3\n}", "rank 0 waits for a message from rank 1 with tag 3, which nobody"},
+            {"rank 0 {\na: send 8b to 1\n}", "rank 1 does not receive a message from rank 0 with tag 0"},
+        };
+    }
+
+    @Test(dataProvider = "bad")
+    public void shouldNameWhatIsWrong(String lines, String text) {
+        try {
+            nanoseconds(rails(RATE), ("num_ranks 2\n" + lines).split("\n"));
+        } catch (IllegalArgumentException expected) {
+            assertTrue(expected.getMessage().startsWith(text), expected.getMessage());
+            return;
+        }
+        assertTrue(false, "accepted");
+    }
+}
