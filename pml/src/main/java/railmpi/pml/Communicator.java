@@ -32,6 +32,9 @@ public final class Communicator {
 
         /** Nothing is any more. */
         void detached(Communicator communicator);
+
+        /** A communicator is freed. */
+        void freed(Communicator communicator);
     }
 
     private final Home home;
@@ -44,6 +47,7 @@ public final class Communicator {
     private final Communicator local;
     private final boolean isInNode;
     private int pendingRequests;
+    private int heldRequests;
     private int collectiveCount;
     /** What users are told, of both contexts; also written by threads without the progress lock. */
     private volatile String name = "";
@@ -221,6 +225,7 @@ public final class Communicator {
 
     /** Lets go of what is attached, when the communicator is freed and {@link Pml#hasPending} no operation of it. */
     public void detach() {
+        home.freed(this);
         if (collective.attachments != null) {
             home.detached(collective);
             collective.attachments.free();
@@ -264,8 +269,17 @@ public final class Communicator {
         pendingRequests--;
     }
 
-    boolean hasPendingRequests() {
+    /** Some more, or fewer, requests may be started later. */
+    void hold(int more) {
+        heldRequests += more;
+    }
+
+    boolean hasActiveRequests() {
         return pendingRequests != 0 || collective.pendingRequests != 0;
+    }
+
+    boolean hasPendingRequests() {
+        return hasActiveRequests() || heldRequests != 0 || collective.heldRequests != 0;
     }
 
     Peer peer(int peerRank) {
