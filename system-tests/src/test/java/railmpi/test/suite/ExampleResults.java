@@ -313,4 +313,12 @@ final class ExampleResults {
     private static double dot(double[] a, double[] b) {
         return IntStream.range(0, a.length).mapToDouble(i -> a[i] * b[i]).sum();
     }
+
+    static String elasticManager(long last) {
+        return "sum of squares " + sumOfSquares(last);
+    }
+
+    static String portServer(int ranks) {
+        return "served " + (ranks - 1) + " sum " + sumOfSquares(ranks - 1);
+    }
 }

@@ -106,6 +106,8 @@ public final class ExamplesTest {
             {"NBody", "31 20", (Expected) ranks -> ExampleResults.nBody(31, 20)},
             {"ThreadedServer", "3 30", (Expected) ranks -> ExampleResults.threadedServer(30, ranks)},
             {"PowerIteration", "40 60", (Expected) ranks -> ExampleResults.powerIteration(40)},
+            {"ElasticManager", "9000", (Expected) ranks -> ExampleResults.elasticManager(9000)},
+            {"PortServer", "", (Expected) ExampleResults::portServer},
         };
     }
 
