@@ -1,5 +1,6 @@
 package mpi;
 
+import java.nio.channels.SocketChannel;
 import java.util.Map;
 import railmpi.coll.topology.Neighborhood;
 import railmpi.core.RailException;
@@ -499,15 +500,34 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
     }
 
     /**
-     * Frees the communicator like {@link #free}, when all its processes have called this. Collective.
+     * Frees the communicator like {@link #free}, when all its processes have called this and its operations are over.
+     * Processes of different jobs that have no other communicator in common have nothing to do with each other
+     * afterwards. Collective.
      *
      * @throws MPIException (ERR_COMM) if it is predefined
      */
     public final void disconnect() throws MPIException {
-        usable();
+        Session mine = usable();
         requireOwn();
-        barrier();
-        free();
+        deleteAttributes();
+        try {
+            mine.worlds().disconnect(communicator);
+        } catch (RailException e) {
+            throw raised(e);
+        }
+        unbind();
+    }
+
+    /**
+     * Joins this process with the one at the other end of a socket, which calls the same; no other data is on its way
+     * there meanwhile, and what follows stays the program's.
+     *
+     * @param socket connected
+     * @return a communicator of both processes
+     * @throws MPIException (ERR_PORT) if the socket breaks, or the other process does not do the same
+     */
+    public static Intercomm join(SocketChannel socket) throws MPIException {
+        return WorldCalls.join(socket);
     }
 
     /** Does the same as {@link #free}. */

@@ -141,6 +141,10 @@ final class ErrorClass {
             case RESOURCE -> MPI.ERR_NO_MEM;
             case PEER -> MPI.ERR_PROC_ABORTED;
             case RAIL, ENVIRONMENT -> MPI.ERR_OTHER;
+            case PORT -> MPI.ERR_PORT;
+            case NAME -> MPI.ERR_NAME;
+            case SERVICE -> MPI.ERR_SERVICE;
+            case SPAWN -> MPI.ERR_SPAWN;
             case FINALIZED -> MPI.SUCCESS;
             case OPERATION -> MPI.ERR_OP;
             case INTERNAL -> MPI.ERR_INTERN;

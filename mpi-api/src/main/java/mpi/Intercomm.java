@@ -14,9 +14,12 @@ public class Intercomm extends Comm {
         super(session, communicator, errhandler);
     }
 
-    /** {@return what joins this program to the one that has started it: a null communicator, as nobody has} */
+    /**
+     * {@return what joins this program to the processes that have started it by {@link Intracomm#spawn}: always the same
+     * object; a null communicator if nobody has, or after its disconnect}
+     */
     public static Intercomm getParent() throws MPIException {
-        return new Intercomm(Session.active(), null, MPI.ERRORS_ARE_FATAL);
+        return Session.active().parent();
     }
 
     @Override

@@ -17,6 +17,199 @@ public class Intracomm extends Comm {
         super(session, communicator, errhandler);
     }
 
+    /**
+     * Opens a port at which another group of processes can connect to one that accepts.
+     *
+     * @return its name, at most 256 characters without blanks; whoever knows it may connect
+     */
+    public static String openPort() throws MPIException {
+        return openPort(MPI.INFO_NULL);
+    }
+
+    /**
+     * Does the same as {@link #openPort()}.
+     *
+     * @param info no key of it is used
+     * @return what {@link #openPort()} returns
+     */
+    public static String openPort(Info info) throws MPIException {
+        return WorldCalls.openPort(info);
+    }
+
+    /**
+     * Closes a port; who waits there is turned away.
+     *
+     * @param port name from {@link #openPort()} in this process
+     * @throws MPIException (ERR_PORT) if it is none, or closed already
+     */
+    public static void closePort(String port) throws MPIException {
+        WorldCalls.closePort(port);
+    }
+
+    /**
+     * Waits until another group connects, and joins it. Collective.
+     *
+     * @param port name from {@link #openPort()}; counts at the root only
+     * @param root rank that has opened the port
+     * @return a communicator of both groups
+     * @throws MPIException (ERR_PORT) at all processes, if the root has no such port
+     */
+    public final Intercomm accept(String port, int root) throws MPIException {
+        return accept(port, MPI.INFO_NULL, root);
+    }
+
+    /**
+     * Does the same as {@link #accept(String, int)}.
+     *
+     * @param port name from {@link #openPort()}; counts at the root only
+     * @param info {@code timeout}: seconds after which nobody is waited for any more; without it for ever
+     * @param root rank that has opened the port
+     * @return what {@link #accept(String, int)} returns
+     * @throws MPIException (ERR_PORT) at all processes, if the root has no such port, or nobody comes in time
+     */
+    public final Intercomm accept(String port, Info info, int root) throws MPIException {
+        return WorldCalls.accept(this, port, info, root);
+    }
+
+    /**
+     * Connects to a group that accepts at a port, and joins it. Collective.
+     *
+     * @param port its name; counts at the root only
+     * @param root rank that knows it
+     * @return a communicator of both groups
+     * @throws MPIException (ERR_PORT) at all processes, if the name is malformed, the port is closed, or nobody accepts
+     *     within 180 seconds
+     */
+    public final Intercomm connect(String port, int root) throws MPIException {
+        return connect(port, MPI.INFO_NULL, root);
+    }
+
+    /**
+     * Does the same as {@link #connect(String, int)}.
+     *
+     * @param port its name; counts at the root only
+     * @param info {@code timeout}: seconds to wait, instead of 180
+     * @param root rank that knows it
+     * @return what {@link #connect(String, int)} returns
+     * @throws MPIException (ERR_PORT) as there
+     */
+    public final Intercomm connect(String port, Info info, int root) throws MPIException {
+        return WorldCalls.connect(this, port, info, root);
+    }
+
+    /**
+     * Publishes a port under a name, for programs with the same process manager or name server.
+     *
+     * @param service name
+     * @param port name of a port
+     * @throws MPIException (ERR_SERVICE) if the name is published already, (ERR_PORT) if the port is malformed
+     */
+    public static void publishName(String service, String port) throws MPIException {
+        publishName(service, MPI.INFO_NULL, port);
+    }
+
+    /**
+     * Does the same as {@link #publishName(String, String)}.
+     *
+     * @param service name
+     * @param info no key of it is used
+     * @param port name of a port
+     * @throws MPIException as there
+     */
+    public static void publishName(String service, Info info, String port) throws MPIException {
+        WorldCalls.publish(service, info, port);
+    }
+
+    /**
+     * Takes a published name back.
+     *
+     * @param service name
+     * @param port not looked at
+     * @throws MPIException (ERR_SERVICE) if the name is not published
+     */
+    public static void unpublishName(String service, String port) throws MPIException {
+        unpublishName(service, MPI.INFO_NULL, port);
+    }
+
+    /**
+     * Does the same as {@link #unpublishName(String, String)}.
+     *
+     * @param service name
+     * @param info no key of it is used
+     * @param port not looked at
+     * @throws MPIException as there
+     */
+    public static void unpublishName(String service, Info info, String port) throws MPIException {
+        WorldCalls.unpublish(service, info);
+    }
+
+    /**
+     * Looks up what is published under a name.
+     *
+     * @param service name
+     * @return name of the port
+     * @throws MPIException (ERR_NAME) if there is none
+     */
+    public static String lookupName(String service) throws MPIException {
+        return lookupName(service, MPI.INFO_NULL);
+    }
+
+    /**
+     * Does the same as {@link #lookupName(String)}.
+     *
+     * @param service name
+     * @param info no key of it is used
+     * @return what {@link #lookupName(String)} returns
+     * @throws MPIException as there
+     */
+    public static String lookupName(String service, Info info) throws MPIException {
+        return WorldCalls.lookup(service, info);
+    }
+
+    /**
+     * Starts processes, which have a world of their own, and joins them when they have called Init. Collective; but for the
+     * root everything counts at the root only.
+     *
+     * @param command a program, or the name of a class that this program can see: java starts it then, with this JVM's
+     *     class path and options
+     * @param argv its arguments; null for none
+     * @param maxprocs how many processes
+     * @param info host, wdir, path, env and other keys of the process manager
+     * @param root rank that asks the process manager
+     * @param errcodes filled with what has become of each process; null for nothing
+     * @return a communicator of both groups
+     * @throws MPIException (ERR_SPAWN) at all processes, if the processes cannot be started
+     */
+    public final Intercomm spawn(String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes)
+            throws MPIException {
+        return SpawnCalls.spawn(
+                this,
+                new String[] {command},
+                new String[][] {argv},
+                new int[] {maxprocs},
+                new Info[] {info},
+                root,
+                errcodes);
+    }
+
+    /**
+     * Starts several programs as one world; see {@link #spawn}.
+     *
+     * @param commands as there
+     * @param argvs arguments of each; null for none
+     * @param maxprocs how many processes of each
+     * @param infos of each; null for none
+     * @param root as there
+     * @param errcodes as there
+     * @return a communicator of both groups
+     * @throws MPIException as there
+     */
+    public final Intercomm spawnMultiple(
+            String[] commands, String[][] argvs, int[] maxprocs, Info[] infos, int root, int[] errcodes)
+            throws MPIException {
+        return SpawnCalls.spawn(this, commands, argvs, maxprocs, infos, root, errcodes);
+    }
+
     @Override
     public Intracomm dup() throws MPIException {
         return (Intracomm) super.dup();

@@ -7,10 +7,12 @@ import railmpi.core.RailException;
 import railmpi.core.param.ParameterException;
 import railmpi.io.Files;
 import railmpi.osc.Windows;
+import railmpi.pml.Communicator;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.Pml;
 import railmpi.runtime.RuntimeParameters;
 import railmpi.runtime.World;
+import railmpi.runtime.meet.Worlds;
 
 /**
  * MPI between Init and Finalize, as this package sees it: the parts to call down to. {@link #current} is the one that
@@ -28,6 +30,9 @@ final class Session {
     final Pml pml;
     final BufferedSends bufferedSends;
     final int threadLevel;
+
+    /** What joins this program to the one that has started it; a null communicator if nobody has. */
+    private Intercomm parent;
 
     private final World world;
     private final Thread mainThread;
@@ -67,7 +72,17 @@ final class Session {
         MPI.COMM_SELF.bind(session, world.selfCommunicator());
         isFinalized = false;
         current = session;
+        session.parent = session.joinParent();
         World.finalizeAtReturnBy(Session::closeIfActive);
+    }
+
+    private Intercomm joinParent() {
+        try {
+            Communicator joined = world.connectToParent();
+            return new Intercomm(joined == null ? NONE : this, joined, MPI.ERRORS_ARE_FATAL);
+        } catch (RailException e) {
+            throw raised(ErrorClass.of(e));
+        }
     }
 
     private static synchronized void closeIfActive() {
@@ -159,6 +174,15 @@ final class Session {
     /** Returns what makes communicators. */
     CommunicatorOperations communicators() {
         return world.communicatorOperations();
+    }
+
+    Intercomm parent() {
+        return parent;
+    }
+
+    /** Returns what meets other worlds. */
+    Worlds worlds() {
+        return world.worlds();
     }
 
     /** Returns what opens files. */

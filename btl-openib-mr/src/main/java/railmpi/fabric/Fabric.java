@@ -25,6 +25,37 @@ public interface Fabric extends AutoCloseable {
      */
     FabricEvents events();
 
+    /**
+     * Lets processes of another job prove by a secret that they may connect, from now on. Peers are reached by their
+     * address and what {@link #addressAt} makes of it.
+     *
+     * @param meeting number of the agreement, the same on both sides, not 0
+     * @param secret that only the processes of both jobs know
+     */
+    default void agree(long meeting, byte[] secret) {
+        // most fabrics know no secrets
+    }
+
+    /**
+     * Ends what {@link #agree} began; connections that are there stay.
+     *
+     * @param meeting its number
+     */
+    default void disagree(long meeting) {
+        // most fabrics know no secrets
+    }
+
+    /**
+     * Returns the address of a port of another job.
+     *
+     * @param address as its owner tells it
+     * @param meeting by which both know each other
+     * @return for {@link Port#connect}
+     */
+    default String addressAt(String address, long meeting) {
+        return address;
+    }
+
     /** Closes all ports and frees all memory of this fabric. Idempotent. */
     @Override
     void close();

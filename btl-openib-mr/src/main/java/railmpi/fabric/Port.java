@@ -1,6 +1,7 @@
 package railmpi.fabric;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import railmpi.core.memory.MemoryBlock;
 
 /** One port of one adapter: where queue pairs are opened and memory is registered. */
@@ -52,6 +53,41 @@ public interface Port {
      * @return remote key
      */
     long firstKeyOf(int worldRank);
+
+    /**
+     * Names a process of another job on this node: from now on keys with this owner mean its regions. Only with
+     * {@link PortCapabilities#mappedRemoteMemory()}.
+     *
+     * @param process dense index that no process has
+     * @param directory where its job keeps its shared memory
+     * @param generation how often MPI was initialised in it before
+     * @param worldRank its rank in its own world
+     */
+    default void admit(int process, Path directory, int generation, int worldRank) {
+        throw new UnsupportedOperationException("port " + name() + " maps no memory of others");
+    }
+
+    /**
+     * Forgets a process that was admitted, and what is mapped of it.
+     *
+     * @param process its index
+     */
+    default void dismiss(int process) {
+        throw new UnsupportedOperationException("port " + name() + " maps no memory of others");
+    }
+
+    /**
+     * Returns the key that a peer's region has in this process: the owner of a key is named by its rank in its own
+     * world, which is another process here if it is of another job. Only with
+     * {@link PortCapabilities#mappedRemoteMemory()}.
+     *
+     * @param process index of the owner
+     * @param remoteKey as the owner says it
+     * @return key for {@link #map}
+     */
+    default long keyOf(int process, long remoteKey) {
+        return remoteKey;
+    }
 
     /**
      * Maps a peer's region into this process. Only with {@link PortCapabilities#mappedRemoteMemory()}.

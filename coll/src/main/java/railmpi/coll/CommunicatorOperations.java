@@ -1,9 +1,9 @@
 package railmpi.coll;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import railmpi.btl.channel.ProcessName;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
 import railmpi.pml.Communicator;
@@ -26,6 +26,7 @@ public final class CommunicatorOperations {
 
     private final Pml pml;
     private final Collectives collectives;
+    private final ProcessNames names;
     private final ContextIds ids = new ContextIds();
     private final Operations blocking;
 
@@ -39,7 +40,19 @@ public final class CommunicatorOperations {
      * @param collectives used on the parents
      */
     public CommunicatorOperations(Pml pml, Collectives collectives) {
+        this(pml, collectives, ProcessNames.OF_ONE_WORLD);
+    }
+
+    /**
+     * As the other, for a world that may meet others.
+     *
+     * @param pml given to new communicators
+     * @param collectives used on the parents
+     * @param names what processes are called
+     */
+    public CommunicatorOperations(Pml pml, Collectives collectives, ProcessNames names) {
         this.pml = pml;
+        this.names = names;
         this.collectives = collectives;
         blocking = taggedBy(CollectiveTags.CONSTRUCTION);
     }
@@ -134,29 +147,68 @@ public final class CommunicatorOperations {
         Communicator construction = path == null ? null : path.construction();
         Bridge bridge = new Bridge(local, leader, construction, remoteLeader);
         Operations leaders = taggedBy(tag);
-        int[] answer = bridge.exchange(leaders, withTag(tag, local.group()));
+        int[] mine = GroupNames.encode(tag, local.group(), names);
+        int[] answer = bridge.exchange(leaders, mine);
         if (answer == null) {
             throw new RailException(
                     RailException.Category.ARGUMENT,
                     "rank " + leader + ", the leader of a group to be joined with another, gave up");
         }
-        int[] remote = Arrays.copyOfRange(answer, 1, answer.length);
-        for (int worldRank : remote) {
-            if (local.group().rankOf(worldRank) >= 0) {
+        for (ProcessName name : GroupNames.decode(answer)) {
+            int index = names.indexOf(name);
+            if (index >= 0 && local.group().rankOf(index) >= 0) {
                 throw new RailException(
                         RailException.Category.ARGUMENT,
-                        "rank " + worldRank + " of the world is in both groups of an intercommunicator");
+                        "rank " + name.rank() + " of the world is in both groups of an intercommunicator");
             }
         }
-        return join(local, new Group(remote), leaders, bridge, salt(local.group(), answer));
+        if (!GroupNames.areOfOneWorld(mine, answer)) {
+            requireAcquaintance(leaders, bridge, answer);
+        }
+        return join(local, new Group(GroupNames.indices(answer, names)), leaders, bridge, salt(mine, answer));
+    }
+
+    /** All of both groups fail if one of them does not know a process of the other group. */
+    private void requireAcquaintance(Operations leaders, Bridge bridge, int[] remote) {
+        long[] areKnown = {0};
+        for (int index : GroupNames.indices(remote, names)) {
+            areKnown[0] |= index < 0 ? 1 : 0;
+        }
+        areKnown[0] = ~areKnown[0];
+        bridge.intersect(leaders, areKnown);
+        if ((areKnown[0] & 1) == 0) {
+            throw new RailException(
+                    RailException.Category.ARGUMENT,
+                    "a process of one of the groups has never been connected with one of the other group's job");
+        }
+    }
+
+    /**
+     * Joins two groups of which each knows the processes of the other; collective over both.
+     *
+     * @param local communicator of the own group
+     * @param remote the other group
+     * @param leader rank in the own group that has the line
+     * @param line to the leader of the other group; null elsewhere
+     * @return the intercommunicator
+     * @throws RailException PEER at all processes of a group if its line is broken
+     */
+    public Communicator joinByLine(Communicator local, Group remote, int leader, LeaderLine line) {
+        Communicator own = dup(local);
+        try {
+            return pml.joining(own, remote, agree(blocking, new LineMasks(own, leader, line), own.contextId()));
+        } catch (RuntimeException failure) {
+            free(own);
+            throw failure;
+        }
     }
 
     /**
      * Makes an intracommunicator of both groups.
      *
      * @param inter intercommunicator
-     * @param isHigh whether the own group comes last; if both say the same, the one with the lower first world rank is
-     *     first
+     * @param isHigh whether the own group comes last; if both say the same, the one whose first process has the lower name
+     *     is first
      * @return the new communicator
      * @throws RailException (ARGUMENT) at all processes if those of a group do not say the same
      */
@@ -178,7 +230,7 @@ public final class CommunicatorOperations {
         }
         boolean isFirst = mine != theirs[0]
                 ? !isHigh
-                : inter.group().worldRank(0) < inter.remoteGroup().worldRank(0);
+                : firstNameOf(inter.group()).compareTo(firstNameOf(inter.remoteGroup())) < 0;
         Group union = isFirst
                 ? concatenation(inter.group(), inter.remoteGroup())
                 : concatenation(inter.remoteGroup(), inter.group());
@@ -234,21 +286,18 @@ public final class CommunicatorOperations {
         return new Operations(collectives, collectives.immediate(tag));
     }
 
-    private static int[] withTag(int tag, Group group) {
-        int[] numbers = new int[1 + group.size()];
-        numbers[0] = tag;
-        System.arraycopy(group.worldRanks(), 0, numbers, 1, group.size());
-        return numbers;
+    private ProcessName firstNameOf(Group group) {
+        return names.nameOf(group.worldRank(0));
     }
 
-    /** Depends on the tag and the world ranks of both groups, but not on which is which. */
-    private static int salt(Group local, int[] remoteWithTag) {
-        int salt = remoteWithTag[0] * (SALT_FACTOR - 1);
-        for (int number : remoteWithTag) {
+    /** Depends on the tag and the names of both groups, but not on which is which. */
+    private static int salt(int[] one, int[] other) {
+        int salt = one[0] * (SALT_FACTOR - 1);
+        for (int number : one) {
             salt += number;
         }
-        for (int rank = 0; rank < local.size(); rank++) {
-            salt += local.worldRank(rank);
+        for (int number : other) {
+            salt += number;
         }
         return salt;
     }

@@ -49,7 +49,7 @@ final class GroupMasks implements MaskReduction {
 
     /** Keeps the bits that are set in the other mask. */
     static void and(long[] mask, long[] other) {
-        for (int i = 0; i < mask.length; i++) {
+        for (int i = 0; i < other.length; i++) {
             mask[i] &= other[i];
         }
     }

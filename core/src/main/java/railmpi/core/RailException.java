@@ -23,6 +23,14 @@ public class RailException extends RuntimeException {
         RAIL,
         /** The process manager, or the environment this process was started in, is not as agreed. */
         ENVIRONMENT,
+        /** A port that processes meet at is malformed, closed, or nobody answers there in time. */
+        PORT,
+        /** A name under which a port was to be found is not published. */
+        NAME,
+        /** A name cannot be published, or not be taken back. */
+        SERVICE,
+        /** Processes could not be started. */
+        SPAWN,
         /** MPI ended while the call was under way. */
         FINALIZED,
         /** A reduction operation of the program has thrown something. */

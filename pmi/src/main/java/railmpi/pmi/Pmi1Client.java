@@ -21,6 +21,9 @@ final class Pmi1Client implements PmiClient {
     /** How long a launcher may take to read what the ranks have printed, before it is asked to end the job. */
     private static final long OUTPUT_MS = 100;
 
+    /** How Slurm refuses to spawn, in the syntax of PMI 2 and without a newline. */
+    private static final String SLURM_REFUSAL = "cmd=spawn-response;";
+
     /** First character of a value that says how many parts the real one has. */
     private static final char PARTS = '%';
 
@@ -170,6 +173,57 @@ final class Pmi1Client implements PmiClient {
     }
 
     @Override
+    public synchronized String publish(String service, String port) {
+        PmiText.checkValue(service, port);
+        return refusal(request(
+                "cmd=publish_name service=" + SpawnRequest.encoded(service) + " port=" + port, "publish_result"));
+    }
+
+    @Override
+    public synchronized String lookup(String service) {
+        PmiLine answer = request("cmd=lookup_name service=" + SpawnRequest.encoded(service), "lookup_result");
+        return refusal(answer) == null ? answer.value("port") : null;
+    }
+
+    @Override
+    public synchronized String unpublish(String service) {
+        return refusal(request("cmd=unpublish_name service=" + SpawnRequest.encoded(service), "unpublish_result"));
+    }
+
+    /** Slurm says info=fail and no rc. */
+    private static String refusal(PmiLine answer) {
+        if (answer.number("rc", 0) == 0 && !"fail".equals(answer.value("info"))) {
+            return null;
+        }
+        String message = answer.value("msg");
+        return message == null ? "the process manager refuses" : message.replace('_', ' ');
+    }
+
+    @Override
+    public synchronized void spawn(SpawnRequest spawned) {
+        try {
+            spawned.write(stream, isOwnManager);
+            PmiLine answer = answer(stream.readLineOr(SLURM_REFUSAL), "spawn_result");
+            if (answer.number("rc", 0) != 0) {
+                String message = answer.value("msg");
+                throw new PmiException(
+                        message == null
+                                ? "the process manager refuses: '" + answer + "'"
+                                : SpawnRequest.decoded(message));
+            }
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    @Override
+    public synchronized void announceConnected(boolean isConnected) {
+        if (isOwnManager) {
+            request("cmd=railmpi_connected value=" + (isConnected ? 1 : 0), "railmpi_connected_result");
+        }
+    }
+
+    @Override
     public synchronized void announceThread(long kernelThreadId) {
         if (isOwnManager) {
             request("cmd=railmpi_thread tid=" + kernelThreadId, "railmpi_thread_result");
@@ -261,20 +315,22 @@ final class Pmi1Client implements PmiClient {
     private PmiLine request(String line, String answerName) {
         try {
             stream.writeLine(line);
-            String answer = stream.readLine();
-            if (answer == null) {
-                throw new PmiException("the process manager of rank " + rank + " closed the connection (answer to "
-                        + new PmiLine(line).command() + " was due)");
-            }
-            PmiLine parsed = new PmiLine(answer);
-            if (!answerName.equals(parsed.command())) {
-                throw new PmiException(
-                        "the process manager answered '" + answer + "' where " + answerName + " was due");
-            }
-            return parsed;
+            return answer(stream.readLine(), answerName);
         } catch (IOException e) {
             throw lost(e);
         }
+    }
+
+    private PmiLine answer(String answer, String answerName) {
+        if (answer == null) {
+            throw new PmiException(
+                    "the process manager of rank " + rank + " closed the connection (" + answerName + " was due)");
+        }
+        PmiLine parsed = new PmiLine(answer);
+        if (!answerName.equals(parsed.command())) {
+            throw new PmiException("the process manager answered '" + answer + "' where " + answerName + " was due");
+        }
+        return parsed;
     }
 
     private PmiException lost(IOException cause) {

@@ -52,6 +52,45 @@ public interface PmiClient extends AutoCloseable {
     void barrier();
 
     /**
+     * Publishes a port under a name.
+     *
+     * @param service any text
+     * @param port printable ASCII without blanks
+     * @return null, or why the manager refuses
+     */
+    String publish(String service, String port);
+
+    /**
+     * Looks a name up.
+     *
+     * @param service any text
+     * @return the port, null if the name is not published
+     */
+    String lookup(String service);
+
+    /**
+     * Takes a name back.
+     *
+     * @param service any text
+     * @return null, or why the manager refuses
+     */
+    String unpublish(String service);
+
+    /**
+     * Starts processes, which are a job of their own; returns when they are about to run.
+     *
+     * @param request what to start, and what they find in their key-value space
+     * @throws PmiException when the manager refuses, with its reason
+     */
+    void spawn(SpawnRequest request);
+
+    /**
+     * Tells the manager whether this rank has to do with ranks of other jobs, which are then lost together with it; does
+     * nothing with managers that do not know of it.
+     */
+    void announceConnected(boolean isConnected);
+
+    /**
      * Tells the manager which kernel thread calls MPI, so that it can bind that thread to a core; does nothing with
      * managers that do not know of it.
      */

@@ -57,6 +57,39 @@ public final class PmiStream implements AutoCloseable {
         }
     }
 
+    /** As {@link #readLine}; a text with this beginning that ends with a semicolon is whole without a newline. */
+    String readLineOr(String beginning) throws IOException {
+        byte[] wanted = beginning.getBytes(StandardCharsets.ISO_8859_1);
+        while (!hasNewline() && !isWhole(wanted)) {
+            makeRoom();
+            int length = in.read(buffer, end, buffer.length - end);
+            if (length < 0) {
+                return null;
+            }
+            end += length;
+        }
+        if (hasNewline()) {
+            return readLine();
+        }
+        String text = new String(buffer, start, end - start, StandardCharsets.ISO_8859_1);
+        start = end;
+        return text;
+    }
+
+    private boolean isWhole(byte[] beginning) {
+        int searched = Math.min(end, start + beginning.length);
+        return Arrays.equals(buffer, start, searched, beginning, 0, beginning.length) && buffer[end - 1] == ';';
+    }
+
+    private boolean hasNewline() {
+        for (int at = start; at < end; at++) {
+            if (buffer[at] == '\n') {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Moves what is left to the front, and doubles the buffer when that does not help. */
     private void makeRoom() throws IOException {
         System.arraycopy(buffer, start, buffer, 0, end - start);

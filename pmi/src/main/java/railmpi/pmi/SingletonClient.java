@@ -6,6 +6,7 @@ import java.util.Map;
 /** The world of one: no process manager, values are kept here, barriers are trivially complete. Thread-safe. */
 final class SingletonClient implements PmiClient {
     private final Map<String, String> values = new HashMap<>();
+    private final Map<String, String> ports = new HashMap<>();
 
     @Override
     public int rank() {
@@ -47,6 +48,33 @@ final class SingletonClient implements PmiClient {
     /** Complete at once: there is nobody to wait for. */
     @Override
     public void barrier() {}
+
+    /** Names are known in this process only. */
+    @Override
+    public synchronized String publish(String service, String port) {
+        return ports.putIfAbsent(service, port) == null ? null : "it is published already";
+    }
+
+    @Override
+    public synchronized String lookup(String service) {
+        return ports.get(service);
+    }
+
+    @Override
+    public synchronized String unpublish(String service) {
+        return ports.remove(service) == null ? "it is not published" : null;
+    }
+
+    @Override
+    public void spawn(SpawnRequest request) {
+        throw new PmiException(
+                "this program was started without mpirun, and nobody can start processes for it: start it"
+                        + " with mpirun -n 1");
+    }
+
+    /** There is nobody to tell. */
+    @Override
+    public void announceConnected(boolean isConnected) {}
 
     /** Nobody binds threads here. */
     @Override

@@ -23,7 +23,7 @@ public final class Communicator {
 
         boolean isInNode(Group group);
 
-        int node(int worldRank);
+        int node(Group group, int memberRank);
 
         Peer peerOf(int worldRank);
 
@@ -34,6 +34,9 @@ public final class Communicator {
 
         /** Nothing is any more. */
         void detached(Communicator communicator);
+
+        /** A communicator is freed. */
+        void freed(Communicator communicator);
     }
 
     private final Home home;
@@ -46,6 +49,7 @@ public final class Communicator {
     private final Communicator local;
     private final boolean isInNode;
     private int pendingRequests;
+    private int heldRequests;
     private int collectiveCount;
     /** What users are told, of both contexts; also written by threads without the progress lock. */
     private volatile String name = "";
@@ -171,7 +175,7 @@ public final class Communicator {
      * @return a number of its node: those that share memory have the same one, which all members know
      */
     public int node(int memberRank) {
-        return home.node(group.worldRank(memberRank));
+        return home.node(group, memberRank);
     }
 
     /**
@@ -233,6 +237,7 @@ public final class Communicator {
 
     /** Lets go of what is attached, when the communicator is freed and {@link Pml#hasPending} no operation of it. */
     public void detach() {
+        home.freed(this);
         if (collective.attachments != null) {
             home.detached(collective);
             collective.attachments.free();
@@ -276,8 +281,17 @@ public final class Communicator {
         pendingRequests--;
     }
 
-    boolean hasPendingRequests() {
+    /** Some more, or fewer, requests may be started later. */
+    void hold(int more) {
+        heldRequests += more;
+    }
+
+    boolean hasActiveRequests() {
         return pendingRequests != 0 || collective.pendingRequests != 0;
+    }
+
+    boolean hasPendingRequests() {
+        return hasActiveRequests() || heldRequests != 0 || collective.heldRequests != 0;
     }
 
     Peer peer(int peerRank) {

@@ -24,26 +24,15 @@ final class CrossMemoryMoves {
 
     private final Requests requests;
     private final Sender sender;
-    private final PathRates[] ratesByPeer;
     private final boolean isOversubscribed;
     private final RequestQueue copying = new RequestQueue();
     private CrossMemory crossMemory;
     private boolean isRefused;
 
-    CrossMemoryMoves(Requests requests, Sender sender, int worldSize, boolean isOversubscribed) {
+    CrossMemoryMoves(Requests requests, Sender sender, boolean isOversubscribed) {
         this.requests = requests;
         this.sender = sender;
-        ratesByPeer = new PathRates[worldSize];
         this.isOversubscribed = isOversubscribed;
-    }
-
-    private PathRates rates(Peer peer) {
-        PathRates rates = ratesByPeer[peer.worldRank];
-        if (rates == null) {
-            rates = new PathRates();
-            ratesByPeer[peer.worldRank] = rates;
-        }
-        return rates;
     }
 
     /** Decides whether a receive whose sender offers its memory goes this way. */
@@ -51,7 +40,7 @@ final class CrossMemoryMoves {
         return UserMemory.hasAddress(receive.buffer, receive.convertor)
                 && !isRefused
                 && NativeAccess.isReady()
-                && (isOversubscribed || rates(receive.peer).choosesRead(receive.messageBytes));
+                && (isOversubscribed || receive.peer.rates.choosesRead(receive.messageBytes));
     }
 
     /** Starts the clock of a pushed message that could have gone this way; 0 for others. */
@@ -62,7 +51,7 @@ final class CrossMemoryMoves {
     /** A message was pushed completely; learns from it. */
     void onPushed(PmlRequest receive) {
         if (receive.startedNs != 0) {
-            rates(receive.peer).pushed(receive.messageBytes, receive.startedNs, System.nanoTime());
+            receive.peer.rates.pushed(receive.messageBytes, receive.startedNs, System.nanoTime());
         }
     }
 
@@ -179,7 +168,7 @@ final class CrossMemoryMoves {
     }
 
     private void finish(PmlRequest receive) {
-        rates(receive.peer).read(receive.messageBytes, receive.startedNs, System.nanoTime());
+        receive.peer.rates.read(receive.messageBytes, receive.startedNs, System.nanoTime());
         sender.sendControl(receive.peer, Frames.ACK, receive.remoteId, 0);
         receive.startedNs = 0;
         requests.completeReceive(receive);

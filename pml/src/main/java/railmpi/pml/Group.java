@@ -1,6 +1,9 @@
 package railmpi.pml;
 
-/** An ordered set of processes, named by their world ranks. Immutable. */
+/**
+ * An ordered set of processes, named by their dense indices in this process: those of its own world by their ranks there,
+ * those of other jobs by numbers beyond. Immutable.
+ */
 public final class Group {
     private final int[] worldRanks;
 
@@ -45,6 +48,21 @@ public final class Group {
             }
         }
         return -1;
+    }
+
+    /**
+     * Tells whether a process of another job is a member.
+     *
+     * @param worldSize number of processes of this world
+     * @return true if an index lies beyond it
+     */
+    public boolean isBeyond(int worldSize) {
+        for (int index : worldRanks) {
+            if (index >= worldSize) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -1,7 +1,9 @@
 package railmpi.pml;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.node.NodeChannels;
@@ -11,20 +13,27 @@ import railmpi.btl.node.NodeChannels;
  */
 final class LocalProcess implements Communicator.Home {
     private final int worldRank;
-    private final NodeChannels channels;
+    private final int worldSize;
+    private NodeChannels channels;
     private final Peers peers;
     /** As in {@link PmlConfig}. */
     private final int[] nodes;
 
+    /** Communicators that name processes of other jobs; guarded by itself. */
+    private final List<Communicator> beyond = new ArrayList<>();
     /** Communicators to which something is attached; guarded by itself. */
     private final Set<Communicator> attached = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Channels are null where shared memory reaches nobody. */
     LocalProcess(PmlConfig config, Peers peers) {
         worldRank = config.worldRank();
-        channels = config.channels();
+        worldSize = config.worldSize();
         nodes = config.nodes();
         this.peers = peers;
+    }
+
+    /** Sets how peers of this node are reached; null where shared memory reaches nobody. */
+    void reachBy(NodeChannels newChannels) {
+        channels = newChannels;
     }
 
     @Override
@@ -43,8 +52,9 @@ final class LocalProcess implements Communicator.Home {
     }
 
     @Override
-    public int node(int rank) {
-        return nodes == null ? rank : nodes[rank];
+    public int node(Group group, int memberRank) {
+        boolean isKnown = nodes != null && !group.isBeyond(worldSize);
+        return isKnown ? nodes[group.worldRank(memberRank)] : memberRank;
     }
 
     @Override
@@ -69,6 +79,30 @@ final class LocalProcess implements Communicator.Home {
     public void detached(Communicator communicator) {
         synchronized (attached) {
             attached.remove(communicator);
+        }
+    }
+
+    /** Notes a new communicator if it names processes of other jobs. */
+    Communicator noted(Communicator communicator) {
+        if (communicator.group().isBeyond(worldSize)
+                || communicator.remoteGroup().isBeyond(worldSize)) {
+            synchronized (beyond) {
+                beyond.add(communicator);
+            }
+        }
+        return communicator;
+    }
+
+    @Override
+    public void freed(Communicator communicator) {
+        synchronized (beyond) {
+            beyond.remove(communicator);
+        }
+    }
+
+    List<Communicator> beyond() {
+        synchronized (beyond) {
+            return List.copyOf(beyond);
         }
     }
 

@@ -44,6 +44,9 @@ final class Peer extends UnexpectedBudget.Sender {
 
     final InboundStream stream = new InboundStream();
 
+    /** Of long messages between direct buffers. */
+    final PathRates rates = new PathRates();
+
     Peer(int worldRank, boolean isSelf) {
         super(isSelf);
         this.worldRank = worldRank;

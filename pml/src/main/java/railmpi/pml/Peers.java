@@ -8,23 +8,49 @@ import railmpi.core.param.Parameters;
 
 /** The processes that this one talks to, connected on first use, and which of them have something waiting to go out. */
 final class Peers implements UnexpectedBudget.Processes {
-    private final NodeChannels channels;
-    private final RailChannels rails;
+    private NodeChannels channels;
+    private RailChannels rails;
     private final long eagerLimitBytes;
     private final long railEagerLimitBytes;
     private final int ownRank;
-    private final Peer[] byRank;
+    /** As many as are known. */
+    private Peer[] byRank;
+
     private Peer[] busy = new Peer[4];
     private int busyCount;
     private boolean hasLost;
 
-    Peers(NodeChannels channels, RailChannels rails, int ownRank, int worldSize, Parameters parameters) {
-        this.channels = channels;
-        this.rails = rails;
+    Peers(int ownRank, int worldSize, Parameters parameters) {
         eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
         railEagerLimitBytes = parameters.get(PmlParameters.RAIL_EAGER_LIMIT);
         this.ownRank = ownRank;
         byRank = new Peer[worldSize];
+    }
+
+    /** Sets how peers are reached; one that was there before stays the same. */
+    void reachBy(NodeChannels newChannels, RailChannels newRails) {
+        channels = newChannels;
+        rails = newRails;
+    }
+
+    /** Makes room for a process of another job. */
+    void admit(int process) {
+        if (process >= byRank.length) {
+            byRank = Arrays.copyOf(byRank, Math.max(process + 1, 2 * byRank.length));
+        }
+    }
+
+    /** Forgets a process of another job; another one may have its index. */
+    void dismiss(int process) {
+        Peer peer = byRank[process];
+        if (peer != null) {
+            for (int i = busyCount - 1; i >= 0; i--) {
+                if (busy[i] == peer) {
+                    unmarkBusy(i);
+                }
+            }
+            byRank[process] = null;
+        }
     }
 
     Peer peer(int worldRank) {

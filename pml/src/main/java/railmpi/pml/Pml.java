@@ -65,11 +65,13 @@ public final class Pml {
     private final ProgressEngine progress;
     private final Waits waits;
     private final MessageStatus togetherStatus = new MessageStatus();
-    private final NodeChannels channels;
-    private final RailChannels rails;
-    private final Channels all;
-    private final Agent agent;
-    private final NodeAgent nodeAgent;
+    private final Parameters parameters;
+    private final IdleStrategy idle;
+    private final Channels all = new Channels();
+    private NodeChannels channels;
+    private RailChannels rails;
+    private Agent agent;
+    private NodeAgent nodeAgent;
     private final long eagerLimitBytes;
 
     private final LocalProcess home;
@@ -78,44 +80,76 @@ public final class Pml {
     private Pml(PmlConfig config) {
         worldRank = config.worldRank();
         worldSize = config.worldSize();
-        Parameters parameters = config.parameters();
+        parameters = config.parameters();
         eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
-        channels = config.channels();
-        rails = config.rails();
-        all = new Channels(channels, rails);
-        Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
-        agent = rails == null || rails.events() == null ? null : newAgent(inNode, parameters);
-        IdleStrategy idle = Waits.newIdleStrategy(config, lock, agent == null ? inNode : agent);
+        idle = Waits.newIdleStrategy(config, lock, new LocalSleeper());
         requests = new Requests(idle);
-        peers = new Peers(channels, rails, worldRank, worldSize, parameters);
+        peers = new Peers(worldRank, worldSize, parameters);
         home = new LocalProcess(config, peers);
         OwnMemory ownMemory = new OwnMemory(parameters.get(PmlParameters.CROSS_MEMORY_LIMIT));
-        sender = new Sender(channels, peers, requests, ownMemory, config.oversubscribed(), parameters);
-        CrossMemoryMoves crossMemory = new CrossMemoryMoves(requests, sender, worldSize, config.oversubscribed());
-        receiver = new Receiver(channels, peers, requests, sender, crossMemory, parameters);
+        sender = new Sender(peers, requests, ownMemory, config.oversubscribed(), parameters);
+        CrossMemoryMoves crossMemory = new CrossMemoryMoves(requests, sender, config.oversubscribed());
+        receiver = new Receiver(peers, requests, sender, crossMemory, parameters);
         all.handlers().handleFrames(Frames.EAGER, Frames.LAST, receiver);
         all.handlers().handleLostPeers(receiver);
         completables = new Completables(requests, peers);
         activities = new Activities(lock, requests, new InnerMessages());
-        progress =
-                new ProgressEngine(config, requests, peers, sender, all, crossMemory, completables, activities, agent);
+        progress = new ProgressEngine(
+                config.oversubscribed(), requests, peers, sender, all, crossMemory, completables, activities);
         waits = new Waits(config, lock, idle, progress, peers);
-        nodeAgent = channels == null ? null : new NodeAgent(inNode, new NodeWork(), isThreaded(parameters));
-        requests.goOnBy(nodeAgent);
-        if (rails != null) {
-            openRails(parameters);
+        reachBy(config.channels(), config.rails());
+    }
+
+    /**
+     * Opens ways to peers that were not needed before: processes of other jobs have come.
+     *
+     * @param newChannels the way to the peers of this node; what is there stays the same; null if there are none
+     * @param newRails the way to all others, as above
+     */
+    public void reach(NodeChannels newChannels, RailChannels newRails) {
+        lock.enter();
+        try {
+            reachBy(newChannels, newRails);
+        } finally {
+            lock.exit();
         }
     }
 
-    private static boolean isThreaded(Parameters parameters) {
+    private void reachBy(NodeChannels newChannels, RailChannels newRails) {
+        boolean isNodeNew = newChannels != channels;
+        boolean areRailsNew = newRails != rails;
+        channels = newChannels;
+        rails = newRails;
+        Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
+        if (areRailsNew && rails.events() != null) {
+            agent = new Agent(rails.events(), inNode, new AgentProgress(), isThreaded());
+            idle.sleepBy(agent);
+        } else if (isNodeNew && agent != null) {
+            agent.sleepInNodeBy(inNode);
+        } else if (isNodeNew) {
+            idle.sleepBy(inNode);
+        }
+        all.reachBy(channels, rails);
+        peers.reachBy(channels, rails);
+        home.reachBy(channels);
+        sender.reachBy(channels);
+        receiver.reachBy(channels);
+        progress.reachBy(channels, rails, agent);
+        waits.reachBy(rails);
+        if (isNodeNew) {
+            nodeAgent = new NodeAgent(inNode, new NodeWork(), isThreaded());
+            requests.goOnBy(nodeAgent);
+        }
+        if (areRailsNew) {
+            openRails();
+        }
+    }
+
+    private boolean isThreaded() {
         return parameters.get(RailParameters.PROGRESS).equals(RailParameters.THREADED);
     }
 
-    private Agent newAgent(Sleeper inNode, Parameters parameters) {
-        return new Agent(rails.events(), inNode, new AgentProgress(), isThreaded(parameters));
-    }
-
-    private void openRails(Parameters parameters) {
+    private void openRails() {
         int chunkBytes = parameters.get(BtlParameters.STAGE_CHUNK_BYTES).intValue();
         long halfBytes = parameters.get(BtlParameters.STAGE_BYTES) / 2;
         RailSends railSends = new RailSends(
@@ -138,6 +172,85 @@ public final class Pml {
      */
     public static Pml open(PmlConfig config) {
         return new Pml(config);
+    }
+
+    /**
+     * Makes a process of another job known: groups may name it from now on.
+     *
+     * @param process index that no process has
+     * @param introduction tells the channels of it
+     */
+    public void admit(int process, Runnable introduction) {
+        lock.enter();
+        try {
+            peers.admit(process);
+            introduction.run();
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Parts from a process of another job, which does the same; returns when neither has anything to say to the other,
+     * or it is lost. No communicator names it any more.
+     *
+     * @param process its index
+     */
+    public void dismiss(int process) {
+        lock.enter();
+        try {
+            int passes = waits.begin();
+            try {
+                while (!tryDismiss(process)) {
+                    passes = waits.pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, null);
+                }
+            } finally {
+                waits.end(passes);
+            }
+            peers.dismiss(process);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private boolean tryDismiss(int process) {
+        boolean isInNode = channels != null && channels.reaches(process);
+        if (peers.peer(process).failure == null) {
+            return isInNode ? channels.tryDismiss(process) : rails.tryDismiss(process);
+        }
+        if (isInNode) {
+            channels.forget(process);
+        } else {
+            rails.forget(process);
+        }
+        return true;
+    }
+
+    /**
+     * Returns the communicators that name processes of other jobs and have not been freed.
+     *
+     * @return in the order in which they were made
+     */
+    public List<Communicator> communicatorsBeyond() {
+        return home.beyond();
+    }
+
+    /**
+     * Ends what waits for a process of another job that has ended.
+     *
+     * @param process its index
+     * @param cause what is known of it
+     */
+    public void lose(int process, RailException cause) {
+        lock.enterAsAgent();
+        try {
+            if (peers.peer(process).failure == null) {
+                requests.expect(null);
+                all.handlers().onPeerLost(process, cause);
+            }
+        } finally {
+            lock.exit();
+        }
     }
 
     /**
@@ -176,7 +289,7 @@ public final class Pml {
      * @return new
      */
     public Communicator communicator(Group group, int contextId) {
-        return new Communicator(home, group, group, null, contextId);
+        return home.noted(new Communicator(home, group, group, null, contextId));
     }
 
     /**
@@ -188,7 +301,7 @@ public final class Pml {
      * @return the intercommunicator
      */
     public Communicator joining(Communicator local, Group remoteGroup, int contextId) {
-        return new Communicator(home, local.group(), remoteGroup, local, contextId);
+        return home.noted(new Communicator(home, local.group(), remoteGroup, local, contextId));
     }
 
     /** Lets threads of the library call in the way of the program's, whatever the thread level. Before they begin. */
@@ -1074,7 +1187,7 @@ public final class Pml {
     public void hold(Communicator communicator) {
         lock.enter();
         try {
-            communicator.requestMade();
+            communicator.hold(1);
         } finally {
             lock.exit();
         }
@@ -1088,7 +1201,7 @@ public final class Pml {
     public void letGo(Communicator communicator) {
         lock.enter();
         try {
-            communicator.requestOver();
+            communicator.hold(-1);
         } finally {
             lock.exit();
         }
@@ -1104,6 +1217,21 @@ public final class Pml {
         lock.enter();
         try {
             return communicator.hasPendingRequests();
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Tells whether operations of a communicator are under way.
+     *
+     * @param communicator any communicator
+     * @return true if some request of it that has begun is not given back yet
+     */
+    public boolean hasActive(Communicator communicator) {
+        lock.enter();
+        try {
+            return communicator.hasActiveRequests();
         } finally {
             lock.exit();
         }

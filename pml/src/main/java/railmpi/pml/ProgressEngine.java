@@ -16,8 +16,9 @@ final class ProgressEngine {
     /** The same where each idle pass yields. */
     private static final int RAIL_PERIOD_YIELDING = 4;
 
-    private final NodeChannels channels;
-    private final RailChannels rails;
+    private final boolean isOversubscribed;
+    private NodeChannels channels;
+    private RailChannels rails;
     private final Requests requests;
     private final Peers peers;
     private final Sender sender;
@@ -25,26 +26,23 @@ final class ProgressEngine {
     private final CrossMemoryMoves crossMemory;
     private final Completables completables;
     private final Activities activities;
-    private final Agent agent;
+    private Agent agent;
     /** Passes between two polls of the rails, which cost a system call; 0 where there are no rails. */
-    private final int railPeriod;
+    private int railPeriod;
 
     private int passesToRails;
 
     @SuppressWarnings("checkstyle:ParameterNumber") // the parts that it drives
     ProgressEngine(
-            PmlConfig config,
+            boolean isOversubscribed,
             Requests requests,
             Peers peers,
             Sender sender,
             Channels all,
             CrossMemoryMoves crossMemory,
             Completables completables,
-            Activities activities,
-            Agent agent) {
-        channels = config.channels();
-        rails = config.rails();
-        railPeriod = railPeriod(config);
+            Activities activities) {
+        this.isOversubscribed = isOversubscribed;
         this.requests = requests;
         this.peers = peers;
         this.sender = sender;
@@ -52,14 +50,21 @@ final class ProgressEngine {
         this.crossMemory = crossMemory;
         this.completables = completables;
         this.activities = activities;
-        this.agent = agent;
     }
 
-    private static int railPeriod(PmlConfig config) {
-        if (config.rails() == null || config.channels() == null) {
-            return config.rails() == null ? 0 : 1;
+    /** Sets what is polled; each may be null. */
+    void reachBy(NodeChannels newChannels, RailChannels newRails, Agent newAgent) {
+        channels = newChannels;
+        rails = newRails;
+        agent = newAgent;
+        railPeriod = railPeriod();
+    }
+
+    private int railPeriod() {
+        if (rails == null || channels == null) {
+            return rails == null ? 0 : 1;
         }
-        return config.oversubscribed() ? RAIL_PERIOD_YIELDING : RAIL_PERIOD;
+        return isOversubscribed ? RAIL_PERIOD_YIELDING : RAIL_PERIOD;
     }
 
     /**

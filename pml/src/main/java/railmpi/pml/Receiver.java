@@ -24,7 +24,7 @@ import railmpi.pml.wire.Frames;
 final class Receiver implements FrameListener, LostPeerListener {
     private static final int LOCAL_COPY_BYTES = 64 * 1024;
 
-    private final NodeChannels channels;
+    private NodeChannels channels;
     private final Peers peers;
     private final Requests requests;
     private final Sender sender;
@@ -40,19 +40,17 @@ final class Receiver implements FrameListener, LostPeerListener {
     private int freeMessageCount;
     private MemoryBlock localCopy;
 
-    Receiver(
-            NodeChannels channels,
-            Peers peers,
-            Requests requests,
-            Sender sender,
-            CrossMemoryMoves crossMemory,
-            Parameters parameters) {
-        this.channels = channels;
+    Receiver(Peers peers, Requests requests, Sender sender, CrossMemoryMoves crossMemory, Parameters parameters) {
         this.peers = peers;
         this.requests = requests;
         this.sender = sender;
         this.crossMemory = crossMemory;
         budget = new UnexpectedBudget(peers, parameters.get(PmlParameters.UNEXPECTED_LIMIT));
+    }
+
+    /** Sets how peers of this node are reached. */
+    void reachBy(NodeChannels newChannels) {
+        channels = newChannels;
     }
 
     /** Sets what moves long messages over rails; there is none where there are no rails. */
@@ -306,10 +304,9 @@ final class Receiver implements FrameListener, LostPeerListener {
         Peer peer = peers.peer(peerRank);
         peers.connect(peer); // before anything changes: it may find no memory
         long senderId = block.bytes().getLong(payload);
-        long matchTable = block.bytes().getLong(payload + 8);
+        long matchTable = matchTable(peer, block.bytes().getLong(payload + 8));
         int data = payload + Frames.SYNC_PREFIX_BYTES;
         int lengthBytes = payloadBytes - Frames.SYNC_PREFIX_BYTES;
-        require(isPossibleTable(peer, matchTable), "a word of shared memory over rails");
         if (!isToBeHad(envelope, source, matchTable, senderId)) {
             return;
         }
@@ -325,8 +322,13 @@ final class Receiver implements FrameListener, LostPeerListener {
         requests.completeReceive(receive);
     }
 
-    private boolean isPossibleTable(Peer peer, long matchTable) {
-        return matchTable == MatchTables.NO_TABLE || peers.isInNode(peer);
+    /** Returns the key by which this process maps a table that a peer has named. */
+    private long matchTable(Peer peer, long named) {
+        if (named == MatchTables.NO_TABLE) {
+            return named;
+        }
+        require(peers.isInNode(peer), "a word of shared memory over rails");
+        return channels.keyOf(peer.worldRank, named);
     }
 
     /**
@@ -456,10 +458,8 @@ final class Receiver implements FrameListener, LostPeerListener {
         long senderId = bytes.getLong(payload + 8);
         long address = bytes.getLong(payload + 16);
         int pid = (int) bytes.getLong(payload + 24);
-        long matchTable = bytes.getLong(payload + 32);
-        require(
-                messageBytes >= headBytes && isPossibleTable(peer, matchTable),
-                "an announcement of less than it brings, or with a word of shared memory over rails");
+        long matchTable = matchTable(peer, bytes.getLong(payload + 32));
+        require(messageBytes >= headBytes, "an announcement of less than it brings");
         if (!isToBeHad(envelope, source, matchTable, senderId)) {
             return;
         }

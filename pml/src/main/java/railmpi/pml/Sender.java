@@ -34,7 +34,7 @@ final class Sender {
     /** Time without a free chunk after which cleared messages go through the ring instead, until there is one again. */
     private static final long STARVED_NS = 1_000_000;
 
-    private final NodeChannels channels;
+    private NodeChannels channels;
     private final Peers peers;
     private final Requests requests;
     private final OwnMemory ownMemory;
@@ -45,19 +45,17 @@ final class Sender {
     private int[] streamChunks = new int[4];
     private long starvedSinceNs;
 
-    Sender(
-            NodeChannels channels,
-            Peers peers,
-            Requests requests,
-            OwnMemory ownMemory,
-            boolean isOversubscribed,
-            Parameters parameters) {
-        this.channels = channels;
+    Sender(Peers peers, Requests requests, OwnMemory ownMemory, boolean isOversubscribed, Parameters parameters) {
         this.peers = peers;
         this.requests = requests;
         this.ownMemory = ownMemory;
         this.isOversubscribed = isOversubscribed;
         streamLimitBytes = parameters.get(PmlParameters.STREAM_LIMIT);
+    }
+
+    /** Sets how peers of this node are reached. */
+    void reachBy(NodeChannels newChannels) {
+        channels = newChannels;
     }
 
     /** Sets what moves long messages over rails; there is none where there are no rails. */

@@ -29,7 +29,7 @@ final class Waits {
     private final IdleStrategy idle;
     private final ProgressEngine progress;
     private final Peers peers;
-    private final RailChannels rails;
+    private RailChannels rails;
     private final WaitNotes notes;
     private final boolean isOversubscribed;
     private final boolean mayRest;
@@ -42,7 +42,6 @@ final class Waits {
         this.idle = idle;
         this.progress = progress;
         this.peers = peers;
-        rails = config.rails();
         notes = new WaitNotes(config.waitFile());
         isOversubscribed = config.oversubscribed();
         mayRest = isAllDrivenByAgent(config);
@@ -65,6 +64,11 @@ final class Waits {
         return config.channels() == null
                 && config.rails() != null
                 && config.rails().events() != null;
+    }
+
+    /** Sets what is waited for over rails; null for nothing. */
+    void reachBy(RailChannels newRails) {
+        rails = newRails;
     }
 
     /** Waits until a request is complete; the operation is one of {@link railmpi.core.progress.WaitRecord}. */

@@ -1,6 +1,7 @@
 package railmpi.runtime;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
@@ -18,8 +19,14 @@ import railmpi.pml.PmlConfig;
  */
 final class Job {
     private static final String DIRECTORY_VARIABLE = "RAILMPI_JOB_DIR";
+    private static final String SPAWNED_VARIABLE = "PMI_SPAWNED";
     private static final String OWN_MPIRUN_VARIABLE = "RAILMPI_PMI_PATH";
     private static final String OVERSUBSCRIBED_VARIABLE = "RAILMPI_OVERSUBSCRIBED";
+
+    /** The hash of Fowler, Noll and Vo, 64 bits. */
+    private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+
+    private static final long FNV_PRIME = 0x100000001b3L;
 
     private final PmiClient pmi;
     private final Map<String, String> environment;
@@ -29,8 +36,8 @@ final class Job {
     private final int[] ranksOfNode;
     private final boolean isUnderOwnMpirun;
     private final boolean isOversubscribed;
-    private final Path directory;
-    private final boolean ownsDirectory;
+    private Path directory;
+    private boolean ownsDirectory;
 
     /** Made when rails are first opened. */
     private byte[] secret;
@@ -75,6 +82,11 @@ final class Job {
 
     PmiClient pmi() {
         return pmi;
+    }
+
+    /** Tells whether processes of another job have started this one. */
+    boolean isSpawned() {
+        return "1".equals(environment.get(SPAWNED_VARIABLE));
     }
 
     /** Tells whether all ranks run on this node. */
@@ -128,6 +140,83 @@ final class Job {
             secret = JobSecret.agree(pmi, environment);
         }
         return placed(new NetworkRails(pmi, secret, generation, parameters));
+    }
+
+    /** Opens the fabric between nodes for peers of other jobs, where the job itself needs none. */
+    NetworkRails openRailsToOthers(Parameters parameters, int generation) {
+        if (!BtlParameters.usesSoft(parameters) && !BtlParameters.usesVerbs(parameters)) {
+            throw new RailException(
+                    RailException.Category.ENVIRONMENT,
+                    "a process of another job runs on another node, and parameter btl ("
+                            + parameters.get(BtlParameters.BTL) + ") leaves out soft and verbs, which could reach it");
+        }
+        if (secret == null) {
+            secret = JobSecret.ofOneNode(environment);
+        }
+        return placed(new NetworkRails(pmi, secret, generation, parameters));
+    }
+
+    /**
+     * Returns the directory of shared memory, which a process that has had no need of it makes now.
+     *
+     * @return empty where shared memory is left out
+     */
+    String sharedDirectory(Parameters parameters) {
+        if (!BtlParameters.usesShm(parameters) || BtlParameters.hasRailsOverShm(parameters)) {
+            return "";
+        }
+        if (directory == null) {
+            String given = environment.get(DIRECTORY_VARIABLE);
+            ownsDirectory = given == null;
+            directory = given == null ? JobDirectory.create(environment) : existing(Path.of(given), DIRECTORY_VARIABLE);
+            if (ownsDirectory) {
+                Runtime.getRuntime().addShutdownHook(new Thread(this::removeDirectory, "railmpi-directory"));
+            }
+        }
+        return directory.toString();
+    }
+
+    private void removeDirectory() {
+        OwnDirectory.remove(directory);
+    }
+
+    /** Returns what those have in common who can share memory: machine, file system, user. */
+    String node(String shared) {
+        try {
+            Path place = Path.of(shared).getParent();
+            return Placement.nodeName() + "/" + Files.getAttribute(place, "unix:dev") + "/"
+                    + Files.getAttribute(place, "unix:ino") + "/"
+                    + Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        } catch (IOException e) {
+            return Placement.nodeName();
+        }
+    }
+
+    /** Returns a number that no other job has that this one may meet. */
+    long number() {
+        String name = pmi.jobId();
+        if (pmi.size() == 1) {
+            name = name + "/" + Placement.nodeName() + "/"
+                    + ProcessHandle.current().pid() + "/"
+                    + ProcessHandle.current()
+                            .info()
+                            .startInstant()
+                            .map(Object::toString)
+                            .orElse("");
+        }
+        long hash = FNV_OFFSET;
+        for (int i = 0; i < name.length(); i++) {
+            hash = (hash ^ name.charAt(i)) * FNV_PRIME;
+        }
+        return hash | 1;
+    }
+
+    int numberOnNode() {
+        int number = 0;
+        while (ranksOfNode[number] != pmi.rank()) {
+            number++;
+        }
+        return number;
     }
 
     private NetworkRails openRailsOverShm(Parameters parameters, int generation) {

@@ -30,6 +30,12 @@ final class JobSecret {
         return bytesOf(given);
     }
 
+    /** Returns the secret of a job whose processes never connect to each other over sockets; not the same in all of them. */
+    static byte[] ofOneNode(Map<String, String> environment) {
+        String given = environment.get(VARIABLE);
+        return given == null ? random() : bytesOf(given);
+    }
+
     private static byte[] random() {
         byte[] secret = new byte[BYTES];
         new SecureRandom().nextBytes(secret);

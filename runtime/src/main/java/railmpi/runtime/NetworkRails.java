@@ -42,6 +42,10 @@ final class NetworkRails implements AutoCloseable {
         book.publish(channels.addresses());
     }
 
+    Fabric fabric() {
+        return fabric;
+    }
+
     RailChannels channels() {
         return channels;
     }

@@ -65,7 +65,8 @@ final class Placement {
         return nodes;
     }
 
-    private static String nodeName() {
+    /** Returns a name that no other machine has. */
+    static String nodeName() {
         try {
             return HostName.read() + "-" + new String(Files.readAllBytes(BOOT_ID), StandardCharsets.US_ASCII).trim();
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package railmpi.runtime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import railmpi.btl.channel.ProcessName;
 import railmpi.btl.load.RailStatus;
 import railmpi.btl.memory.RegistrationCounts;
 import railmpi.coll.Collectives;
@@ -16,6 +17,7 @@ import railmpi.osc.Windows;
 import railmpi.pml.Communicator;
 import railmpi.pml.Group;
 import railmpi.pml.Pml;
+import railmpi.runtime.meet.Worlds;
 
 /**
  * MPI between Init and Finalize in this process: every part, put together. Made anew by each Init.
@@ -39,8 +41,7 @@ public final class World {
     private static volatile Runnable finalizerAtReturn;
 
     private final Parameters parameters;
-    private final NodeRails nodeRails;
-    private final NetworkRails networkRails;
+    private final OpenWays ways;
     private final Pml pml;
     private final Communicator worldCommunicator;
     private final Communicator selfCommunicator;
@@ -48,10 +49,12 @@ public final class World {
     private CommunicatorOperations communicatorOperations;
     private Files files;
     private Windows windows;
+    private Worlds worlds;
+    private final int generation;
 
-    private World(Parameters parameters, NodeRails nodeRails, NetworkRails networkRails, Pml pml) {
-        this.nodeRails = nodeRails;
-        this.networkRails = networkRails;
+    private World(Parameters parameters, OpenWays ways, int generation, Pml pml) {
+        this.ways = ways;
+        this.generation = generation;
         this.parameters = parameters;
         this.pml = pml;
         int[] everyone = new int[pml.worldSize()];
@@ -87,12 +90,11 @@ public final class World {
             job = Job.connect(environment);
             Log.speakAs(job.pmi().rank());
         }
-        NodeRails nodeRails = job.openNodeRails(parameters, generations);
-        NetworkRails networkRails = job.openNetworkRails(parameters, generations);
-        generations++;
-        Pml pml = Pml.open(job.configuration(parameters, nodeRails, networkRails));
+        int generation = generations++;
+        OpenWays ways = new OpenWays(job, parameters, generation);
+        Pml pml = Pml.open(job.configuration(parameters, ways.nodeRails(), ways.networkRails()));
         pml.setThreadLevel(threadLevel, parameters.get(RuntimeParameters.CHECK_THREADS));
-        World world = new World(parameters, nodeRails, networkRails, pml);
+        World world = new World(parameters, ways, generation, pml);
         if (!parameters.get(CollParameters.TUNING_FILE).isEmpty()) {
             world.collectives(); // else made on first use, to save time; but what is wrong in the file is told at once
         }
@@ -142,25 +144,19 @@ public final class World {
         synchronized (World.class) {
             try {
                 closeFiles();
+                closeWorlds();
                 collectives().barrier(worldCommunicator);
                 pml.drain();
                 // before the barrier: behind it peers close their rails, and this process may see it
                 String report = parameters.get(RuntimeParameters.REPORT_RAILS) ? railTable() : null;
-                if (networkRails != null) {
-                    networkRails.stopLookingUp();
-                }
+                ways.stopLookingUp();
                 job.pmi().barrier();
                 if (report != null) {
                     Log.report(report);
                 }
                 pml.close();
                 job.pmi().announceFinalize();
-                if (networkRails != null) {
-                    networkRails.close();
-                }
-                if (nodeRails != null) {
-                    nodeRails.close();
-                }
+                ways.close();
             } finally {
                 current = null;
             }
@@ -285,7 +281,7 @@ public final class World {
     /** Returns what makes communicators; made on first use. */
     public synchronized CommunicatorOperations communicatorOperations() {
         if (communicatorOperations == null) {
-            communicatorOperations = new CommunicatorOperations(pml, collectives());
+            communicatorOperations = new CommunicatorOperations(pml, collectives(), worlds().names());
         }
         return communicatorOperations;
     }
@@ -304,6 +300,31 @@ public final class World {
             windows = new Windows(pml, collectives(), communicatorOperations(), firstRankOfNode());
         }
         return windows;
+    }
+
+    /**
+     * Joins the processes that have started this world, if any have; collective over it, once after Init.
+     *
+     * @return the intercommunicator; null if nobody has
+     * @throws railmpi.core.RailException PORT or PEER if they have gone
+     */
+    public Communicator connectToParent() {
+        return generation == 0 && job.isSpawned() ? worlds().connectToParent(worldCommunicator) : null;
+    }
+
+    /** Returns what meets other worlds; made on first use. */
+    public synchronized Worlds worlds() {
+        if (worlds == null) {
+            ProcessName own = new ProcessName(job.number(), generation, pml.worldRank());
+            worlds = new Worlds(own, pml, ways, this::collectives, this::communicatorOperations, job.pmi());
+        }
+        return worlds;
+    }
+
+    private synchronized void closeWorlds() {
+        if (worlds != null) {
+            worlds.close();
+        }
     }
 
     private synchronized void closeFiles() {

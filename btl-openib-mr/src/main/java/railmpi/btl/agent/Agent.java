@@ -42,7 +42,7 @@ public final class Agent extends AgentThread implements Sleeper {
     private static final long SLICE_NS = 100_000;
 
     private final FabricEvents events;
-    private final Sleeper inNode;
+    private volatile Sleeper inNode;
     private final Progress progress;
 
     /** Polls of the application so far; opaque: a stale value costs one nap. */
@@ -94,6 +94,20 @@ public final class Agent extends AgentThread implements Sleeper {
         this.inNode = inNode;
         this.progress = progress;
         this.isEager = isEager;
+    }
+
+    /**
+     * Sets another way to sleep in this node, when peers there come. Call with the progress lock; who sleeps is woken.
+     *
+     * @param newInNode knows nothing yet of those who sleep
+     */
+    public void sleepInNodeBy(Sleeper newInNode) {
+        Sleeper old = inNode;
+        for (int i = 0; i < sleepers; i++) {
+            newInNode.announce();
+        }
+        inNode = newInNode;
+        old.wake();
     }
 
     /** Notes that the application has polled the rails by itself. Call with the progress lock. */

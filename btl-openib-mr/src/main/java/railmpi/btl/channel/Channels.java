@@ -13,8 +13,8 @@ import railmpi.fabric.MemoryRegion;
  * <p>Processes are named by dense indices. Owner: the holder of the progress lock.
  */
 public final class Channels {
-    private final ChannelProvider node;
-    private final ChannelProvider rails;
+    private ChannelProvider node;
+    private ChannelProvider rails;
     private final HandlerTable handlers = new HandlerTable();
     private final ExposedMemories memories = new ExposedMemories();
     private final Atomics atomics = new Atomics(this, memories);
@@ -26,16 +26,31 @@ public final class Channels {
      * @param rails channels to everybody else; null if there are none
      */
     public Channels(ChannelProvider node, ChannelProvider rails) {
-        this.node = node;
-        this.rails = rails;
+        this();
+        reachBy(node, rails);
+    }
+
+    /** Puts together what there is before any channel. */
+    public Channels() {
         handlers.handleOwnFrames(Atomics.FETCH_ADD, Atomics.ANSWER, atomics);
         handlers.handleLostPeers(atomics);
-        if (node != null) {
-            node.attach(handlers, atomics);
+    }
+
+    /**
+     * Sets the channels; those that were there before stay the same.
+     *
+     * @param newNode channels inside the node; null if there are none
+     * @param newRails channels to everybody else; null if there are none
+     */
+    public void reachBy(ChannelProvider newNode, ChannelProvider newRails) {
+        if (newNode != null && newNode != node) {
+            newNode.attach(handlers, atomics);
         }
-        if (rails != null) {
-            rails.attach(handlers, atomics);
+        if (newRails != null && newRails != rails) {
+            newRails.attach(handlers, atomics);
         }
+        node = newNode;
+        rails = newRails;
     }
 
     /**

@@ -10,4 +10,15 @@ public interface AddressBook {
      * @throws railmpi.core.RailException PEER if it has published none
      */
     String[] addressesOf(int worldRank);
+
+    /**
+     * Tells which of two processes is the lower one, for what only one of them does.
+     *
+     * @param process this one
+     * @param peer another one
+     * @return true at one of the two
+     */
+    default boolean isLower(int process, int peer) {
+        return process < peer;
+    }
 }

@@ -146,7 +146,7 @@ public final class Connecting<C extends Connection> {
     }
 
     private boolean isLower() {
-        return process.worldRank() < channel.peer();
+        return process.isLowerThan(channel.peer());
     }
 
     /**

@@ -7,20 +7,22 @@ import java.nio.ByteBuffer;
  *
  * <pre>
  *   0  int  version
- *   4  int  rank
- *   8  int  generation
- *  12  int  rail
- *  16  int  epoch
+ *   4  long job; 0 to a process of the same one
+ *  12  int  generation
+ *  16  int  rank
+ *  20  int  rail
+ *  24  int  epoch
  * </pre>
  *
- * @param rank its world rank
+ * @param job number of its job, 0 if it is that of the peer
  * @param generation how often MPI was initialised in it before
+ * @param rank its world rank
  * @param railId what both processes call the rail
  * @param epoch which attempt of the rail this is
  */
-public record Greeting(int rank, int generation, int railId, int epoch) {
-    private static final int VERSION = 4;
-    private static final int LENGTH_BYTES = 5 * Integer.BYTES;
+public record Greeting(long job, int generation, int rank, int railId, int epoch) {
+    private static final int VERSION = 5;
+    private static final int LENGTH_BYTES = Long.BYTES + 5 * Integer.BYTES;
 
     /**
      * Writes it.
@@ -30,8 +32,9 @@ public record Greeting(int rank, int generation, int railId, int epoch) {
     public byte[] toBytes() {
         return ByteBuffer.allocate(LENGTH_BYTES)
                 .putInt(VERSION)
-                .putInt(rank)
+                .putLong(job)
                 .putInt(generation)
+                .putInt(rank)
                 .putInt(railId)
                 .putInt(epoch)
                 .array();
@@ -48,6 +51,6 @@ public record Greeting(int rank, int generation, int railId, int epoch) {
         if (data.remaining() != LENGTH_BYTES || data.getInt() != VERSION) {
             return null;
         }
-        return new Greeting(data.getInt(), data.getInt(), data.getInt(), data.getInt());
+        return new Greeting(data.getLong(), data.getInt(), data.getInt(), data.getInt(), data.getInt());
     }
 }

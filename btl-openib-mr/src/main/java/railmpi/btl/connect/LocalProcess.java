@@ -46,10 +46,6 @@ public final class LocalProcess {
         return peerTimeoutNs;
     }
 
-    int worldRank() {
-        return worldRank;
-    }
-
     List<Port> ports() {
         return ports;
     }
@@ -57,6 +53,10 @@ public final class LocalProcess {
     /** Returns what a port has to carry, to all peers. */
     UnderWay loadOf(Port port) {
         return loads.get(ports.indexOf(port));
+    }
+
+    boolean isLowerThan(int peer) {
+        return addressBook.isLower(worldRank, peer);
     }
 
     String[] addressesOf(int peer) {

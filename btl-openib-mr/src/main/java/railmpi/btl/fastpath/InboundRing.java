@@ -95,6 +95,20 @@ public final class InboundRing {
         returnCredits();
     }
 
+    /** Tells the sender at once of all that was taken. */
+    public void settle() {
+        returnCredits();
+    }
+
+    /**
+     * Tells whether the sender has written its last frame.
+     *
+     * @return true if nothing follows what is in the ring
+     */
+    public boolean hasEnded() {
+        return (long) RingLayout.LONG.getAcquire(bytes, RingLayout.ENDED_OFFSET) != 0; // pairs with OutboundRing.end
+    }
+
     private void returnCredits() {
         credited = tail;
         // release: the cells are read; pairs with OutboundRing.readCredits

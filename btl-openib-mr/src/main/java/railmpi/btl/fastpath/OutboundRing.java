@@ -166,6 +166,21 @@ public final class OutboundRing {
         return head + cells - consumed <= capacityCells;
     }
 
+    /**
+     * Tells whether the receiver has taken all frames, as far as it has said so.
+     *
+     * @return true if none is left
+     */
+    public boolean isDrained() {
+        readCredits();
+        return consumed == head;
+    }
+
+    /** Tells the receiver that no frame follows. */
+    public void end() {
+        RingLayout.LONG.setRelease(bytes, RingLayout.ENDED_OFFSET, 1L); // pairs with InboundRing.hasEnded
+    }
+
     private void readCredits() {
         // acquire: cells below are no longer read by the receiver; pairs with InboundRing.returnCredits
         long credits = (long) RingLayout.LONG.getAcquire(bytes, 0);

@@ -10,6 +10,7 @@ import railmpi.btl.channel.FrameLayout;
  *
  * <pre>
  *   0  long  credit word, written by the receiver: cells consumed since the start, top bit = throttle
+ *   8  long  1 when the sender has written its last frame
  *  64  cells of 32 bytes, as many as the capacity (a power of two)
  *
  * frame, 1 or more consecutive cells, never wrapping round the end:
@@ -31,6 +32,7 @@ public final class RingLayout {
 
     static final int CELL_SHIFT = 5;
     static final int CELLS_OFFSET = 64;
+    static final int ENDED_OFFSET = 8;
     /** Kind of the filler at the end of the ring, whose length is in cells; never delivered. */
     static final int KIND_PADDING = 0x7f;
 

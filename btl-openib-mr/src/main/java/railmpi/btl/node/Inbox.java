@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import railmpi.btl.channel.ProcessName;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -14,7 +15,9 @@ import railmpi.core.memory.MemoryBlock;
  *  64  int   wake-up count, the futex word (added to by whoever wakes)
  * 128  long  announcements so far (added to by senders)
  * 192  two pools of 16 bytes (written by the owner): long key, 0 = none; int chunk bytes; int chunk count
- * 256  long[world size]  key of the ring from that rank, 0 = none (written by that rank)
+ * 256  256 places where processes of other jobs announce their rings, of 32 bytes: int 0 = free, 1 = being written, 2 =
+ *      announced; int generation; long job; int rank; int 0; long key of the ring (freed by the owner)
+ * 8448 long[world size]  key of the ring from that rank, 0 = none (written by that rank)
  * </pre>
  */
 final class Inbox {
@@ -28,7 +31,17 @@ final class Inbox {
     private static final int POOL_BYTES = 16;
     private static final int POOL_CHUNK_BYTES = 8;
     private static final int POOL_CHUNK_COUNT = 12;
-    private static final int RING_KEYS = 256;
+    private static final int PLACES = 256;
+    private static final int PLACE_COUNT = 256;
+    private static final int PLACE_BYTES = 32;
+    private static final int PLACE_GENERATION = 4;
+    private static final int PLACE_JOB = 8;
+    private static final int PLACE_RANK = 16;
+    private static final int PLACE_KEY = 24;
+    private static final int FREE = 0;
+    private static final int TAKEN = 1;
+    private static final int ANNOUNCED = 2;
+    private static final int RING_KEYS = PLACES + PLACE_COUNT * PLACE_BYTES;
 
     private final ByteBuffer bytes;
 
@@ -69,6 +82,46 @@ final class Inbox {
     void announce(int sender, long ringKey) {
         LONG.setRelease(bytes, RING_KEYS + sender * Long.BYTES, ringKey);
         LONG.getAndAdd(bytes, ANNOUNCEMENTS, 1L); // also a full fence: the key is visible before the count
+    }
+
+    /** Announces the ring of a process of another job; returns false if there is no free place. */
+    boolean announce(ProcessName sender, long ringKey) {
+        for (int place = PLACES; place < RING_KEYS; place += PLACE_BYTES) {
+            if (INT.compareAndSet(bytes, place, FREE, TAKEN)) {
+                bytes.putInt(place + PLACE_GENERATION, sender.generation());
+                bytes.putLong(place + PLACE_JOB, sender.job());
+                bytes.putInt(place + PLACE_RANK, sender.rank());
+                bytes.putLong(place + PLACE_KEY, ringKey);
+                INT.setRelease(bytes, place, ANNOUNCED); // pairs with strangerAt()
+                LONG.getAndAdd(bytes, ANNOUNCEMENTS, 1L);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static int placeCount() {
+        return PLACE_COUNT;
+    }
+
+    /** Returns who has announced a ring at a place, null if nobody has. */
+    ProcessName strangerAt(int index) {
+        int place = PLACES + index * PLACE_BYTES;
+        if ((int) INT.getAcquire(bytes, place) != ANNOUNCED) {
+            return null;
+        }
+        return new ProcessName(
+                bytes.getLong(place + PLACE_JOB),
+                bytes.getInt(place + PLACE_GENERATION),
+                bytes.getInt(place + PLACE_RANK));
+    }
+
+    /** Returns the ring that is announced at a place, and frees it. */
+    long takeKeyAt(int index) {
+        int place = PLACES + index * PLACE_BYTES;
+        long key = bytes.getLong(place + PLACE_KEY);
+        INT.setRelease(bytes, place, FREE); // the place may be overwritten from now on
+        return key;
     }
 
     long ringKey(int sender) {

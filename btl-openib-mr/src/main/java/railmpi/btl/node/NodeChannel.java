@@ -84,7 +84,7 @@ public final class NodeChannel extends VirtualChannel {
             RemoteCompletion completion,
             int token) {
         target.requireInside(targetOffset, lengthBytes);
-        copy(source.block(), sourceOffset, owner.map(target), targetOffset, lengthBytes);
+        copy(source.block(), sourceOffset, owner.map(peer(), target), targetOffset, lengthBytes);
         VarHandle.releaseFence(); // before whatever tells the peer; pairs with what it reads that by
         wakePeerIfAsleep(); // who may wait for just this
         completion.onCompleted(token, 0);
@@ -103,7 +103,7 @@ public final class NodeChannel extends VirtualChannel {
             int token) {
         source.requireInside(sourceOffset, lengthBytes);
         VarHandle.acquireFence(); // after whatever the peer has told; pairs with what it told that by
-        copy(owner.map(source), sourceOffset, target.block(), targetOffset, lengthBytes);
+        copy(owner.map(peer(), source), sourceOffset, target.block(), targetOffset, lengthBytes);
         completion.onCompleted(token, 0);
         return true;
     }
@@ -119,7 +119,7 @@ public final class NodeChannel extends VirtualChannel {
         if (!reaches(target)) {
             return owner.atomics().askFetchAdd(this, target, targetOffset, addend, completion, token);
         }
-        long old = Atomics.fetchAdd(owner.map(target), targetOffset, addend);
+        long old = Atomics.fetchAdd(owner.map(peer(), target), targetOffset, addend);
         wakePeerIfAsleep();
         completion.onCompleted(token, old);
         return true;
@@ -137,7 +137,7 @@ public final class NodeChannel extends VirtualChannel {
         if (!reaches(target)) {
             return owner.atomics().askCompareSwap(this, target, targetOffset, expected, replacement, completion, token);
         }
-        long old = Atomics.compareSwap(owner.map(target), targetOffset, expected, replacement);
+        long old = Atomics.compareSwap(owner.map(peer(), target), targetOffset, expected, replacement);
         wakePeerIfAsleep();
         completion.onCompleted(token, old);
         return true;
@@ -160,6 +160,16 @@ public final class NodeChannel extends VirtualChannel {
      */
     public boolean hasRoomForFrames(int frames) {
         return ring.hasRoomForFrames(frames);
+    }
+
+    /** Tells the peer that nothing follows, if it has taken all there is; returns whether it has. */
+    boolean tryEnd() {
+        if (!ring.isDrained()) {
+            return false;
+        }
+        ring.end();
+        wakePeerIfAsleep();
+        return true;
     }
 
     void wakePeerIfAsleep() {

@@ -1,6 +1,7 @@
 package railmpi.btl.node;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,6 +11,7 @@ import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.Multicast;
+import railmpi.btl.channel.ProcessName;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.fastpath.InboundRing;
 import railmpi.btl.fastpath.OutboundRing;
@@ -46,12 +48,22 @@ public final class NodeChannels implements ChannelProvider {
     private final long[] poolBytes;
     private final Inbox inbox;
     private final Doorbell doorbell;
-    private final NodeChannel[] outbound;
-    private final InboundRing[] inboundByRank;
-    private final Inbox[] inboxes;
-    private final boolean[] isInNode;
+    private final int worldSize;
     private final int nodeSize;
+    /** By process; as many as are known. */
+    private NodeChannel[] outbound;
+
+    private InboundRing[] inboundByRank;
+    private Inbox[] inboxes;
+    private boolean[] isInNode;
     private final PeerPool[][] peerPools;
+    /** Processes of other jobs on this node. */
+    private final Map<ProcessName, Integer> strangers = new HashMap<>();
+    /** Their rings, whose memory is given back when they leave. */
+    private final Map<Integer, MemoryRegion> ringsToStrangers = new HashMap<>();
+    /** What they know this process by; null until one is known. */
+    private ProcessName ownName;
+
     private final MatchTables matchTables;
     private final Map<Integer, RailException> lost = new HashMap<>();
     private InboundRing[] inbound = new InboundRing[4];
@@ -73,6 +85,7 @@ public final class NodeChannels implements ChannelProvider {
     public NodeChannels(Port port, int worldRank, int worldSize, int[] ranksOfNode, Parameters parameters) {
         this.port = port;
         this.worldRank = worldRank;
+        this.worldSize = worldSize;
         ringBytes =
                 Integer.highestOneBit(parameters.get(BtlParameters.RING_BYTES).intValue());
         chunkBytes = parameters.get(BtlParameters.CHUNK_BYTES).intValue() & -CACHE_LINE_BYTES;
@@ -132,14 +145,106 @@ public final class NodeChannels implements ChannelProvider {
     }
 
     /** Returns memory of a peer, mapped on first use. */
-    MemoryBlock map(RemoteMemory memory) {
-        return port.map(memory.nodeKey());
+    MemoryBlock map(int peer, RemoteMemory memory) {
+        return port.map(port.keyOf(peer, memory.nodeKey()));
+    }
+
+    /**
+     * Returns the key by which this process maps a region that a peer has named.
+     *
+     * @param peer process of this node
+     * @param key as the peer says it
+     * @return the same region
+     */
+    public long keyOf(int peer, long key) {
+        return port.keyOf(peer, key);
+    }
+
+    /**
+     * Makes a process of another job on this node known; its index is in use from now on.
+     *
+     * @param process index that no process has
+     * @param name what it is called
+     * @param directory where its job keeps its shared memory
+     * @param own what it calls this process
+     */
+    public void admit(int process, ProcessName name, Path directory, ProcessName own) {
+        if (process >= outbound.length) {
+            grow(Math.max(process + 1, 2 * outbound.length));
+        }
+        port.admit(process, directory, name.generation(), name.rank());
+        ownName = own;
+        strangers.put(name, process);
+        isInNode[process] = true;
+        announcementsSeen = -1; // it may have announced itself already
+    }
+
+    private void grow(int length) {
+        outbound = Arrays.copyOf(outbound, length);
+        inboundByRank = Arrays.copyOf(inboundByRank, length);
+        inboxes = Arrays.copyOf(inboxes, length);
+        isInNode = Arrays.copyOf(isInNode, length);
+        for (int index = 0; index < peerPools.length; index++) {
+            peerPools[index] = Arrays.copyOf(peerPools[index], length);
+        }
+    }
+
+    /**
+     * Parts from a process that was admitted, when neither has anything to say to the other any more.
+     *
+     * @param process its index
+     * @return false if it has not taken all, or not said that it has ended: to be called again
+     */
+    public boolean tryDismiss(int process) {
+        InboundRing ring = inboundByRank[process];
+        if (ring != null) {
+            ring.settle();
+        }
+        if (outbound[process] != null && !outbound[process].tryEnd() || ring != null && !ring.hasEnded()) {
+            return false;
+        }
+        forget(process);
+        return true;
+    }
+
+    /**
+     * Forgets a process that was admitted, whatever is under way.
+     *
+     * @param process its index
+     */
+    public void forget(int process) {
+        if (!strangers.values().remove(process)) {
+            return;
+        }
+        for (int i = 0; i < inboundCount; i++) {
+            if (inbound[i].peer() == process) {
+                removeInbound(i--);
+            }
+        }
+        MemoryRegion ring = ringsToStrangers.remove(process);
+        if (ring != null) {
+            ring.close();
+        }
+        outbound[process] = null;
+        inboundByRank[process] = null;
+        inboxes[process] = null;
+        isInNode[process] = false;
+        for (PeerPool[] pools : peerPools) {
+            pools[process] = null;
+        }
+        lost.remove(process);
+        port.dismiss(process);
+    }
+
+    private void removeInbound(int ring) {
+        inbound[ring] = inbound[--inboundCount];
+        inbound[inboundCount] = null;
     }
 
     /** Tells whether a process belongs to this node. */
     @Override
     public boolean reaches(int worldRank) {
-        return isInNode[worldRank];
+        return worldRank < isInNode.length && isInNode[worldRank];
     }
 
     /**
@@ -174,9 +279,24 @@ public final class NodeChannels implements ChannelProvider {
         Inbox peerInbox = inboxOf(peer);
         MemoryRegion ring = allocateRing();
         NodeChannel channel = new NodeChannel(peer, this, new OutboundRing(ring.block()), peerInbox);
-        peerInbox.announce(worldRank, ring.remoteKey());
+        if (peer < worldSize) {
+            peerInbox.announce(worldRank, ring.remoteKey());
+        } else {
+            announceToStranger(peer, peerInbox, ring);
+        }
         channel.wakePeerIfAsleep();
         return channel;
+    }
+
+    private void announceToStranger(int peer, Inbox peerInbox, MemoryRegion ring) {
+        if (!peerInbox.announce(ownName, ring.remoteKey())) {
+            ring.close();
+            throw new RailException(
+                    RailException.Category.RESOURCE,
+                    "process " + peer + " of another job has not looked at " + Inbox.placeCount()
+                            + " processes that want to send to it");
+        }
+        ringsToStrangers.put(peer, ring);
     }
 
     private Inbox inboxOf(int peer) {
@@ -200,7 +320,9 @@ public final class NodeChannels implements ChannelProvider {
         if (found == null) {
             Inbox owner = inboxOf(peer);
             found = new PeerPool(
-                    port.map(owner.poolKey(index)), owner.poolChunkBytes(index), owner.poolChunkCount(index));
+                    port.map(port.keyOf(peer, owner.poolKey(index))),
+                    owner.poolChunkBytes(index),
+                    owner.poolChunkCount(index));
             peerPools[index][peer] = found;
         }
         return found;
@@ -268,8 +390,7 @@ public final class NodeChannels implements ChannelProvider {
     /** What a ring holds is nonsense: it is not looked at any more, and its sender is lost. */
     private void lose(int ring, MalformedFrameException nonsense) {
         int peer = inbound[ring].peer();
-        inbound[ring] = inbound[--inboundCount];
-        inbound[inboundCount] = null;
+        removeInbound(ring);
         Log.warn("the connection to rank " + peer + " is closed: " + nonsense.getMessage());
         RailException cause =
                 new RailException(RailException.Category.PEER, "rank " + peer + " is lost: " + nonsense.getMessage());
@@ -281,14 +402,29 @@ public final class NodeChannels implements ChannelProvider {
     private int acceptAnnounced() {
         long announcements = inbox.announcements();
         int accepted = 0;
-        for (int sender = 0; sender < inboundByRank.length; sender++) {
+        for (int sender = 0; sender < worldSize; sender++) {
             long key = inboundByRank[sender] == null ? inbox.ringKey(sender) : 0;
             if (key != 0) {
                 accept(sender, key);
                 accepted++;
             }
         }
+        accepted += strangers.isEmpty() ? 0 : acceptStrangers();
         announcementsSeen = announcements; // last, so that what failed is tried again
+        return accepted;
+    }
+
+    /** Those who are not known yet are looked at again when they are. */
+    private int acceptStrangers() {
+        int accepted = 0;
+        for (int place = 0; place < Inbox.placeCount(); place++) {
+            ProcessName name = inbox.strangerAt(place);
+            Integer process = name == null ? null : strangers.get(name);
+            if (process != null) {
+                accept(process, port.keyOf(process, inbox.takeKeyAt(place)));
+                accepted++;
+            }
+        }
         return accepted;
     }
 

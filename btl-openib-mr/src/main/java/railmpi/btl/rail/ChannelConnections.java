@@ -20,7 +20,7 @@ record ChannelConnections(RailChannel channel, RailChannels owner) implements Co
 
     @Override
     public Subchannel connect(Rail<Subchannel> rail, int epoch) {
-        return owner.newSubchannel(channel, rail, epoch, owner.connect(rail, epoch));
+        return owner.newSubchannel(channel, rail, epoch, owner.connect(channel, rail, epoch));
     }
 
     @Override

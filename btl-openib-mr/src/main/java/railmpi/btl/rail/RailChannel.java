@@ -81,7 +81,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         watch = config.railTimeoutNs() == 0 ? null : new RailWatch(config.railTimeoutNs());
         striping = config.striping(rails);
         // Both ways on one rail: acknowledgements travel along.
-        int process = owner.numberOnNode(Math.min(peer, owner.worldRank()));
+        int process = owner.numberOnNode(owner.isLowerThan(peer) ? owner.worldRank() : peer);
         multiplexing = config.multiplexing(striping, rails, process, config.slotBytes());
         MultiplexingPolicy ofPieces = config.multiplexing(striping, rails, process, 2 * config.stripeThresholdBytes());
         stripes = new Stripes(this, rails, striping, ofPieces, config);
@@ -150,6 +150,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         controls.clear();
         arrived.drop(deliveredBytes != 0);
         ringRegion.close();
+    }
+
+    /** Closes all connections to a peer that does the same; what was sent gets some time to arrive. */
+    void leave() {
+        connecting.closeAll(false);
     }
 
     /** Closes all connections, giving what was sent some time to arrive. */

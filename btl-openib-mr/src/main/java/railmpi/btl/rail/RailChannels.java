@@ -2,6 +2,7 @@ package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import railmpi.btl.EagerRdmaParameters;
@@ -10,6 +11,7 @@ import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.Multicast;
+import railmpi.btl.channel.ProcessName;
 import railmpi.btl.connect.AddressBook;
 import railmpi.btl.connect.Greeting;
 import railmpi.btl.connect.LocalProcess;
@@ -39,6 +41,9 @@ public final class RailChannels implements ChannelProvider {
     private static final int SEND_DEPTH = 4096;
     private static final int MAX_RECEIVE_DEPTH = 1 << 20;
     private static final int MAX_PORTS = 256;
+    /** Queues of adapters have room for so many peers, of this world or others. */
+    private static final int LEAST_PEERS = 16;
+
     private static final long WATCH_PERIOD_NS = 1_000_000L;
     /** Sleep of the agent while rails are watched or to be connected. */
     private static final int SHORT_SLEEP_MS = 20;
@@ -55,7 +60,9 @@ public final class RailChannels implements ChannelProvider {
     private final CompletionQueue receiveCompletions;
     private final WorkCompletion[] finished = new WorkCompletion[COMPLETIONS_PER_POLL];
     private final SubchannelTable subchannels = new SubchannelTable();
-    private final RailChannel[] channels;
+    private RailChannel[] channels;
+    private final int worldSize;
+    private final Acquaintances acquaintances;
     private final List<RailChannel> open = new ArrayList<>();
     private final List<RailChannel> dirty = new ArrayList<>();
     private final List<RailChannel> arrived = new ArrayList<>();
@@ -99,13 +106,16 @@ public final class RailChannels implements ChannelProvider {
         this.worldRank = worldRank;
         this.generation = generation;
         ports = usablePorts(fabric);
-        process = new LocalProcess(worldRank, ports, addressBook);
+        this.worldSize = worldSize;
+        acquaintances = new Acquaintances(worldSize, addressBook);
+        process = new LocalProcess(worldRank, ports, acquaintances);
         config = new RailConfig(parameters, ports);
         eagerRdma = new EagerRdma<>(parameters, this::takeEager);
         Port first = ports.get(0);
         registrations = new RegistrationCache(List.of(first), parameters.get(EagerRdmaParameters.CACHE_BYTES));
         completions = first.openCompletionQueue(SEND_DEPTH);
-        long receives = (long) config.slots() * 2 * config.maxRails() * worldSize;
+        long peers = first.adoptsAddresses() ? MAX_RECEIVE_DEPTH : Math.max(worldSize, LEAST_PEERS);
+        long receives = peers * config.slots() * 2 * config.maxRails();
         receiveCompletions = first.openCompletionQueue((int) Math.min(MAX_RECEIVE_DEPTH, receives));
         for (Port port : ports) {
             port.shareReceives(receiveCompletions, config.slots());
@@ -150,6 +160,59 @@ public final class RailChannels implements ChannelProvider {
     @Override
     public boolean reaches(int process) {
         return process != worldRank;
+    }
+
+    /**
+     * Makes a process of another job known; its index is in use from now on.
+     *
+     * @param index index that no process has
+     * @param acquaintance who it is
+     * @param own what it calls this process
+     */
+    public void admit(int index, Acquaintance acquaintance, ProcessName own) {
+        if (index >= channels.length) {
+            channels = Arrays.copyOf(channels, Math.max(index + 1, 2 * channels.length));
+        }
+        acquaintances.add(index, acquaintance, own);
+    }
+
+    /**
+     * Parts from a process that was admitted, when all that was sent to it is over.
+     *
+     * @param index its index
+     * @return false if something is under way: to be called again
+     */
+    public boolean tryDismiss(int index) {
+        RailChannel channel = channels[index];
+        if (channel != null && channel.failure() == null) {
+            if (!channel.isQuiet()) {
+                return false;
+            }
+            channel.leave();
+        }
+        forget(index);
+        return true;
+    }
+
+    /**
+     * Forgets a process that was admitted, whatever is under way.
+     *
+     * @param index its index
+     */
+    public void forget(int index) {
+        RailChannel channel = channels[index];
+        if (channel != null) {
+            if (channel.failure() == null) {
+                channel.fail(new RailException(RailException.Category.PEER, "process " + index + " is disconnected"));
+            }
+            eagerRdma.lost(index);
+            open.remove(channel);
+            arrived.remove(channel);
+            dirty.remove(channel);
+            unsettled.remove(channel);
+            channels[index] = null;
+        }
+        acquaintances.remove(index);
     }
 
     @Override
@@ -252,8 +315,12 @@ public final class RailChannels implements ChannelProvider {
         return worldRank;
     }
 
-    int numberOnNode(int rank) {
-        return numbersOnNodes.applyAsInt(rank);
+    boolean isLowerThan(int peer) {
+        return acquaintances.isLower(worldRank, peer);
+    }
+
+    int numberOnNode(int peer) {
+        return peer < worldSize ? numbersOnNodes.applyAsInt(peer) : acquaintances.numberOnNode(peer);
     }
 
     HandlerTable handlers() {
@@ -281,8 +348,9 @@ public final class RailChannels implements ChannelProvider {
     }
 
     /** Begins a connection with this process's queues and name. */
-    QueuePair connect(Rail<Subchannel> rail, int epoch) {
-        byte[] greeting = new Greeting(worldRank, generation, rail.id(), epoch).toBytes();
+    QueuePair connect(RailChannel channel, Rail<Subchannel> rail, int epoch) {
+        long job = channel.peer() < worldSize ? 0 : acquaintances.ownName().job();
+        byte[] greeting = new Greeting(job, generation, worldRank, rail.id(), epoch).toBytes();
         return rail.port().connect(rail.remoteAddress(), greeting, completions, receiveCompletions);
     }
 
@@ -685,10 +753,8 @@ public final class RailChannels implements ChannelProvider {
             request.reject();
             return;
         }
-        int peer = greeting.rank();
-        boolean isMember =
-                peer >= 0 && peer < channels.length && peer != worldRank && greeting.generation() == generation;
-        if (!isMember || channels[peer] != null && channels[peer].failure() != null) {
+        int peer = peerOf(greeting);
+        if (peer < 0 || channels[peer] != null && channels[peer].failure() != null) {
             request.reject();
             return;
         }
@@ -696,6 +762,16 @@ public final class RailChannels implements ChannelProvider {
             open(peer);
         }
         channels[peer].connecting().answer(request, port, greeting.railId(), greeting.epoch(), System.nanoTime());
+    }
+
+    /** Returns who greets, -1 if it is nobody who is known. */
+    private int peerOf(Greeting greeting) {
+        int rank = greeting.rank();
+        if (greeting.job() != 0) {
+            return acquaintances.indexOf(new ProcessName(greeting.job(), greeting.generation(), rank));
+        }
+        boolean isMember = rank >= 0 && rank < worldSize && rank != worldRank && greeting.generation() == generation;
+        return isMember ? rank : -1;
     }
 
     /**

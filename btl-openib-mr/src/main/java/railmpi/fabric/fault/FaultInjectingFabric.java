@@ -150,6 +150,21 @@ public final class FaultInjectingFabric implements Fabric {
     }
 
     @Override
+    public void agree(long meeting, byte[] secret) {
+        inner.agree(meeting, secret);
+    }
+
+    @Override
+    public void disagree(long meeting) {
+        inner.disagree(meeting);
+    }
+
+    @Override
+    public String addressAt(String address, long meeting) {
+        return inner.addressAt(address, meeting);
+    }
+
+    @Override
     public void close() {
         if (!isClosed) {
             isClosed = true;

@@ -1,6 +1,7 @@
 package railmpi.fabric.shm;
 
 import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ import railmpi.fabric.QueuePair;
  */
 public final class ShmPort implements Port {
     private static final int KEY_SHIFT = 32;
+    private static final long NUMBER_MASK = 0xffff_ffffL;
     private static final PortCapabilities CAPABILITIES =
             new PortCapabilities(true, true, true, false, Integer.MAX_VALUE);
 
@@ -35,11 +37,17 @@ public final class ShmPort implements Port {
     private final RegionFiles files;
     private final RequestFiles requests;
     private final int rank;
+    /** Processes of other jobs, by index. */
+    private final Map<Integer, Owner> admitted = new HashMap<>();
+
     private final List<ShmQueuePair> queuePairs = new ArrayList<>();
     private final Set<Long> owned = new HashSet<>();
     private final Map<Long, MemoryBlock> mapped = new HashMap<>();
     private int lastNumber;
     private long lookedForRequestsNs = System.nanoTime() - REQUEST_PERIOD_NS;
+
+    /** Who made files, and where: a process of another job. */
+    private record Owner(RegionFiles files, int rank) {}
 
     ShmPort(RegionFiles files, RequestFiles requests, int rank) {
         this.files = files;
@@ -84,10 +92,31 @@ public final class ShmPort implements Port {
     public MemoryBlock map(long remoteKey) {
         MemoryBlock block = mapped.get(remoteKey);
         if (block == null) {
-            block = new MemoryBlock(files.open((int) (remoteKey >>> KEY_SHIFT), (int) remoteKey));
+            block = new MemoryBlock(open((int) (remoteKey >>> KEY_SHIFT), (int) remoteKey));
             mapped.put(remoteKey, block);
         }
         return block;
+    }
+
+    private MappedByteBuffer open(int process, int number) {
+        Owner owner = admitted.get(process);
+        return owner == null ? files.open(process, number) : owner.files().open(owner.rank(), number);
+    }
+
+    @Override
+    public void admit(int process, Path directory, int generation, int worldRank) {
+        admitted.put(process, new Owner(new RegionFiles(directory, generation), worldRank));
+    }
+
+    @Override
+    public void dismiss(int process) {
+        admitted.remove(process);
+        mapped.keySet().removeIf(key -> (int) (key >>> KEY_SHIFT) == process);
+    }
+
+    @Override
+    public long keyOf(int process, long remoteKey) {
+        return key(process, 0) | remoteKey & NUMBER_MASK;
     }
 
     @Override

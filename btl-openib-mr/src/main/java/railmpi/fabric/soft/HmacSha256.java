@@ -9,8 +9,10 @@ import railmpi.core.RailException;
  * The keyed hash HMAC-SHA-256 of RFC 2104, built on {@link MessageDigest} because {@code javax.crypto} takes 50 ms and
  * more to load. Reused for one message after the other; one thread. No allocation per message.
  */
-final class HmacSha256 {
-    static final int LENGTH_BYTES = 32;
+public final class HmacSha256 {
+    /** Length of a code. */
+    public static final int LENGTH_BYTES = 32;
+
     private static final int BLOCK_BYTES = 64;
     private static final byte INNER_PAD = 0x36;
     private static final byte OUTER_PAD = 0x5c;
@@ -21,7 +23,12 @@ final class HmacSha256 {
     private final byte[] result = new byte[LENGTH_BYTES];
     private boolean isBegun;
 
-    HmacSha256(byte[] key) {
+    /**
+     * Takes a key.
+     *
+     * @param key of any length
+     */
+    public HmacSha256(byte[] key) {
         try {
             digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -46,21 +53,35 @@ final class HmacSha256 {
         return this;
     }
 
-    /** Adds bytes to the message. */
-    HmacSha256 update(byte[] bytes) {
+    /**
+     * Adds bytes to the message.
+     *
+     * @param bytes all of them
+     * @return this
+     */
+    public HmacSha256 update(byte[] bytes) {
         return update(bytes, 0, bytes.length);
     }
 
-    /** Adds a number of four bytes, lowest first. */
-    HmacSha256 update(int number) {
+    /**
+     * Adds a number of four bytes, lowest first.
+     *
+     * @param number any
+     * @return this
+     */
+    public HmacSha256 update(int number) {
         for (int i = 0; i < Integer.BYTES; i++) {
             result[i] = (byte) (number >>> Byte.SIZE * i);
         }
         return update(result, 0, Integer.BYTES);
     }
 
-    /** Ends the message; returns its code, valid until the next use of this object. */
-    byte[] finish() {
+    /**
+     * Ends the message.
+     *
+     * @return its code, valid until the next use of this object
+     */
+    public byte[] finish() {
         update(result, 0, 0);
         isBegun = false;
         try {
@@ -74,8 +95,16 @@ final class HmacSha256 {
         return result;
     }
 
-    /** Compares in a time that does not depend on where the difference is. */
-    static boolean isEqual(byte[] code, byte[] shown, int shownOffset, int lengthBytes) {
+    /**
+     * Compares in a time that does not depend on where the difference is.
+     *
+     * @param code a code
+     * @param shown bytes that may be the same
+     * @param shownOffset where they begin
+     * @param lengthBytes how many
+     * @return whether they are
+     */
+    public static boolean isEqual(byte[] code, byte[] shown, int shownOffset, int lengthBytes) {
         int difference = 0;
         for (int i = 0; i < lengthBytes; i++) {
             difference |= code[i] ^ shown[shownOffset + i];

@@ -139,7 +139,7 @@ final class OutgoingHandshake {
         }
         if (stage == Stage.CHALLENGED && awaited.read(socket)) {
             peerNonce = Handshake.nonce(awaited.bytes());
-            proof = terms.handshake().proof(ownNonce, peerNonce, targetText, privateData);
+            proof = terms.handshake().proof(target.meeting(), ownNonce, peerNonce, targetText, privateData);
             HandshakeMessage.send(socket, proof);
             awaited = new HandshakeMessage(Handshake.VERDICT, Handshake.VERDICT_BYTES);
             stage = Stage.JUDGED;

@@ -7,21 +7,37 @@ import railmpi.core.RailException;
 import railmpi.fabric.network.IpNetwork;
 
 /**
- * The address of a port as a text: {@code soft2/rank/IP address/prefix length/TCP port}.
+ * The address of a port as a text: {@code soft3/rank/IP address/prefix length/TCP port}, and for processes of another
+ * job {@code @number of the meeting} behind that.
  *
  * @param rank world rank of its process
  * @param network IP address and prefix length
  * @param tcpPort where it listens
+ * @param meeting by which its process and this one know each other; 0 for processes of one job
  */
-record SoftAddress(int rank, IpNetwork network, int tcpPort) {
+record SoftAddress(int rank, IpNetwork network, int tcpPort, long meeting) {
     private static final String KIND = "soft" + Wire.VERSION;
     private static final int PARTS = 5;
     private static final int MAX_TCP_PORT = 65535;
+    private static final int HEXADECIMAL = 16;
+
+    SoftAddress(int rank, IpNetwork network, int tcpPort) {
+        this(rank, network, tcpPort, 0);
+    }
+
+    SoftAddress at(long newMeeting) {
+        return new SoftAddress(rank, network, tcpPort, newMeeting);
+    }
+
+    String meetingText() {
+        return text() + '@' + Long.toHexString(meeting);
+    }
 
     InetSocketAddress socketAddress() {
         return new InetSocketAddress(network.address(), tcpPort);
     }
 
+    /** Returns the address as its owner tells it. */
     String text() {
         return KIND + '/' + rank + '/' + network.text() + '/' + tcpPort;
     }
@@ -42,6 +58,19 @@ record SoftAddress(int rank, IpNetwork network, int tcpPort) {
      * @throws RailException ARGUMENT if it is not the address of a port of this provider and version
      */
     static SoftAddress parse(String text) {
+        int at = text.indexOf('@');
+        if (at < 0) {
+            return parsePlain(text);
+        }
+        try {
+            long meeting = Long.parseUnsignedLong(text.substring(at + 1), HEXADECIMAL);
+            return parsePlain(text.substring(0, at)).at(meeting);
+        } catch (NumberFormatException e) {
+            throw malformed(text);
+        }
+    }
+
+    private static SoftAddress parsePlain(String text) {
         String[] parts = new String[PARTS];
         int start = 0;
         int count = 0;

@@ -15,6 +15,7 @@ public final class SoftFabric implements Fabric {
     private final SoftConfig config;
     private final RegionTable regions;
     private final OutgoingHandshake.Terms terms;
+    private final Handshake handshake;
     private final SocketDriver driver;
     private final SoftEvents events;
     private final List<SoftPort> ports = new ArrayList<>();
@@ -53,7 +54,7 @@ public final class SoftFabric implements Fabric {
         StrangerLog log = new StrangerLog();
         Agenda agenda = new Agenda();
         Watches watches = new Watches(agenda, log);
-        Handshake handshake = new Handshake(config, random);
+        handshake = new Handshake(config, random);
         long limitNs = TimeUnit.SECONDS.toNanos(parameters.get(NetworkParameters.CONNECT_TIMEOUT));
         terms = new OutgoingHandshake.Terms(
                 watches,
@@ -114,6 +115,23 @@ public final class SoftFabric implements Fabric {
     @Override
     public FabricEvents events() {
         return events;
+    }
+
+    @Override
+    public void agree(long meeting, byte[] secret) {
+        handshake.agree(meeting, secret);
+    }
+
+    @Override
+    public void disagree(long meeting) {
+        handshake.disagree(meeting);
+    }
+
+    @Override
+    public String addressAt(String address, long meeting) {
+        return SoftAddress.isOne(address)
+                ? SoftAddress.parse(address).at(meeting).meetingText()
+                : address;
     }
 
     @Override

@@ -31,7 +31,7 @@ import railmpi.core.memory.WordHash;
  */
 final class Wire {
     /** Version of handshake, frames and datagrams. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     static final int SEND = 1;
     static final int WRITE = 2;

@@ -111,6 +111,7 @@ final class RawPeer implements AutoCloseable {
         send(hello);
         ByteBuffer challenge = receive(Handshake.NONCE_MESSAGE_BYTES);
         send(handshake.proof(
+                0,
                 Handshake.nonce(hello),
                 Handshake.nonce(challenge),
                 address.getBytes(StandardCharsets.US_ASCII),

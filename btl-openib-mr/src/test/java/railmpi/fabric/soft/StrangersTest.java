@@ -164,8 +164,8 @@ public final class StrangersTest {
                 ByteBuffer hello = handshake.nonceMessage(Handshake.HELLO);
                 impostor.send(hello);
                 ByteBuffer challenge = impostor.receive(Handshake.NONCE_MESSAGE_BYTES);
-                ByteBuffer proof =
-                        handshake.proof(Handshake.nonce(hello), Handshake.nonce(challenge), target, new byte[] {1, 2});
+                ByteBuffer proof = handshake.proof(
+                        0, Handshake.nonce(hello), Handshake.nonce(challenge), target, new byte[] {1, 2});
                 proof.put(i, (byte) (proof.get(i) ^ 1));
                 impostor.send(proof);
                 assertEquals(impostor.awaitEnd(), 0, "byte " + i);
@@ -183,6 +183,7 @@ public final class StrangersTest {
             member.send(hello);
             ByteBuffer challenge = member.receive(Handshake.NONCE_MESSAGE_BYTES);
             proof = handshake.proof(
+                    0,
                     Handshake.nonce(hello),
                     Handshake.nonce(challenge),
                     process.port.address().getBytes(StandardCharsets.US_ASCII),
@@ -205,7 +206,7 @@ public final class StrangersTest {
         try (ServerSocketChannel trap =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int trapPort = ((InetSocketAddress) trap.getLocalAddress()).getPort();
-            QueuePair lured = process.connect("soft2/0/127.0.0.1/8/" + trapPort);
+            QueuePair lured = process.connect("soft3/0/127.0.0.1/8/" + trapPort);
             try (RawPeer inTrap = new RawPeer(process, trap.accept());
                     RawPeer impostor = new RawPeer(process)) {
                 impostor.send(inTrap.receive(Handshake.NONCE_MESSAGE_BYTES));
@@ -226,7 +227,7 @@ public final class StrangersTest {
         try (ServerSocketChannel trap =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int trapPort = ((InetSocketAddress) trap.getLocalAddress()).getPort();
-            QueuePair lured = process.connect("soft2/5/127.0.0.1/8/" + trapPort);
+            QueuePair lured = process.connect("soft3/5/127.0.0.1/8/" + trapPort);
             try (RawPeer inTrap = new RawPeer(process, trap.accept())) {
                 inTrap.receive(Handshake.NONCE_MESSAGE_BYTES);
                 inTrap.send(handshake(5).nonceMessage(Handshake.CHALLENGE));
@@ -260,7 +261,7 @@ public final class StrangersTest {
         try (ServerSocketChannel newer =
                 ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int port = ((InetSocketAddress) newer.getLocalAddress()).getPort();
-            QueuePair queuePair = process.connect("soft2/5/127.0.0.1/8/" + port);
+            QueuePair queuePair = process.connect("soft3/5/127.0.0.1/8/" + port);
             try (RawPeer peer = new RawPeer(process, newer.accept())) {
                 peer.receive(Handshake.NONCE_MESSAGE_BYTES);
                 peer.send(Handshake.versionMessage().putShort(4, (short) 3));

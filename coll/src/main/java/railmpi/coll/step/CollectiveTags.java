@@ -48,6 +48,9 @@ public final class CollectiveTags {
     /** What members of a freed communicator tell each other, by no message. */
     public static final int FAREWELL = 14;
 
+    /** What processes of different jobs tell each other at the end of MPI. */
+    public static final int PARTING = 15;
+
     /** Number of tags of kinds, 0 included. */
     public static final int KINDS = 16;
 

@@ -25,7 +25,7 @@ public final class IdleStrategy {
     private static final long NAP_NS = 200_000;
 
     private final ProgressLock lock;
-    private final Sleeper sleeper;
+    private Sleeper sleeper;
     private final int yieldFrom;
     private final int announceAt;
     private final int sleepFrom;
@@ -57,6 +57,23 @@ public final class IdleStrategy {
         announceAt = yieldFrom + (int) Math.min(yieldPasses, MOST_PASSES - yieldFrom);
         sleepFrom = announceAt + ARMED_PASSES;
         giveWay = mayNap ? new Courtesy() : Thread::yield;
+    }
+
+    /**
+     * Sets another one that puts threads to sleep. Waits that are under way are woken and go on with it.
+     *
+     * @param newSleeper knows nothing of them yet
+     */
+    public void sleepBy(Sleeper newSleeper) {
+        Sleeper old = sleeper;
+        sleeper = newSleeper;
+        for (int i = 0; i < announced; i++) {
+            newSleeper.announce();
+        }
+        ticket = newSleeper.ticket();
+        if (announced != 0) {
+            old.wake();
+        }
     }
 
     /**

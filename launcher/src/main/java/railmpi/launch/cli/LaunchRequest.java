@@ -23,7 +23,7 @@ final class LaunchRequest {
     private static final int DEFAULT_DEBUG_PORT = 8000;
 
     final List<Segment> segments = new ArrayList<>();
-    final EnvironmentEdits environment = new EnvironmentEdits();
+    final EnvironmentEdits environment;
     final JobSettings settings = new JobSettings();
     final Map<String, String> parameters = new LinkedHashMap<>();
     final List<String> parameterFiles = new ArrayList<>();
@@ -44,6 +44,18 @@ final class LaunchRequest {
     boolean giveMpjExpressArguments;
     boolean wantsHelp;
     boolean wantsVersion;
+
+    /** Asks for nothing yet. */
+    LaunchRequest() {
+        environment = new EnvironmentEdits();
+    }
+
+    /** Asks for what its ranks get as those of another request do; no program yet. */
+    LaunchRequest(LaunchRequest origin) {
+        environment = origin.environment;
+        parameters.putAll(origin.parameters);
+        parameterFiles.addAll(origin.parameterFiles);
+    }
 
     /** Returns whether ranks are not to have all variables of mpirun. */
     boolean isSelective() {

@@ -114,7 +114,8 @@ final class Mpirun {
         if (request.usesHydra) {
             return new HydraLaunch(request, environment, railmpiJar, out, err).run(machine, this::tell);
         }
-        try (Job job = Job.open(request.settings, request.size(), machine, err)) {
+        SpawnSegments spawned = new SpawnSegments(request, environment, railmpiJar, machine);
+        try (Job job = Job.open(request.settings, request.size(), machine, err, spawned)) {
             Programs programs =
                     new Programs(request, environment, railmpiJar, Installation.shimDirectory(), job.directory());
             List<RankSpec> ranks = programs.ranks();

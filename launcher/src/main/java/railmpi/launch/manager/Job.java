@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import railmpi.launch.LaunchException;
 
@@ -37,8 +39,19 @@ public final class Job implements AutoCloseable {
     private final PrintStream err;
     private final JobDirectory directory;
     private final int size;
+    /** Null for ever where nobody can spawn. */
+    private final Family family;
+
+    /** 0 for the job of the command line. */
+    private final int number;
+
     private final String secret = RandomDigits.hexadecimal(SECRET_BYTES);
     private final List<RankProcess> processes = new ArrayList<>();
+    private final Map<String, String> preset = new HashMap<>();
+    /** Ranks that have to do with other jobs; guarded by itself. */
+    private final Set<Integer> connected = new HashSet<>();
+
+    private final boolean isNumbered;
     /** Also used by the thread of signals; replaced when it has died. */
     private volatile Guardian guardian;
 
@@ -46,17 +59,39 @@ public final class Job implements AutoCloseable {
     private StallReport report;
     private OutputFiles files;
 
-    private Job(JobSettings settings, int size, LocalMachine machine, PrintStream err, JobDirectory directory) {
+    private Job(
+            JobSettings settings,
+            int size,
+            LocalMachine machine,
+            PrintStream err,
+            JobDirectory directory,
+            Family family,
+            int number) {
         this.settings = settings;
         this.size = size;
         this.machine = machine;
         this.err = err;
         this.directory = directory;
+        this.family = family;
+        this.number = number;
+        isNumbered = number != 0;
     }
 
-    /** Makes the job directory and starts the guardian, which goes on while the caller prepares the command lines. */
-    public static Job open(JobSettings settings, int size, LocalMachine machine, PrintStream err) {
-        Job job = new Job(settings, size, machine, err, JobDirectory.create(settings.sharedDirectory, machine));
+    /**
+     * Makes the job directory and starts the guardian, which goes on while the caller prepares the command lines.
+     *
+     * @param programs what ranks can start
+     */
+    public static Job open(
+            JobSettings settings, int size, LocalMachine machine, PrintStream err, SpawnedPrograms programs) {
+        return openSpawned(settings, size, machine, err, new Family(settings, machine, err, programs), 0);
+    }
+
+    /** As {@link #open}, for a job that a rank has asked for. */
+    static Job openSpawned(
+            JobSettings settings, int size, LocalMachine machine, PrintStream err, Family family, int number) {
+        JobDirectory directory = JobDirectory.create(settings.sharedDirectory, machine);
+        Job job = new Job(settings, size, machine, err, directory, family, number);
         try {
             job.guardian = Guardian.start(job.directory, size);
             return job;
@@ -90,6 +125,7 @@ public final class Job implements AutoCloseable {
                     }
                 },
                 PASSED_ON);
+        family.began(this);
         startRanks(ranks);
         afterStart.run();
         int leftovers = directory.removeLeftovers(machine);
@@ -101,12 +137,89 @@ public final class Job implements AutoCloseable {
         JobWatch watch = new JobWatch(report, settings.stallReportSeconds);
         watch.start();
         state.awaitChange(now + limitNs, 0);
+        int status = end();
+        family.ended(this, status);
+        awaitOthers(now + limitNs, status);
         watch.end();
+        return family.exitStatus();
+    }
+
+    /** Waits for the jobs that were spawned, unless this one did not end well by itself and has to do with them. */
+    private void awaitOthers(long deadlineNs, int status) throws InterruptedException {
+        if (!state.signals().isEmpty() || status == TIMED_OUT) {
+            family.end();
+            return;
+        }
+        while (!family.awaitAll(deadlineNs)) {
+            if (!state.signals().isEmpty() || System.nanoTime() - deadlineNs >= 0) {
+                family.end();
+                return;
+            }
+        }
+    }
+
+    /** Starts the ranks of a spawned job, which find some values in their key-value space. */
+    void startSpawned(List<RankSpec> ranks, Map<String, String> values) {
+        state = new JobState(names(ranks));
+        for (int rank = 0; rank < size; rank++) {
+            connected.add(rank); // with whoever has started it
+        }
+        preset.putAll(values);
+        startRanks(ranks);
+    }
+
+    /** Returns when the job has ended. */
+    int awaitEnd() throws InterruptedException {
+        state.awaitChange(System.nanoTime() + NEVER_NS, 0);
         return end();
+    }
+
+    int size() {
+        return size;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Tells whether a rank has called MPI.Init. */
+    boolean hasBegun() {
+        return state.hasBegun();
+    }
+
+    /** A rank has to do with ranks of other jobs, or not any more. */
+    void connected(int rank, boolean isConnected) {
+        synchronized (connected) {
+            if (isConnected) {
+                connected.add(rank);
+            } else {
+                connected.remove(rank);
+            }
+        }
+    }
+
+    boolean isConnected() {
+        synchronized (connected) {
+            return !connected.isEmpty();
+        }
+    }
+
+    /** Ends the job; an empty message says nothing to the user, who knows why. */
+    void fail(String message) {
+        state.fail(message, 1);
+    }
+
+    Family family() {
+        return family;
     }
 
     /** Of SIGTSTP the job stops, and mpirun with it, until SIGCONT. */
     private void passOn(String name) {
+        for (Job job : family.running()) {
+            if (job != this) {
+                job.guardian.passOn(name.equals("TSTP") ? "STOP" : name);
+            }
+        }
         if (name.equals("TSTP")) {
             guardian.suspend();
         } else {
@@ -136,7 +249,7 @@ public final class Job implements AutoCloseable {
     }
 
     private String place(int rank) {
-        return "rank " + rank + " on " + machine.hostName();
+        return "rank " + rank + (isNumbered ? " of spawned job " + number : "") + " on " + machine.hostName();
     }
 
     private void startRanks(List<RankSpec> ranks) {
@@ -144,8 +257,9 @@ public final class Job implements AutoCloseable {
         for (int rank = 0; rank < size; rank++) {
             appNumbers[rank] = ranks.get(rank).appNumber();
         }
-        PmiServer server = new PmiServer(state, directory.jobId(), appNumbers, settings.universeSize, binding());
-        files = new OutputFiles(settings, machine.hostName());
+        PmiServer server = new PmiServer(this, state, directory.jobId(), appNumbers, settings.universeSize, binding());
+        preset.forEach(server.values()::put);
+        files = new OutputFiles(settings, machine.hostName(), number);
         guardian.awaitPipes();
         try {
             server.open(directory);
@@ -157,7 +271,8 @@ public final class Job implements AutoCloseable {
             RankSpec spec = ranks.get(rank);
             Map<String, String> environment = environment(rank);
             environment.putAll(programs);
-            RankProcess process = RankProcess.launch(rank, spec, environment, files, server, state);
+            RankProcess process =
+                    RankProcess.launch(rank, rank == 0 && !isNumbered, spec, environment, files, server, state);
             processes.add(process);
             // First: whoever reads output of a rank may rely on the guardian knowing it.
             watch(process);
@@ -167,11 +282,13 @@ public final class Job implements AutoCloseable {
     }
 
     private boolean isOversubscribed() {
-        return settings.oversubscribe || size > machine.allowedCpus().size();
+        return settings.oversubscribe
+                || size > machine.allowedCpus().size()
+                || isNumbered && size + family.size() > machine.allowedCpus().size();
     }
 
     private CpuBinding binding() {
-        boolean bind = settings.bind != null ? settings.bind : !isOversubscribed();
+        boolean bind = settings.bind != null ? settings.bind : !isNumbered && !isOversubscribed();
         if (!bind) {
             return CpuBinding.none();
         }
@@ -202,6 +319,9 @@ public final class Job implements AutoCloseable {
         added.put("OMPI_COMM_WORLD_SIZE", sizeText);
         added.put("OMPI_COMM_WORLD_LOCAL_RANK", rankText);
         added.put("OMPI_COMM_WORLD_LOCAL_SIZE", sizeText);
+        if (isNumbered) {
+            added.put("PMI_SPAWNED", "1");
+        }
         if (isOversubscribed()) {
             added.put("RAILMPI_OVERSUBSCRIBED", "1");
         }
@@ -253,7 +373,9 @@ public final class Job implements AutoCloseable {
         Verdict verdict = state.verdict();
         int combined = state.combinedExitStatus();
         finish();
-        complain(verdict.message() + ExitStatus.advice(verdict.message()) + (size > 1 ? "; the job is ended" : ""));
+        if (!verdict.message().isEmpty()) {
+            complain(verdict.message() + ExitStatus.advice(verdict.message()) + (size > 1 ? "; the job is ended" : ""));
+        }
         return verdict.exitStatus() == Verdict.COMBINED ? combined : verdict.exitStatus();
     }
 

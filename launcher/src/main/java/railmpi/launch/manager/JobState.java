@@ -130,6 +130,16 @@ final class JobState {
         notifyAll();
     }
 
+    /** Returns whether a rank has called MPI.Init. */
+    synchronized boolean hasBegun() {
+        for (Rank rank : ranks) {
+            if (rank.stage != Stage.STARTED) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns whether the process of a rank lives and has not called MPI.Init. */
     synchronized boolean isBeforeInit(int rank) {
         return ranks[rank].stage == Stage.STARTED && !ranks[rank].hasExited;

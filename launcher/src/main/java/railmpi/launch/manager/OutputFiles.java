@@ -13,7 +13,7 @@ import railmpi.launch.LaunchException;
 /**
  * Where the output of each rank goes: mpirun's own streams or files named by a pattern.
  *
- * <p>In a pattern %r stands for the rank, %h for the host, %g for the process group (always 0) and %p for the proxy, which is
+ * <p>In a pattern %r stands for the rank, %h for the host, %g for the process group (0, and from 1 on those that ranks have spawned) and %p for the proxy, which is
  * the number of the host, %% for %. Ranks with the same file share it. Thread-safe by its monitor.
  */
 public final class OutputFiles {
@@ -23,6 +23,7 @@ public final class OutputFiles {
     private final Map<String, OutputSink> files = new HashMap<>();
     private final JobSettings settings;
     private final String hostName;
+    private final int group;
 
     /**
      * Creates the files when the first rank asks for them.
@@ -30,8 +31,14 @@ public final class OutputFiles {
      * @param hostName name of this host
      */
     public OutputFiles(JobSettings settings, String hostName) {
+        this(settings, hostName, 0);
+    }
+
+    /** As the other, for the process group of that number. */
+    OutputFiles(JobSettings settings, String hostName, int group) {
         this.settings = settings;
         this.hostName = hostName;
+        this.group = group;
     }
 
     /**
@@ -50,7 +57,7 @@ public final class OutputFiles {
 
     /** Returns what to put in front of every line of a rank. */
     public String prefix(int rank) {
-        return settings.tagOutput ? "[" + rank + "] " : "";
+        return settings.tagOutput ? "[" + (group == 0 ? "" : group + ":") + rank + "] " : "";
     }
 
     /** Puts the output from now until {@link #release} in the order of the ranks, wherever several share a stream. */
@@ -110,7 +117,7 @@ public final class OutputFiles {
         return sink;
     }
 
-    private static String expand(String pattern, int rank, String host, int proxy) {
+    private String expand(String pattern, int rank, String host, int proxy) {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < pattern.length(); i++) {
             char c = pattern.charAt(i);
@@ -127,7 +134,7 @@ public final class OutputFiles {
                     path.append(host);
                     break;
                 case 'g':
-                    path.append('0');
+                    path.append(group);
                     break;
                 case 'p':
                     path.append(proxy);

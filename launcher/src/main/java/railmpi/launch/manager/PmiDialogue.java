@@ -5,9 +5,11 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import railmpi.launch.LaunchException;
 import railmpi.pmi.PmiException;
 import railmpi.pmi.PmiLine;
 import railmpi.pmi.PmiStream;
+import railmpi.pmi.SpawnRequest;
 
 /**
  * Answers the PMI requests of one rank; a thread.
@@ -48,7 +50,11 @@ final class PmiDialogue extends Thread {
             String line = stream.readLine();
             holder.close();
             while (line != null) {
-                respond(new PmiLine(line));
+                if (SpawnRequest.isFirstLine(line)) {
+                    spawn();
+                } else {
+                    respond(new PmiLine(line));
+                }
                 line = stream.readLine();
             }
         } catch (IOException | PmiException e) {
@@ -102,6 +108,26 @@ final class PmiDialogue extends Thread {
                 server.binding().bind(rank, Integer.parseInt(needed(request, "tid")));
                 answer("cmd=railmpi_thread_result rc=0");
                 break;
+            case "publish_name":
+                answerName(
+                        "publish",
+                        server.names().publish(needed(request, "service"), needed(request, "port")),
+                        "it_is_published_already");
+                break;
+            case "unpublish_name":
+                answerName("unpublish", server.names().unpublish(needed(request, "service")), "it_is_not_published");
+                break;
+            case "lookup_name":
+                String port = server.names().lookup(needed(request, "service"));
+                answer(
+                        port == null
+                                ? "cmd=lookup_result rc=1 msg=it_is_not_published"
+                                : "cmd=lookup_result rc=0 info=ok port=" + port);
+                break;
+            case "railmpi_connected":
+                server.job().connected(rank, request.number("value", 0) != 0);
+                answer("cmd=railmpi_connected_result rc=0");
+                break;
             case "railmpi_finalized":
                 state.paused(rank);
                 break;
@@ -115,6 +141,21 @@ final class PmiDialogue extends Thread {
             default:
                 state.spokeNonsense(rank, "request '" + request + "' is not known");
                 break;
+        }
+    }
+
+    private void answerName(String what, boolean isDone, String refusal) throws IOException {
+        answer("cmd=" + what + "_result " + (isDone ? "rc=0 info=ok" : "rc=1 msg=" + refusal));
+    }
+
+    private void spawn() throws IOException {
+        SpawnRequest request = SpawnRequest.read(stream);
+        try {
+            server.job().connected(rank, true);
+            server.job().family().spawn(request);
+            answer("cmd=spawn_result rc=0");
+        } catch (LaunchException e) {
+            answer("cmd=spawn_result rc=1 msg=" + SpawnRequest.encoded(e.getMessage()));
         }
     }
 

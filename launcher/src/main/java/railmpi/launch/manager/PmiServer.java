@@ -4,6 +4,7 @@ import java.io.IOException;
 
 /** What the PMI dialogues of all ranks share: the key-value space, barriers, and facts about the job. Thread-safe. */
 final class PmiServer {
+    private final Job job;
     private final JobState state;
     private final KeyValueSpace values = new KeyValueSpace();
     private final PmiDialogue[] dialogues;
@@ -12,7 +13,8 @@ final class PmiServer {
     private final int universeSize;
     private final CpuBinding binding;
 
-    PmiServer(JobState state, String jobId, int[] appNumbers, int universeSize, CpuBinding binding) {
+    PmiServer(Job job, JobState state, String jobId, int[] appNumbers, int universeSize, CpuBinding binding) {
+        this.job = job;
         this.state = state;
         this.jobId = jobId;
         this.appNumbers = appNumbers.clone();
@@ -43,6 +45,14 @@ final class PmiServer {
                 dialogue.answer("cmd=barrier_out");
             }
         }
+    }
+
+    Job job() {
+        return job;
+    }
+
+    NameTable names() {
+        return job.family().names();
     }
 
     KeyValueSpace values() {

@@ -33,16 +33,23 @@ final class RankProcess extends Thread {
     /**
      * Starts the process. Nobody reads its output or waits for it before {@link #attend}.
      *
+     * @param hasInput whether mpirun's standard input is its own
      * @param added variables that the manager adds to the environment of this rank
      */
     static RankProcess launch(
-            int rank, RankSpec spec, Map<String, String> added, OutputFiles files, PmiServer server, JobState state) {
+            int rank,
+            boolean hasInput,
+            RankSpec spec,
+            Map<String, String> added,
+            OutputFiles files,
+            PmiServer server,
+            JobState state) {
         Map<String, String> environment = new LinkedHashMap<>(spec.environment());
         environment.putAll(added);
         ProcessBuilder builder = ByteProcess.prepare(spec.command(), environment);
         builder.directory(spec.directory());
         builder.redirectInput(
-                rank == 0 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(new File("/dev/null")));
+                hasInput ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(new File("/dev/null")));
         try {
             Process process = builder.start();
             byte[] prefix = files.prefix(rank).getBytes(StandardCharsets.UTF_8);

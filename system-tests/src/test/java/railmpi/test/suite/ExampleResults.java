@@ -361,4 +361,12 @@ final class ExampleResults {
         double sum = Arrays.stream(heat).flatMapToDouble(Arrays::stream).sum();
         return "heat " + sum + " after " + steps + " steps";
     }
+
+    static String elasticManager(long last) {
+        return "sum of squares " + sumOfSquares(last);
+    }
+
+    static String portServer(int ranks) {
+        return "served " + (ranks - 1) + " sum " + sumOfSquares(ranks - 1);
+    }
 }

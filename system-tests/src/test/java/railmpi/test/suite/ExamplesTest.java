@@ -109,6 +109,8 @@ public final class ExamplesTest {
             {"HashTable", "3000 211", (Expected) ranks -> ExampleResults.hashTable(3000, 211)},
             {"HaloExchange", "20 17 90", (Expected) ranks -> ExampleResults.haloExchange(20, 17, 90)},
             {"PowerIteration", "40 60", (Expected) ranks -> ExampleResults.powerIteration(40)},
+            {"ElasticManager", "9000", (Expected) ranks -> ExampleResults.elasticManager(9000)},
+            {"PortServer", "", (Expected) ExampleResults::portServer},
         };
     }
 

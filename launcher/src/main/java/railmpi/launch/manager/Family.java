@@ -1,0 +1,145 @@
+package railmpi.launch.manager;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.launch.LaunchException;
+import railmpi.pmi.SpawnRequest;
+
+/**
+ * The job that mpirun was asked for and those that its ranks have started. A job that fails takes those with it that have
+ * to do with others, if it has itself; what has parted from all others lives on. Thread-safe by its monitor.
+ */
+final class Family {
+    private static final long LOOK_MS = 200;
+    private static final long NS_PER_MS = 1_000_000;
+
+    private final JobSettings settings;
+    private final LocalMachine machine;
+    private final PrintStream err;
+    private final SpawnedPrograms programs;
+    private final NameTable names = new NameTable();
+    private final List<Job> running = new ArrayList<>();
+    private int born;
+    private int exitStatus;
+    private boolean isOver;
+
+    Family(JobSettings settings, LocalMachine machine, PrintStream err, SpawnedPrograms programs) {
+        this.settings = settings;
+        this.machine = machine;
+        this.err = err;
+        this.programs = programs;
+    }
+
+    NameTable names() {
+        return names;
+    }
+
+    synchronized void began(Job job) {
+        running.add(job);
+    }
+
+    /** Returns how many processes all jobs have. */
+    synchronized int size() {
+        int size = 0;
+        for (Job job : running) {
+            size += job.size();
+        }
+        return size;
+    }
+
+    /**
+     * Starts a job.
+     *
+     * @throws LaunchException when that fails; nothing of it is left
+     */
+    void spawn(SpawnRequest request) {
+        int number;
+        synchronized (this) {
+            if (isOver) {
+                throw new LaunchException("mpirun is ending");
+            }
+            number = ++born;
+        }
+        Job job = Job.openSpawned(settings, request.size(), machine, err, this, number);
+        boolean isStarted = false;
+        try {
+            job.startSpawned(programs.ranksOf(request, job.directory()), request.values());
+            isStarted = true;
+        } finally {
+            if (!isStarted) {
+                job.close();
+            }
+        }
+        began(job);
+        Thread keeper = new Thread(() -> keep(job), "job-" + number);
+        keeper.setDaemon(true);
+        keeper.start();
+    }
+
+    private void keep(Job job) {
+        int status = 1;
+        try (job) {
+            status = job.awaitEnd();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            ended(job, status);
+        }
+    }
+
+    /** A job has ended; the first that failed decides about the exit status. */
+    synchronized void ended(Job job, int status) {
+        running.remove(job);
+        exitStatus = exitStatus == 0 ? status : exitStatus;
+        if (!job.hasBegun() && status == 0) {
+            failConnected("job " + job.number() + ", which a rank has spawned, ended without MPI.Init");
+        } else if (status != 0 && job.isConnected()) {
+            failConnected("");
+        }
+        notifyAll();
+    }
+
+    private void failConnected(String message) {
+        for (Job job : running) {
+            if (job.isConnected()) {
+                job.fail(message);
+            }
+        }
+    }
+
+    /** Ends all that still runs; returns when nothing does. */
+    synchronized void end() throws InterruptedException {
+        isOver = true;
+        for (Job job : running) {
+            job.fail("");
+        }
+        awaitAll();
+    }
+
+    private void awaitAll() throws InterruptedException {
+        while (!running.isEmpty()) {
+            wait();
+        }
+    }
+
+    /** Waits a while for the end of all jobs; returns whether none runs any more. */
+    synchronized boolean awaitAll(long deadlineNs) throws InterruptedException {
+        long lookEndNs = Math.min(System.nanoTime() + LOOK_MS * NS_PER_MS, deadlineNs);
+        long leftMs = (lookEndNs - System.nanoTime()) / NS_PER_MS;
+        while (!running.isEmpty() && leftMs > 0) {
+            wait(leftMs);
+            leftMs = (lookEndNs - System.nanoTime()) / NS_PER_MS;
+        }
+        return running.isEmpty();
+    }
+
+    synchronized int exitStatus() {
+        return exitStatus;
+    }
+
+    /** Returns the jobs that run. */
+    synchronized List<Job> running() {
+        return new ArrayList<>(running);
+    }
+}

@@ -1,0 +1,117 @@
+package mpi;
+
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import railmpi.core.RailException;
+import railmpi.pml.Communicator;
+import railmpi.runtime.meet.SpawnList;
+
+/** Processes that are started by others, behind {@link Intracomm}: check, call down, wrap. Stateless. */
+final class SpawnCalls {
+    private static final List<String> CLASS_PATH_OPTIONS =
+            List.of("-cp", "-classpath", "--class-path", "-jar", "-m", "--module", "-p", "--module-path");
+
+    private SpawnCalls() {}
+
+    @SuppressWarnings("checkstyle:ParameterNumber") // as the standard has it
+    static Intercomm spawn(
+            Intracomm local,
+            String[] commands,
+            String[][] arguments,
+            int[] counts,
+            Info[] infos,
+            int root,
+            int[] errorCodes) {
+        Session session = local.usable();
+        if (root < 0 || root >= local.size()) {
+            throw local.raised(Arguments.outOfRange(MPI.ERR_ROOT, "root", root, local));
+        }
+        try {
+            Communicator made = session.worlds()
+                    .spawn(local.communicator, root, start -> request(start, commands, arguments, counts, infos));
+            fill(errorCodes, MPI.SUCCESS);
+            return new Intercomm(session, made, local.errhandler());
+        } catch (RailException e) {
+            fill(errorCodes, MPI.ERR_SPAWN);
+            throw local.raised(e);
+        }
+    }
+
+    private static void fill(int[] errorCodes, int code) {
+        if (errorCodes != null) {
+            Arrays.fill(errorCodes, code);
+        }
+    }
+
+    /** What is wrong here is an error of the whole group. */
+    private static void request(SpawnList list, String[] commands, String[][] arguments, int[] counts, Info[] infos) {
+        require(commands != null && commands.length > 0, "no command is given");
+        require(counts != null && counts.length >= commands.length, "there are fewer counts than commands");
+        for (int i = 0; i < commands.length; i++) {
+            require(commands[i] != null && !commands[i].isEmpty(), "command " + i + " is empty");
+            require(counts[i] > 0, "maxprocs " + counts[i] + " of " + commands[i] + " is below 1");
+            String[] mine = arguments == null || arguments.length <= i ? null : arguments[i];
+            Map<String, String> info = Info.valuesOf(infos == null || infos.length <= i ? null : infos[i]);
+            List<String> words = new ArrayList<>();
+            words.add(commands[i]);
+            if (mine != null) {
+                words.addAll(Arrays.asList(mine));
+            }
+            require(!words.contains(null), "an argument of " + commands[i] + " is null");
+            List<String> whole = withJava(words, info.containsKey("path"));
+            list.add(whole.get(0), whole.subList(1, whole.size()), counts[i], info);
+        }
+    }
+
+    private static void require(boolean isRight, String problem) {
+        if (!isRight) {
+            throw new RailException(RailException.Category.SPAWN, problem);
+        }
+    }
+
+    /**
+     * Puts java in front of the name of a class that this program can see, with this JVM's class path and options, and gives
+     * a java without a class path that of this one.
+     */
+    private static List<String> withJava(List<String> words, boolean hasPath) {
+        String command = words.get(0);
+        List<String> whole = new ArrayList<>();
+        if (!hasPath && isClass(command)) {
+            whole.add(System.getProperty("java.home") + "/bin/java");
+            whole.addAll(ownOptions());
+            whole.addAll(List.of("-cp", System.getProperty("java.class.path")));
+            whole.addAll(words);
+            return whole;
+        }
+        boolean isJava = new File(command).getName().equals("java");
+        boolean hasClassPath = System.getenv("CLASSPATH") != null
+                || words.stream()
+                        .anyMatch(word -> CLASS_PATH_OPTIONS.contains(word) || word.startsWith("--class-path="));
+        if (isJava && !hasClassPath) {
+            whole.add(command);
+            whole.addAll(List.of("-cp", System.getProperty("java.class.path")));
+            whole.addAll(words.subList(1, words.size()));
+            return whole;
+        }
+        return words;
+    }
+
+    private static boolean isClass(String name) {
+        return name.indexOf('/') < 0 && ClassLoader.getSystemResource(name.replace('.', '/') + ".class") != null;
+    }
+
+    /** A debugger's port cannot be had twice, and the archive of classes is the launcher's matter. */
+    private static List<String> ownOptions() {
+        List<String> options =
+                new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        options.removeIf(option -> option.startsWith("-agentlib:jdwp")
+                || option.startsWith("-Xrunjdwp")
+                || option.startsWith("-XX:SharedArchiveFile")
+                || option.startsWith("-Xlog:cds"));
+        return options;
+    }
+}

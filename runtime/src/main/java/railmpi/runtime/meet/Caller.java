@@ -1,0 +1,108 @@
+package railmpi.runtime.meet;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import railmpi.pml.Pml;
+
+/**
+ * Somebody who has connected to a port, see {@link Proof}. Owner: the thread that accepts.
+ *
+ * <pre>
+ * GREETED --(HELLO: CHALLENGE)--> CHALLENGED --(PROOF)--> PROVED --(invite: WELCOME)--> INVITED --(READY)--> READY
+ * </pre>
+ */
+final class Caller {
+    enum Stage {
+        GREETED,
+        CHALLENGED,
+        PROVED,
+        INVITED,
+        READY
+    }
+
+    private final SocketChannel socket;
+    private final PortText port;
+    private final byte[] ownNonce;
+    private final String name;
+    private final long startNs = System.nanoTime();
+    private Stage stage = Stage.GREETED;
+    private ByteBuffer awaited = ByteBuffer.allocate(Proof.HELLO_BYTES);
+    private Proof proof;
+
+    Caller(SocketChannel socket, PortText port, byte[] ownNonce) throws IOException {
+        this.socket = socket;
+        this.port = port;
+        this.ownNonce = ownNonce;
+        name = String.valueOf(socket.getRemoteAddress());
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isSlow(long limitNs) {
+        return stage.compareTo(Stage.PROVED) < 0 && System.nanoTime() - startNs > limitNs;
+    }
+
+    /**
+     * Goes on as far as possible.
+     *
+     * @throws IOException if it is gone, or a stranger
+     */
+    void advance() throws IOException {
+        if (stage == Stage.PROVED) {
+            Sockets.fill(socket, ByteBuffer.allocate(1)); // it has nothing to say: the end of the connection shows
+        } else if (Sockets.fill(socket, awaited)) {
+            awaited.flip();
+            switch (stage) {
+                case GREETED -> challenge();
+                case CHALLENGED -> take("connecting", Stage.PROVED);
+                default -> take("ready", Stage.READY);
+            }
+        }
+    }
+
+    private void challenge() throws IOException {
+        if (awaited.getLong() != Proof.MAGIC || awaited.getLong() != port.id()) {
+            throw new IOException("it asks for another port");
+        }
+        byte[] nonce = new byte[Proof.NONCE_BYTES];
+        awaited.get(nonce);
+        proof = new Proof(port.secret(), port.id(), nonce, ownNonce);
+        Sockets.send(
+                socket,
+                ByteBuffer.allocate(Proof.NONCE_BYTES + Proof.CODE_BYTES)
+                        .put(ownNonce)
+                        .put(proof.code("accepting"))
+                        .array());
+        awaited = ByteBuffer.allocate(Proof.CODE_BYTES);
+        stage = Stage.CHALLENGED;
+    }
+
+    private void take(String label, Stage next) throws IOException {
+        if (!proof.isGenuine(label, awaited.array())) {
+            throw new IOException("it does not know the secret of the port");
+        }
+        stage = next;
+    }
+
+    /** It is its turn. */
+    void invite() throws IOException {
+        Sockets.send(socket, proof.code("welcome"));
+        awaited = ByteBuffer.allocate(Proof.CODE_BYTES);
+        stage = Stage.INVITED;
+    }
+
+    Line line(Pml pml) {
+        return new Line(socket, pml, proof, false, name);
+    }
+
+    void drop() {
+        Sockets.close(socket);
+    }
+}

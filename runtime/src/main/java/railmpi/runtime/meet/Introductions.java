@@ -1,0 +1,138 @@
+package railmpi.runtime.meet;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import railmpi.btl.node.NodeChannels;
+import railmpi.btl.rail.Acquaintance;
+import railmpi.btl.rail.RailChannels;
+import railmpi.core.RailException;
+import railmpi.pml.Pml;
+
+/**
+ * Whom this process knows beyond its world, and how it reaches them. Meetings of several threads wait for each other where
+ * they change that.
+ */
+final class Introductions {
+    private final ProcessTable table;
+    private final Pml pml;
+    private final Ways ways;
+    private final String identity;
+    /** Of each process of another job, the meeting by which both know each other over rails. */
+    private final Map<Integer, Long> meetings = new HashMap<>();
+    /** Runs while this process knows others of its node; guarded by the monitor. */
+    private NodeWatch watch;
+
+    /**
+     * Knows nobody yet.
+     *
+     * @param identity of this process
+     */
+    Introductions(ProcessTable table, Pml pml, Ways ways, String identity) {
+        this.table = table;
+        this.pml = pml;
+        this.ways = ways;
+        this.identity = identity;
+    }
+
+    ProcessTable table() {
+        return table;
+    }
+
+    /** Describes this process, with the rails that are open. */
+    synchronized Card card(String problem) {
+        String directory = ways.sharedDirectory();
+        List<String> addresses = ways.hasRails() ? List.of(ways.rails().addresses()) : List.of();
+        return new Card(
+                table.own(),
+                identity,
+                directory.isEmpty() ? "" : ways.node(directory),
+                directory,
+                ways.numberOnNode(),
+                addresses,
+                problem);
+    }
+
+    /** Opens what is needed to reach processes; returns why that failed, empty if it did not. */
+    synchronized String openWaysTo(List<Card> others) {
+        Card own = card("");
+        try {
+            boolean isNodeNeeded = others.stream().anyMatch(own::sharesNodeWith);
+            boolean areRailsNeeded = !others.stream().allMatch(own::sharesNodeWith);
+            NodeChannels inNode = isNodeNeeded || ways.hasNode() ? ways.node() : null;
+            RailChannels rails = areRailsNeeded || ways.hasRails() ? ways.rails() : null;
+            pml.reach(inNode, rails);
+            return "";
+        } catch (RailException e) {
+            return e.getMessage();
+        }
+    }
+
+    /** Makes a process known; returns its index. */
+    synchronized int admit(Card card, long meeting, byte[] secret) {
+        int known = table.indexOf(card.name());
+        if (known >= 0) {
+            return known;
+        }
+        int index = table.add(card);
+        boolean isInNode = card("").sharesNodeWith(card);
+        if (isInNode) {
+            watchNode(card.node());
+        }
+        pml.admit(index, () -> {
+            if (isInNode) {
+                ways.node().admit(index, card.name(), Path.of(card.directory()), table.own());
+            } else {
+                admitOverRails(index, card, meeting, secret);
+            }
+        });
+        if (!isInNode) {
+            meetings.put(index, meeting);
+        }
+        return index;
+    }
+
+    private void admitOverRails(int index, Card card, long meeting, byte[] secret) {
+        ways.fabric().agree(meeting, secret);
+        String[] addresses = new String[card.addresses().size()];
+        for (int port = 0; port < addresses.length; port++) {
+            addresses[port] = ways.fabric().addressAt(card.addresses().get(port), meeting);
+        }
+        ways.rails().admit(index, new Acquaintance(card.name(), addresses, card.numberOnNode()), table.own());
+    }
+
+    private void watchNode(String node) {
+        if (watch == null) {
+            watch = new NodeWatch(table, pml, ways, node);
+            watch.start();
+        }
+    }
+
+    /** Ends what goes on in the background. */
+    void close() {
+        NodeWatch running;
+        synchronized (this) {
+            running = watch;
+            watch = null;
+        }
+        if (running != null) {
+            running.close();
+        }
+    }
+
+    /** Parts from a process that parts from this one, too. */
+    void dismiss(int index) {
+        pml.dismiss(index);
+        synchronized (this) {
+            table.remove(index);
+            Long meeting = meetings.remove(index);
+            if (meeting != null && !meetings.containsValue(meeting)) {
+                ways.fabric().disagree(meeting);
+            }
+        }
+        if (table.strangers().isEmpty()) {
+            close();
+        }
+    }
+}

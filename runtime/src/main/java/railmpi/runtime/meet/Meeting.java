@@ -1,0 +1,100 @@
+package railmpi.runtime.meet;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import railmpi.btl.channel.ProcessName;
+import railmpi.coll.CommunicatorOperations;
+import railmpi.core.RailException;
+import railmpi.pml.Communicator;
+import railmpi.pml.Group;
+
+/**
+ * Two groups become acquainted, by a line between their roots, and are joined by an intercommunicator. Collective over both.
+ *
+ * <pre>
+ *  1  all learn number and secret of the meeting         5  all learn the cards of the others, with addresses
+ *  2  the cards of the own group go to its root          6  each names the others to its channels
+ *  3  the roots exchange them, all learn those of the    7  agreement on a context id, which is over only when
+ *     others: who shares memory, who needs rails            all of both groups have come to it
+ *  4  who needs rails opens them
+ * </pre>
+ */
+final class Meeting {
+    private final Introductions introductions;
+    private final Council council;
+    private final Communicator local;
+    private final int root;
+    /** At the root only. */
+    private final Line line;
+
+    Meeting(Introductions introductions, Council council, Communicator local, int root, Line line) {
+        this.introductions = introductions;
+        this.council = council;
+        this.local = local;
+        this.root = root;
+        this.line = line;
+    }
+
+    /**
+     * Joins the groups.
+     *
+     * @param agreement of the line, known to all
+     * @throws RailException at all processes of both groups, if one of them fails
+     */
+    Communicator join(byte[] agreement, CommunicatorOperations operations) {
+        ByteBuffer agreed = ByteBuffer.wrap(agreement);
+        long number = agreed.getLong();
+        byte[] secret = new byte[agreed.remaining()];
+        agreed.get(secret);
+
+        List<Card> own = exchangeable(introductions.card(""));
+        List<Card> remote = exchanged(own);
+        requireApart(own, remote);
+        String problem = introductions.openWaysTo(remote);
+        own = exchangeable(introductions.card(problem));
+        remote = exchanged(own);
+        requireNoProblem(own);
+        requireNoProblem(remote);
+        int[] indices = new int[remote.size()];
+        for (int rank = 0; rank < indices.length; rank++) {
+            indices[rank] = introductions.admit(remote.get(rank), number, secret);
+        }
+        return operations.joinByLine(local, new Group(indices), root, line);
+    }
+
+    private List<Card> exchangeable(Card mine) {
+        List<Card> cards = new ArrayList<>();
+        for (byte[] each : council.collect(Card.toBytes(List.of(mine)))) {
+            cards.addAll(Card.fromBytes(each));
+        }
+        return cards;
+    }
+
+    private List<Card> exchanged(List<Card> own) {
+        return Card.fromBytes(council.share(() -> line.exchange(Card.toBytes(own))));
+    }
+
+    /** The same answer at all processes of both groups. */
+    private static void requireApart(List<Card> own, List<Card> remote) {
+        Set<ProcessName> names = new HashSet<>();
+        own.forEach(card -> names.add(card.name()));
+        for (Card card : remote) {
+            if (names.contains(card.name())) {
+                throw new RailException(
+                        RailException.Category.ARGUMENT, card.name() + " is in both groups that are to be connected");
+            }
+        }
+    }
+
+    private static void requireNoProblem(List<Card> cards) {
+        for (Card card : cards) {
+            if (!card.problem().isEmpty()) {
+                throw new RailException(
+                        RailException.Category.PORT, card.name() + " cannot be connected: " + card.problem());
+            }
+        }
+    }
+}

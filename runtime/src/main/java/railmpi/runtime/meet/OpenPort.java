@@ -1,0 +1,140 @@
+package railmpi.runtime.meet;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import railmpi.core.RailException;
+import railmpi.core.log.Log;
+import railmpi.pml.Pml;
+
+/**
+ * A port of this process at which others meet it. Those who connect wait in it, in the order in which they have proved
+ * to know its secret, until they are accepted. Calls of several threads wait for each other.
+ */
+final class OpenPort {
+    private static final int BACKLOG = 512;
+    private static final int MOST_CALLERS = 256;
+    private static final long STRANGER_NS = 10_000_000_000L;
+
+    private final SecureRandom random;
+    private final ServerSocketChannel server;
+    private final PortText text;
+    private final List<Caller> callers = new ArrayList<>();
+    private volatile boolean isClosed;
+
+    /**
+     * Opens it.
+     *
+     * @param node number of this node
+     * @throws RailException RESOURCE if no socket can be had
+     */
+    OpenPort(String node, SecureRandom random) {
+        this.random = random;
+        try {
+            server = ServerSocketChannel.open();
+            server.configureBlocking(false);
+            server.bind(new InetSocketAddress(0), BACKLOG);
+            byte[] secret = new byte[PortText.SECRET_BYTES];
+            random.nextBytes(secret);
+            int tcpPort = ((InetSocketAddress) server.getLocalAddress()).getPort();
+            text = new PortText(node, tcpPort, random.nextLong(), secret, Sockets.addresses());
+        } catch (IOException e) {
+            throw new RailException(RailException.Category.RESOURCE, "no port can be opened: " + e.getMessage(), e);
+        }
+    }
+
+    String text() {
+        return text.text();
+    }
+
+    /**
+     * Waits for somebody who connects.
+     *
+     * @param limitNs how long at most; 0 for ever
+     * @throws RailException PORT if nobody comes in time, or the port is closed
+     */
+    synchronized Line accept(Pml pml, long limitNs) {
+        try (Patience patience = new Patience(pml, limitNs)) {
+            Line line = next(pml);
+            while (line == null) {
+                if (isClosed) {
+                    throw new RailException(RailException.Category.PORT, text.place() + " is closed");
+                }
+                if (patience.isOver()) {
+                    throw new RailException(
+                            RailException.Category.PORT,
+                            "nobody has connected to " + text.place() + " within " + limitNs / 1_000_000_000L + " s");
+                }
+                patience.pause();
+                line = next(pml);
+            }
+            return line;
+        }
+    }
+
+    private Line next(Pml pml) {
+        admit();
+        boolean isOneInvited = false;
+        for (Iterator<Caller> all = callers.iterator(); all.hasNext(); ) {
+            Caller caller = all.next();
+            try {
+                caller.advance();
+                if (caller.isSlow(STRANGER_NS)) {
+                    throw new IOException("it did not prove in time to know the port");
+                }
+                if (caller.stage() == Caller.Stage.PROVED && !isOneInvited) {
+                    caller.invite();
+                }
+            } catch (IOException e) {
+                Log.info(
+                        "a connection from " + caller.name() + " to " + text.place() + " is closed: " + e.getMessage());
+                caller.drop();
+                all.remove();
+                continue;
+            }
+            if (caller.stage() == Caller.Stage.READY) {
+                all.remove();
+                return caller.line(pml);
+            }
+            isOneInvited |= caller.stage() == Caller.Stage.INVITED;
+        }
+        return null;
+    }
+
+    private void admit() {
+        try {
+            SocketChannel socket = isClosed ? null : server.accept();
+            while (socket != null) {
+                socket.configureBlocking(false);
+                socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                byte[] nonce = new byte[Proof.NONCE_BYTES];
+                random.nextBytes(nonce);
+                callers.add(new Caller(socket, text, nonce));
+                if (callers.size() > MOST_CALLERS) {
+                    callers.remove(0).drop();
+                }
+                socket = server.accept();
+            }
+        } catch (IOException e) {
+            if (!isClosed) {
+                Log.info("a connection to " + text.place() + " failed: " + e.getMessage());
+            }
+        }
+    }
+
+    /** Ends it; who waits there is turned away, and a thread that accepts gets an error. */
+    void close() {
+        isClosed = true;
+        Sockets.close(server);
+        synchronized (this) {
+            callers.forEach(Caller::drop);
+            callers.clear();
+        }
+    }
+}

@@ -1,0 +1,426 @@
+package railmpi.runtime.meet;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import railmpi.btl.channel.ProcessName;
+import railmpi.coll.Collectives;
+import railmpi.coll.CommunicatorOperations;
+import railmpi.coll.ProcessNames;
+import railmpi.coll.memory.Blocks;
+import railmpi.core.RailException;
+import railmpi.core.file.ProcessIdentity;
+import railmpi.pmi.PmiClient;
+import railmpi.pmi.PmiException;
+import railmpi.pmi.SpawnCommand;
+import railmpi.pmi.SpawnRequest;
+import railmpi.pml.Communicator;
+import railmpi.pml.Group;
+import railmpi.pml.Pml;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * How this world meets others and parts from them: MPI 4.0, sections 11.9 and 11.10. One per Init; any thread.
+ */
+public final class Worlds {
+    /** Within which the other end of a socket must have come after it has told its port. */
+    private static final String JOIN_SECONDS = "60";
+
+    private static final long CONNECT_SECONDS = 180;
+
+    /** Under which spawned processes find the port of those who have started them; also MPICH's. */
+    private static final String PARENT_PORT = "PARENT_ROOT_PORT_NAME";
+
+    private final Pml pml;
+    private final Ways ways;
+    private final Supplier<Collectives> collectives;
+    private final Supplier<CommunicatorOperations> operations;
+    private final PmiClient pmi;
+    private final ProcessTable table;
+    /** Made on first use, which takes long. */
+    private SecureRandom random;
+
+    /** Ports of this process, by name; guarded by itself. */
+    private final Map<String, OpenPort> ports = new HashMap<>();
+
+    private Introductions introductions;
+
+    /**
+     * Knows no other world yet.
+     *
+     * @param own what others call this process
+     * @param pml of this process
+     * @param ways how it reaches others
+     * @param collectives called on first use
+     * @param operations as collectives
+     * @param pmi knows names and starts processes
+     */
+    public Worlds(
+            ProcessName own,
+            Pml pml,
+            Ways ways,
+            Supplier<Collectives> collectives,
+            Supplier<CommunicatorOperations> operations,
+            PmiClient pmi) {
+        this.pml = pml;
+        this.ways = ways;
+        this.collectives = collectives;
+        this.operations = operations;
+        this.pmi = pmi;
+        table = new ProcessTable(own, pml.worldSize());
+    }
+
+    /**
+     * Returns what processes are called.
+     *
+     * @return names of all that are known
+     */
+    public ProcessNames names() {
+        return table;
+    }
+
+    /**
+     * Opens a port.
+     *
+     * @return its name, at most 256 characters
+     * @throws RailException RESOURCE if no socket can be had
+     */
+    public String openPort() {
+        OpenPort port = new OpenPort(nodeNumber(), random());
+        synchronized (ports) {
+            ports.put(port.text(), port);
+        }
+        return port.text();
+    }
+
+    private synchronized SecureRandom random() {
+        if (random == null) {
+            random = new SecureRandom();
+        }
+        return random;
+    }
+
+    /** A number is shorter than the text, and enough: a mistake costs an attempt to connect. */
+    private String nodeNumber() {
+        return Integer.toHexString(ways.machine().hashCode());
+    }
+
+    /**
+     * Closes a port of this process.
+     *
+     * @param name from {@link #openPort}
+     * @throws RailException PORT if it is none
+     */
+    public void closePort(String name) {
+        OpenPort port;
+        synchronized (ports) {
+            port = ports.remove(name);
+        }
+        if (port == null) {
+            PortText.parse(name);
+            throw noPort(name);
+        }
+        port.close();
+    }
+
+    private static RailException noPort(String name) {
+        return new RailException(
+                RailException.Category.PORT, PortText.parse(name).place() + " is closed, or not of this process");
+    }
+
+    /**
+     * Waits for another group that connects, and joins it. Collective over the own group.
+     *
+     * @param local communicator of the own group
+     * @param root rank that has the port
+     * @param name of the port; counts at the root only
+     * @param timeout seconds to wait, in digits; null for ever; as name
+     * @return the intercommunicator
+     * @throws RailException at all processes: PORT if the port is wrong or nobody comes in time, PEER if the other group is
+     *     lost
+     */
+    public Communicator accept(Communicator local, int root, String name, String timeout) {
+        return meet(local, root, () -> {
+            return portOf(name).accept(pml, limitNs(timeout, 0));
+        });
+    }
+
+    private OpenPort portOf(String name) {
+        synchronized (ports) {
+            OpenPort port = ports.get(name);
+            if (port == null) {
+                throw noPort(name);
+            }
+            return port;
+        }
+    }
+
+    /**
+     * Connects to a port of another group, and joins it. Collective over the own group.
+     *
+     * @param local communicator of the own group
+     * @param root rank that knows the name of the port
+     * @param name as in {@link #accept}
+     * @param timeout seconds to wait, in digits; null for 180; as name
+     * @return the intercommunicator
+     * @throws RailException as {@link #accept}
+     */
+    public Communicator connect(Communicator local, int root, String name, String timeout) {
+        return meet(local, root, () -> new Dial(
+                        PortText.parse(name), nodeNumber(), random(), pml, limitNs(timeout, CONNECT_SECONDS))
+                .connect());
+    }
+
+    private static long limitNs(String timeout, long defaultSeconds) {
+        try {
+            long seconds = timeout == null ? defaultSeconds : Long.parseLong(timeout.strip());
+            if (seconds >= 0 && (timeout == null || seconds != 0)) {
+                return TimeUnit.SECONDS.toNanos(seconds);
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new RailException(
+                RailException.Category.ARGUMENT, "timeout '" + timeout + "' is no number of seconds from 1 on");
+    }
+
+    /**
+     * Joins this process with the one at the other end of a socket, which does the same. Nothing else is on its way
+     * there meanwhile; what follows stays the program's.
+     *
+     * @param socket connected, in any mode
+     * @param self communicator of this process alone
+     * @return the intercommunicator
+     * @throws RailException PORT if the socket is of no use, or the other process does not do the same
+     */
+    public Communicator join(SocketChannel socket, Communicator self) {
+        String mine = openPort();
+        try {
+            String theirs = new SocketTexts(socket, pml).exchange(mine);
+            if (theirs.equals(mine)) {
+                throw new RailException(RailException.Category.PORT, "both ends of the socket are of this call");
+            }
+            return mine.compareTo(theirs) < 0
+                    ? accept(self, 0, mine, JOIN_SECONDS)
+                    : connect(self, 0, theirs, JOIN_SECONDS);
+        } finally {
+            closePort(mine);
+        }
+    }
+
+    /**
+     * Publishes a port under a name, for all jobs that have the same process manager or name server.
+     *
+     * @param service name
+     * @param port name of a port
+     * @throws RailException SERVICE if the name is published already
+     */
+    public void publish(String service, String port) {
+        PortText.parse(port);
+        String refusal = pmi.publish(service, port);
+        if (refusal != null) {
+            throw new RailException(
+                    RailException.Category.SERVICE, "name '" + service + "' cannot be published: " + refusal);
+        }
+    }
+
+    /**
+     * Looks a name up.
+     *
+     * @param service name
+     * @return the port that is published under it
+     * @throws RailException NAME if there is none
+     */
+    public String lookup(String service) {
+        String port = pmi.lookup(service);
+        if (port == null) {
+            throw new RailException(RailException.Category.NAME, "name '" + service + "' is not published");
+        }
+        return port;
+    }
+
+    /**
+     * Takes a name back.
+     *
+     * @param service name
+     * @throws RailException SERVICE if it is not published
+     */
+    public void unpublish(String service) {
+        String refusal = pmi.unpublish(service);
+        if (refusal != null) {
+            throw new RailException(
+                    RailException.Category.SERVICE, "name '" + service + "' cannot be taken back: " + refusal);
+        }
+    }
+
+    /**
+     * Starts processes and joins them; they find the port in their key-value space. Collective.
+     *
+     * @param local communicator of the own group
+     * @param root rank that asks the process manager
+     * @param programs says what to start; called at the root only, and may throw a RailException
+     * @return the intercommunicator
+     * @throws RailException SPAWN at all processes if nothing can be started
+     */
+    public Communicator spawn(Communicator local, int root, Consumer<SpawnList> programs) {
+        return meet(local, root, () -> {
+            SpawnList list = new SpawnList();
+            programs.accept(list);
+            List<SpawnCommand> asked = list.commands();
+            String port = openPort();
+            try {
+                pmi.spawn(new SpawnRequest(asked, Map.of(PARENT_PORT, port)));
+                return portOf(port).accept(pml, 0);
+            } catch (PmiException e) {
+                throw new RailException(
+                        RailException.Category.SPAWN,
+                        "cannot start " + asked.get(0).program() + (asked.size() > 1 ? " and others" : "") + ": "
+                                + e.getMessage(),
+                        e);
+            } finally {
+                closePort(port);
+            }
+        });
+    }
+
+    /**
+     * Joins the processes that have started this world; collective over it.
+     *
+     * @param local communicator of this world
+     * @return the intercommunicator
+     * @throws RailException PORT or PEER if they have gone
+     */
+    public Communicator connectToParent(Communicator local) {
+        return connect(local, 0, local.rank() == 0 ? pmi.get(PARENT_PORT) : null, null);
+    }
+
+    private Communicator meet(Communicator local, int root, Supplier<Line> atRoot) {
+        Council council = new Council(collectives.get(), local, root);
+        Line[] line = new Line[1];
+        try {
+            byte[] agreement = council.share(() -> {
+                line[0] = atRoot.get();
+                return line[0].agreement();
+            });
+            Communicator joined =
+                    new Meeting(introductions(), council, local, root, line[0]).join(agreement, operations.get());
+            pmi.announceConnected(true);
+            return joined;
+        } finally {
+            if (line[0] != null) {
+                line[0].close();
+            }
+        }
+    }
+
+    private synchronized Introductions introductions() {
+        if (introductions == null) {
+            introductions = new Introductions(table, pml, ways, identity());
+        }
+        return introductions;
+    }
+
+    private static String identity() {
+        try {
+            return ProcessIdentity.ofThisProcess();
+        } catch (IOException e) {
+            return ""; // without /proc nobody can tell whether it lives
+        }
+    }
+
+    /**
+     * Frees a communicator when all its processes have come to it and its operations are over, and parts from the
+     * processes of other jobs in it with which none of the two has another communicator. Collective.
+     *
+     * @param communicator not used afterwards
+     */
+    public void disconnect(Communicator communicator) {
+        awaitOperations(communicator);
+        if (!pml.communicatorsBeyond().contains(communicator)) {
+            collectives.get().barrier(communicator);
+            operations.get().free(communicator);
+            return;
+        }
+        List<Integer> leaving = agreeOnLeaving(communicator);
+        operations.get().free(communicator);
+        for (int index : leaving) {
+            introductions().dismiss(index);
+        }
+        if (table.strangers().isEmpty()) {
+            pmi.announceConnected(false);
+        }
+    }
+
+    private void awaitOperations(Communicator communicator) {
+        try (Patience patience = new Patience(pml, 0)) {
+            while (pml.hasActive(communicator)) {
+                patience.pause();
+            }
+        }
+    }
+
+    /** Also a barrier: each waits for what all others give. */
+    private List<Integer> agreeOnLeaving(Communicator communicator) {
+        Group others = communicator.remoteGroup();
+        byte[] mine = new byte[others.size()];
+        for (int rank = 0; rank < mine.length; rank++) {
+            int index = others.worldRank(rank);
+            mine[rank] = (byte) (table.isStranger(index) && !isNamedElsewhere(index, communicator) ? 1 : 0);
+        }
+        byte[] all = new byte[others.size() * communicator.size()];
+        exchange(communicator, mine, all);
+        List<Integer> leaving = new ArrayList<>();
+        for (int rank = 0; rank < mine.length; rank++) {
+            if (mine[rank] == 1 && all[rank * communicator.size() + communicator.rank()] == 1) {
+                leaving.add(others.worldRank(rank));
+            }
+        }
+        return leaving;
+    }
+
+    private void exchange(Communicator communicator, byte[] mine, byte[] all) {
+        TypedBuffer send = TypedBuffer.ofArray(BasicType.BYTE, mine);
+        TypedBuffer receive = TypedBuffer.ofArray(BasicType.BYTE, all);
+        Collectives operationsOf = collectives.get();
+        if (communicator.isInter()) {
+            operationsOf.inter().barrier(communicator);
+            operationsOf.inter().allgather(communicator, send, mine.length, Blocks.of(receive, communicator.size()));
+        } else {
+            operationsOf.barrier(communicator);
+            operationsOf.allgather(communicator, send, mine.length, receive, mine.length);
+        }
+    }
+
+    private boolean isNamedElsewhere(int index, Communicator leaving) {
+        for (Communicator other : pml.communicatorsBeyond()) {
+            boolean isOther = other != leaving && other != leaving.local();
+            if (isOther
+                    && (other.group().rankOf(index) >= 0 || other.remoteGroup().rankOf(index) >= 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Closes what is open, at the end of MPI, when all with whom this process is connected have come to it. */
+    public void close() {
+        if (!table.strangers().isEmpty()) {
+            new Parting(pml, table).await();
+            for (int index : table.strangers()) {
+                introductions().dismiss(index);
+            }
+        }
+        synchronized (ports) {
+            ports.values().forEach(OpenPort::close);
+            ports.clear();
+        }
+    }
+}

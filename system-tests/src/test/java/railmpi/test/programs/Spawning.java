@@ -1,0 +1,218 @@
+package railmpi.test.programs;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import mpi.Info;
+import mpi.Intercomm;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/**
+ * A job of two starts others, by class name and as several programs, with all kinds of arguments; names and ports; and what
+ * is wrong. Argument: rounds.
+ */
+public final class Spawning {
+    private static final String[] ODD = {
+        "a b", "\"quoted\" 'so'", "back\\slash", "", "new\nline", "%41 $HOME *", "gr\u00fc\u00dfe"
+    };
+    private static final String OTHER = "other";
+
+    private final Checks checks = new Checks();
+    private final int rank;
+
+    private Spawning() throws Exception {
+        rank = MPI.COMM_WORLD.getRank();
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        String[] args = MPI.Init(arguments);
+        Intercomm parent = Intercomm.getParent();
+        if (!parent.isNull()) {
+            beChild(args, parent);
+        } else {
+            new Spawning().run(Integer.parseInt(args[0]));
+        }
+        MPI.Finalize();
+    }
+
+    private static void beChild(String[] args, Intercomm parent) throws Exception {
+        int rank = MPI.COMM_WORLD.getRank();
+        boolean isOther = args.length == 1 && args[0].equals(OTHER);
+        boolean isRight = isOther || java.util.Arrays.equals(args, ODD);
+        int program = (Integer) MPI.COMM_WORLD.getAttr(MPI.APPNUM);
+        if (rank == 0) {
+            System.out.println("a child speaks");
+        }
+        parent.send(new int[] {isRight ? rank : -1, program}, 2, MPI.INT, 0, 1);
+        Intracomm all = parent.merge(true);
+        int[] one = {1};
+        all.allReduce(one, 1, MPI.INT, MPI.SUM);
+        all.disconnect();
+        if (args.length == ODD.length) {
+            parent.disconnect();
+        } // else Finalize parts from the parents
+    }
+
+    private void run(int rounds) throws Exception {
+        for (int round = 0; round < rounds; round++) {
+            spawnOne();
+        }
+        Intercomm both = spawnTwo();
+        names();
+        wrong();
+        join();
+        halves();
+        checks.report();
+        if (rank == 0) {
+            System.out.println(both.getRemoteSize() + " children until the end");
+        }
+    }
+
+    private void spawnOne() throws Exception {
+        int[] codes = {-1, -1};
+        Intercomm children =
+                MPI.COMM_WORLD.spawn(Spawning.class.getName(), rank == 0 ? ODD : null, 2, MPI.INFO_NULL, 0, codes);
+        checks.equal("children", 2, children.getRemoteSize());
+        checks.equal("code", MPI.SUCCESS, codes[0] | codes[1]);
+        take(children, 2, new int[] {0, 0});
+        children.disconnect();
+    }
+
+    private void take(Intercomm children, int count, int[] programs) throws Exception {
+        for (int child = 0; rank == 0 && child < count; child++) {
+            int[] said = new int[2];
+            children.recv(said, 2, MPI.INT, child, 1);
+            checks.equal("child", child, said[0]);
+            checks.equal("program of child " + child, programs[child], said[1]);
+        }
+        Intracomm all = children.merge(false);
+        int[] one = {1};
+        all.allReduce(one, 1, MPI.INT, MPI.SUM);
+        checks.equal("all together", 2 + count, one[0]);
+        all.disconnect();
+    }
+
+    private Intercomm spawnTwo() throws Exception {
+        Info info = new Info();
+        info.set("wdir", "/");
+        info.set("nosuchkey", "1");
+        Intercomm children = MPI.COMM_WORLD.spawnMultiple(
+                new String[] {Spawning.class.getName(), "java"},
+                new String[][] {ODD.clone(), {Spawning.class.getName(), OTHER}},
+                new int[] {1, 2},
+                new Info[] {info, info},
+                0,
+                null);
+        take(children, 3, new int[] {0, 1, 1});
+        return children;
+    }
+
+    private void names() throws Exception {
+        if (rank != 0) {
+            return;
+        }
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        MPI.COMM_SELF.setErrhandler(MPI.ERRORS_RETURN);
+        String port = Intracomm.openPort();
+        Intracomm.publishName("a service", port);
+        checks.same("port", port, Intracomm.lookupName("a service"));
+        checks.fails(
+                "twice", MPI.ERR_SERVICE, new String[] {"a service"}, () -> Intracomm.publishName("a service", port));
+        Intracomm.unpublishName("a service", port);
+        checks.fails("gone", MPI.ERR_NAME, new String[] {"a service"}, () -> Intracomm.lookupName("a service"));
+        checks.fails(
+                "again", MPI.ERR_SERVICE, new String[] {"a service"}, () -> Intracomm.unpublishName("a service", port));
+        Intracomm.closePort(port);
+        checks.fails("closed", MPI.ERR_PORT, new String[] {"closed"}, () -> Intracomm.closePort(port));
+        checks.fails("nobody", MPI.ERR_PORT, new String[] {"refused"}, () -> MPI.COMM_SELF.connect(port, 0));
+        checks.fails("malformed", MPI.ERR_PORT, new String[] {"'x:y'"}, () -> MPI.COMM_SELF.connect("x:y", 0));
+        Info second = new Info();
+        second.set("timeout", "1");
+        String lonely = Intracomm.openPort();
+        checks.fails("no server", MPI.ERR_PORT, new String[] {"1 s"}, () -> MPI.COMM_SELF.connect(lonely, second, 0));
+        checks.fails("no client", MPI.ERR_PORT, new String[] {"1 s"}, () -> MPI.COMM_SELF.accept(lonely, second, 0));
+        String forged = lonely.replaceFirst("^([^:]*:[^:]*:[^:]*:[^:]*:)...", "$1AAA");
+        Intracomm self = MPI.COMM_SELF.dup();
+        Thread knocking = new Thread(
+                () -> checks.fails("forged", MPI.ERR_PORT, new String[] {"secret"}, () -> self.connect(forged, 0)));
+        knocking.start();
+        checks.fails("forged", MPI.ERR_PORT, new String[] {"1 s"}, () -> MPI.COMM_SELF.accept(lonely, second, 0));
+        knocking.join();
+        self.free();
+        Intracomm.closePort(lonely);
+    }
+
+    /** All processes of the group get the error. */
+    private void wrong() throws Exception {
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        int[] codes = new int[1];
+        checks.fails(
+                "no program",
+                MPI.ERR_SPAWN,
+                new String[] {"nosuchprogram", "not found"},
+                () -> MPI.COMM_WORLD.spawn("nosuchprogram", null, 1, MPI.INFO_NULL, 0, codes));
+        checks.equal("code", MPI.ERR_SPAWN, codes[0]);
+        checks.fails(
+                "no number",
+                MPI.ERR_SPAWN,
+                new String[] {"maxprocs 0"},
+                () -> MPI.COMM_WORLD.spawn("java", null, 0, MPI.INFO_NULL, 0, null));
+        Info elsewhere = new Info();
+        elsewhere.set("host", "elsewhere");
+        checks.fails(
+                "no such host",
+                MPI.ERR_SPAWN,
+                new String[] {"elsewhere"},
+                () -> MPI.COMM_WORLD.spawn("java", null, 1, elsewhere, 0, null));
+        checks.fails("no rank", MPI.ERR_ROOT, new String[] {"9"}, () -> MPI.COMM_WORLD.accept("", 9));
+    }
+
+    /** What follows on the socket is the program's. */
+    private void join() throws Exception {
+        SocketChannel socket = socketToOther();
+        Intercomm pair = mpi.Comm.join(socket);
+        int[] value = {rank};
+        int[] theirs = new int[1];
+        pair.sendRecv(value, 1, MPI.INT, 0, 4, theirs, 1, MPI.INT, 0, 4);
+        checks.equal("value over a joined socket", 1 - rank, theirs[0]);
+        socket.write(ByteBuffer.wrap(new byte[] {(byte) (50 + rank)}));
+        ByteBuffer byteOfOther = ByteBuffer.allocate(1);
+        checks.equal("read", 1, socket.read(byteOfOther));
+        checks.equal("byte of the program", 50 + 1 - rank, byteOfOther.get(0));
+        pair.disconnect();
+        socket.close();
+    }
+
+    private SocketChannel socketToOther() throws Exception {
+        int[] port = new int[1];
+        if (rank == 0) {
+            try (ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0))) {
+                port[0] = ((InetSocketAddress) server.getLocalAddress()).getPort();
+                MPI.COMM_WORLD.send(port, 1, MPI.INT, 1, 2);
+                return server.accept();
+            }
+        }
+        MPI.COMM_WORLD.recv(port, 1, MPI.INT, 0, 2);
+        return SocketChannel.open(new InetSocketAddress("127.0.0.1", port[0]));
+    }
+
+    /** Halves of one job may meet at a port, too. */
+    private void halves() throws MPIException {
+        byte[] name = new byte[256];
+        String port = null;
+        if (rank == 0) {
+            port = Intracomm.openPort();
+            System.arraycopy(port.getBytes(), 0, name, 0, port.length());
+        }
+        MPI.COMM_WORLD.bcast(name, name.length, MPI.BYTE, 0);
+        Intercomm other = rank == 0 ? MPI.COMM_SELF.accept(port, 0) : MPI.COMM_SELF.connect(new String(name).trim(), 0);
+        other.barrier();
+        other.disconnect();
+        if (rank == 0) {
+            Intracomm.closePort(port);
+        }
+    }
+}
