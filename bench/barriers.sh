@@ -70,7 +70,7 @@ run_case() {
 
 make_work
 names=$(printf '%s\n' "$cases" | tr ',' ' ')
-case " $names " in *" openmpi "*) need mpicc libopenmpi-dev && build_c mpicc barrier_groups.c barrier_groups -O2 ;; esac
+case " $names " in *" openmpi "*) build_c mpicc.openmpi barrier_groups.c barrier_groups -O2 ;; esac
 mkdir -p "$(dirname "$output")" && : >"$output" || fail "cannot write $output"
 rails_up "$rate"
 round=1

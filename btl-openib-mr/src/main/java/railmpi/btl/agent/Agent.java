@@ -55,6 +55,9 @@ public final class Agent extends AgentThread implements Sleeper {
 
     private volatile boolean isDriving;
 
+    /** How long the agent sleeps now, or slept last. */
+    private volatile int sleepMs = AWAIT_MS;
+
     /** Set by the program's threads, cleared by the agent before the pass that looks at what they left. */
     private volatile boolean isWorkLeft;
 
@@ -138,7 +141,7 @@ public final class Agent extends AgentThread implements Sleeper {
 
     /** Something is to be looked at sooner than was known when the agent fell asleep. */
     private void shortenSleep() {
-        if (isDriving && progress.longestSleepMs(AWAIT_MS) < AWAIT_MS) {
+        if (isDriving && progress.longestSleepMs(AWAIT_MS) < sleepMs) {
             events.wake();
         }
     }
@@ -172,7 +175,9 @@ public final class Agent extends AgentThread implements Sleeper {
                 isWorkLeft = false;
                 progress.advance();
                 seen = now;
-                events.await(progress.longestSleepMs(AWAIT_MS));
+                sleepMs = AWAIT_MS; // before the question: what changes after it wakes us
+                sleepMs = progress.longestSleepMs(AWAIT_MS);
+                events.await(sleepMs);
             }
         }
     }

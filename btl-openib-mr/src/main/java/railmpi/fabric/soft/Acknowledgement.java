@@ -8,7 +8,7 @@ package railmpi.fabric.soft;
  * SocketDriver} finds that some have waited for too long.
  *
  * <pre>
- * NOTHING --(placed)--> OWED --(much, or late)--> DUE --(told)--> NOTHING, or OWED if more was placed than told
+ * NOTHING --(placed)--> OWED --(much, or late)--> DUE --(told)--> NOTHING, or OWED or DUE if more was placed than told
  * </pre>
  *
  * Owner: the holder of the progress lock. Hot path: short.
@@ -115,11 +115,16 @@ final class Acknowledgement {
         return to.frame(kind, lengthBytes, answered, 0);
     }
 
+    /** If more was placed than is told, it may be a write, and waits as before. */
     private void tell(long count) {
         told = count;
-        state = placed == count ? State.NOTHING : State.OWED;
-        isWritePlaced = false;
-        writtenBytes = 0;
-        sendBytes = 0;
+        if (placed == count) {
+            state = State.NOTHING;
+            isWritePlaced = false;
+            writtenBytes = 0;
+            sendBytes = 0;
+        } else {
+            state = isWritePlaced ? State.DUE : State.OWED;
+        }
     }
 }

@@ -132,6 +132,9 @@ final class Connection {
         try {
             boolean isLeft = sender.write();
             watches.setBlocked(watch, isLeft);
+            if (owesAcknowledgement()) {
+                driver.markOwing(this); // an answer has told of less than was placed
+            }
             return isLeft;
         } catch (IOException e) {
             readToEnd();

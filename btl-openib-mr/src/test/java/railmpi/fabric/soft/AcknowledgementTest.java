@@ -47,6 +47,17 @@ public final class AcknowledgementTest {
         assertEquals(owed.afterRead(false), State.DUE);
     }
 
+    /** A read and a write that come together: the writer waits for nothing else. */
+    public void shouldTellAtOnceOfAWriteThatAnAnswerDidNotTell() {
+        assertEquals(owed.answerablePlaced(), 1);
+        owed.writePlaced(8);
+        assertEquals(owed.afterRead(false), State.DUE);
+        assertEquals(toldBy(owed.answer(frames, Wire.READ_RESPONSE, 0, 1)), 1);
+        assertTrue(owed.isDue());
+        assertEquals(toldBy(owed.frame(frames, Wire.ACK, 0)), 2);
+        assertFalse(owed.isOwed());
+    }
+
     public void shouldStillOweWhatAnAnswerDidNotTell() {
         assertEquals(owed.answerablePlaced(), 1);
         owed.sendPlaced(8);

@@ -1,7 +1,8 @@
 package railmpi.coll.multicast;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import railmpi.btl.channel.Multicast;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
@@ -15,15 +16,18 @@ import railmpi.pml.Pml;
  * when MPI ends. One per process, for any thread.
  */
 public final class MulticastGroups {
+    /** A power of two. */
     private static final int GROUPS = 8;
 
     private final Pml pml;
     private final boolean isAskedFor;
     private final MulticastGroup[] joined = new MulticastGroup[GROUPS];
-    private int streams;
+    private final AtomicInteger streams = new AtomicInteger();
     private final AtomicLong repairs = new AtomicLong();
+    private final AtomicBoolean isTold = new AtomicBoolean();
+    /** Whether a group could not be joined, which is not tried again; guarded by this object, as the groups are. */
+    private boolean isRefused;
 
-    private boolean isTold;
     private volatile boolean isDeaf;
 
     /**
@@ -42,22 +46,30 @@ public final class MulticastGroups {
      *
      * @param c communicator
      * @param ranks of the members, this process among them
-     * @return the same group at all of them
-     * @throws RailException RESOURCE if no port here has multicast, or the group cannot be joined
+     * @return the same group at all of them; null if no port here has multicast, or a group could not be joined
      */
     public synchronized MulticastGroup group(Communicator c, int[] ranks) {
         long hash = 0;
         for (int rank : ranks) {
-            hash = WordHash.add(hash, c.group().worldRank(rank));
+            hash += WordHash.add(0, c.group().worldRank(rank));
         }
-        int number = (int) Math.floorMod(hash >>> Integer.SIZE, (long) GROUPS);
-        if (joined[number] == null) {
-            MulticastGroup group = new MulticastGroup();
-            Multicast membership = pml.joinMulticast(number, group);
-            group.use(membership);
-            joined[number] = group;
+        int number = (int) (hash >>> Integer.SIZE) & GROUPS - 1;
+        if (joined[number] == null && !isRefused) {
+            joined[number] = join(number);
+            isRefused = joined[number] == null;
         }
         return joined[number];
+    }
+
+    private MulticastGroup join(int number) {
+        try {
+            MulticastGroup group = new MulticastGroup();
+            group.use(pml.joinMulticast(number, group));
+            return group;
+        } catch (RailException e) {
+            Log.info("no multicast from now on: " + e.getMessage());
+            return null;
+        }
     }
 
     /**
@@ -65,9 +77,8 @@ public final class MulticastGroups {
      *
      * @return not 0, and no other stream of the job has or had it
      */
-    public synchronized long newStream() {
-        streams++;
-        return (long) (pml.worldRank() + 1) << Integer.SIZE | streams & 0xffff_ffffL;
+    public long newStream() {
+        return (long) (pml.worldRank() + 1) << Integer.SIZE | streams.incrementAndGet() & 0xffff_ffffL;
     }
 
     /** Something that was lost on the way was got otherwise. With the progress lock. */
@@ -107,11 +118,10 @@ public final class MulticastGroups {
     }
 
     /** Tells the first decision of this kind. */
-    synchronized void tellOnce(String decision, boolean isImpossible) {
-        if (isTold) {
+    void tellOnce(String decision, boolean isImpossible) {
+        if (isTold.getAndSet(true)) {
             return;
         }
-        isTold = true;
         if (isAskedFor && isImpossible) {
             Log.warn(decision);
         } else {

@@ -2,8 +2,6 @@ package railmpi.coll.multicast;
 
 import java.nio.ByteBuffer;
 import railmpi.coll.step.Steps;
-import railmpi.core.RailException;
-import railmpi.core.log.Log;
 import railmpi.pml.Communicator;
 import railmpi.pml.Completable;
 import railmpi.pml.datatype.BasicType;
@@ -84,16 +82,7 @@ public final class ReadyHandshake implements MulticastGroup.Receiver {
         this.user = user;
         this.parent = parent;
         this.children = children.clone();
-        group = join(members);
-    }
-
-    private MulticastGroup join(int[] members) {
-        try {
-            return groups.group(communicator, members);
-        } catch (RailException e) {
-            Log.info("no multicast in communicator " + communicator.contextId() + ": " + e.getMessage());
-            return null;
-        }
+        group = groups.group(communicator, members);
     }
 
     /**
