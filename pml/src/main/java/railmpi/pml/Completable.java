@@ -15,4 +15,13 @@ public interface Completable {
      * @return whether it is complete up to that number
      */
     boolean advance(long number);
+
+    /**
+     * Tells whether it waits for room at a peer, who wakes nobody when there is some.
+     *
+     * @return true if a wait should look again soon
+     */
+    default boolean waitsForRoom() {
+        return false;
+    }
 }

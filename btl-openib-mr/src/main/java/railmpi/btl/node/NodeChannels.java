@@ -7,6 +7,7 @@ import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
+import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.Multicast;
@@ -20,6 +21,7 @@ import railmpi.btl.memory.PeerPool;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.StackReserve;
@@ -126,14 +128,34 @@ public final class NodeChannels implements ChannelProvider {
         return null;
     }
 
+    /** {@inheritDoc} Nothing needs it: what is not mapped is not reached. */
+    @Override
+    public ExposedMemory borrow(ByteBuffer memory) {
+        return null;
+    }
+
     @Override
     public Multicast joinMulticast(int group, Multicast.Listener listener) {
         return null;
     }
 
-    /** Returns memory of a peer, mapped on first use. */
-    MemoryBlock map(RemoteMemory memory) {
+    /** {@inheritDoc} It is mapped on first use. */
+    @Override
+    public MemoryBlock map(RemoteMemory memory) {
         return port.map(memory.nodeKey());
+    }
+
+    @Override
+    public void unmap(RemoteMemory memory) {
+        port.unmap(memory.nodeKey());
+    }
+
+    @Override
+    public void wake(int process) {
+        Inbox peerInbox = inboxOf(process);
+        if (peerInbox.hasSleepers()) {
+            Doorbell.wake(peerInbox, NativeAccess.isReady() ? Doorbell.addressOf(peerInbox) : 0);
+        }
     }
 
     /** Tells whether a process belongs to this node. */
