@@ -28,7 +28,33 @@ public final class WindowsTest {
             {3, current, sockets},
             {5, current, sockets},
             {2, current, threaded},
+            {3, current, rails("64", "16k", "break=60,limit=6")},
+            {9, newest, new String[] {"--oversubscribe"}},
         };
+    }
+
+    /** Three rails over loopback that are lost and come back, by which whatever is that long goes in stripes. */
+    private static String[] rails(String limit, String stripes, String fault) {
+        return new String[] {
+            "--mca", "btl", "soft,self",
+            "--mca", "btl_paths_per_port", "3",
+            "--mca", "osc_put_limit", limit,
+            "--mca", "osc_get_limit", limit,
+            "--mca", "btl_put_stripe_threshold", stripes,
+            "--mca", "btl_get_stripe_threshold", stripes,
+            "--mca", "btl_fault", fault
+        };
+    }
+
+    /** One lock and one counter, in the hands of far more ranks than there are cores. */
+    public void shouldBeFairToManyRanks() {
+        MpiJob.of(16, RunCases.class)
+                .options("--oversubscribe")
+                .arguments(Settings.seed(), "windows.mutexAllocated", "windows.countersAllocated")
+                .limit(LIMIT_SECONDS)
+                .run()
+                .assertOk(16)
+                .assertSilent();
     }
 
     @Test(dataProvider = "jobs")
