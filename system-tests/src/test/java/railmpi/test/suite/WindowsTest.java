@@ -28,22 +28,22 @@ public final class WindowsTest {
             {3, current, sockets},
             {5, current, sockets},
             {2, current, threaded},
-            {3, current, rails("64", "16k", "break=60,limit=6")},
             {9, newest, new String[] {"--oversubscribe"}},
         };
     }
 
-    /** Three rails over loopback that are lost and come back, by which whatever is that long goes in stripes. */
-    private static String[] rails(String limit, String stripes, String fault) {
-        return new String[] {
-            "--mca", "btl", "soft,self",
-            "--mca", "btl_paths_per_port", "3",
-            "--mca", "osc_put_limit", limit,
-            "--mca", "osc_get_limit", limit,
-            "--mca", "btl_put_stripe_threshold", stripes,
-            "--mca", "btl_get_stripe_threshold", stripes,
-            "--mca", "btl_fault", fault
-        };
+    /** Three rails that break and come back in the middle of epochs, and carry whatever is not tiny in stripes. */
+    public void shouldLoseNothingWithARail() {
+        MpiJob.of(3, RunCases.class)
+                .options("--mca", "btl", "soft,self", "--mca", "btl_paths_per_port", "3")
+                .options("--mca", "osc_put_limit", "64", "--mca", "osc_get_limit", "64")
+                .options("--mca", "btl_fault", "break=60,limit=6", "--mca", "log_verbosity", "1")
+                .arguments(Settings.seed(), "windows.random", "windows.randomAllocated", "windows.longTransfers")
+                .arguments("windows.requests", "windows.counters")
+                .limit(LIMIT_SECONDS)
+                .run()
+                .assertOk(3)
+                .assertStderr("rank \\d: fault injection: [1-9]\\d* connections broken");
     }
 
     /** One lock and one counter, in the hands of far more ranks than there are cores. */
