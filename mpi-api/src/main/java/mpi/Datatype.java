@@ -52,6 +52,9 @@ public final class Datatype implements Cloneable, Freeable {
     private boolean isReady;
     private boolean isFreed;
 
+    /** Of a derived type: what all its data is made of; null if that is several types. Set while it is made. */
+    private Datatype kernel;
+
     /** Made when the first attribute is used. */
     private TypeAttributes attributes;
 
@@ -99,6 +102,22 @@ public final class Datatype implements Cloneable, Freeable {
             type.setReady(true);
         }
         return type;
+    }
+
+    /** Says what all data of a derived type is made of, null for several types. Returns this type. */
+    Datatype madeOf(Datatype newKernel) {
+        kernel = newKernel;
+        return this;
+    }
+
+    /** Returns the predefined type that all data is made of, null if that is several types or nothing. */
+    Datatype kernel() {
+        return kind == TypeKind.DERIVED ? kernel : this;
+    }
+
+    /** Tells whether items of another type consist of the same. */
+    boolean isLike(Datatype other) {
+        return kind == other.kind && base == other.base && layout == other.layout;
     }
 
     private void setReady(boolean ready) {
@@ -293,6 +312,7 @@ public final class Datatype implements Cloneable, Freeable {
         checked(this);
         String origin = isPredefined ? "duplicate of " + description : description;
         Datatype copy = new Datatype(origin, kind, base, layout, asBytes != null);
+        copy.kernel = kernel;
         copy.setReady(isReady);
         synchronized (this) {
             copy.attributes = attributes == null ? null : attributes.copied(copy);

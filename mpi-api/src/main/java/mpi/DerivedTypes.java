@@ -119,10 +119,25 @@ final class DerivedTypes {
             for (int i = 0; i < types.length; i++) {
                 builder.add(types[i].layout(), (long) displacements[i] * unitBytes, blockLengths[i]);
             }
-            return new Datatype("struct type", kind, base, builder.build(), isTwofold);
+            return new Datatype("struct type", kind, base, builder.build(), isTwofold).madeOf(kernelOf(types));
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         }
+    }
+
+    /** Returns what all data of some types is made of, null if that is several types or nothing. */
+    private static Datatype kernelOf(Datatype[] types) {
+        Datatype common = null;
+        for (Datatype type : types) {
+            if (type.kind() != TypeKind.MARKER && type.kind() != TypeKind.EMPTY) {
+                Datatype kernel = type.kernel();
+                if (kernel == null || common != null && !common.isLike(kernel)) {
+                    return null;
+                }
+                common = kernel;
+            }
+        }
+        return common;
     }
 
     private static void checkTypes(int[] blockLengths, int[] displacements, Datatype[] types) {
@@ -163,6 +178,7 @@ final class DerivedTypes {
 
     private Datatype derived(TypeLayout layout) {
         TypeKind kind = oldType.kind() == TypeKind.EMPTY ? TypeKind.EMPTY : TypeKind.DERIVED;
-        return new Datatype(what + " type of " + oldType, kind, oldType.base(), layout, oldType.isTwofold());
+        return new Datatype(what + " type of " + oldType, kind, oldType.base(), layout, oldType.isTwofold())
+                .madeOf(oldType.kernel());
     }
 }

@@ -23,7 +23,7 @@ public class Op implements Freeable {
     /**
      * Creates a predefined operation.
      *
-     * @param predefined position among {@link Predefined#OPERATORS}
+     * @param predefined number among {@link PredefinedOperators}
      */
     Op(String name, int predefined) {
         this.name = name;
@@ -139,23 +139,21 @@ public class Op implements Freeable {
 
     /**
      * Returns how to accumulate items of a type into windows, null if the operation does not go with them: it must be
-     * predefined, and is done element by element on derived types of one basic type.
+     * predefined, and is done on derived types as on the one predefined type that they are made of.
      */
     Combination combinationFor(Datatype type) {
         if (predefined == USER || type.isObject()) {
             return null;
         }
-        boolean isMove = predefined >= FIRST_TO_ACCUMULATE;
-        if (type.kind() != TypeKind.DERIVED) {
-            ReductionOperator operator =
-                    isMove ? Predefined.OPERATORS[predefined] : Predefined.operatorFor(predefined, type);
-            return operator == null ? null : new Combination(operator, type.base(), type.elementsPerItem());
+        Datatype kernel = type.kernel();
+        if (predefined >= FIRST_TO_ACCUMULATE) {
+            ReductionOperator move = PredefinedOperators.of(predefined);
+            return kernel == null
+                    ? new Combination(move, type.base(), 1)
+                    : new Combination(move, kernel.base(), kernel.elementsPerItem());
         }
-        ReductionOperator operator = Predefined.OPERATORS[predefined];
-        boolean isOfBase = type.layout().elementsIn(type.itemBytes()) == type.elementsPerItem();
-        return isMove || isOfBase && operator.supports(type.base(), 1)
-                ? new Combination(operator, type.base(), 1)
-                : null;
+        ReductionOperator operator = kernel == null ? null : Predefined.operatorFor(predefined, kernel);
+        return operator == null ? null : new Combination(operator, kernel.base(), kernel.elementsPerItem());
     }
 
     /** Objects in derived types are not; gaps are if the function's buffers can have them. */
@@ -176,29 +174,9 @@ public class Op implements Freeable {
 
     /** The operators behind the predefined operations; loaded by the first reduction, not by Init. */
     private static final class Predefined {
-        static final ReductionOperator[] OPERATORS = {
-            PredefinedOperators.MAX,
-            PredefinedOperators.MIN,
-            PredefinedOperators.SUM,
-            PredefinedOperators.PROD,
-            PredefinedOperators.LAND,
-            PredefinedOperators.BAND,
-            PredefinedOperators.LOR,
-            PredefinedOperators.BOR,
-            PredefinedOperators.LXOR,
-            PredefinedOperators.BXOR,
-            PredefinedOperators.MINLOC,
-            PredefinedOperators.MAXLOC,
-            PredefinedOperators.REPLACE,
-            PredefinedOperators.NO_OP
-        };
-
-        private static final ReductionOperator[] MINIMA = structLocations(false);
-        private static final ReductionOperator[] MAXIMA = structLocations(true);
-
         /** Predefined operations are defined for predefined types only. */
         static ReductionOperator operatorFor(int predefined, Datatype type) {
-            ReductionOperator operator = OPERATORS[predefined];
+            ReductionOperator operator = PredefinedOperators.of(predefined);
             boolean isLocation = operator == PredefinedOperators.MINLOC || operator == PredefinedOperators.MAXLOC;
             switch (type.kind()) {
                 case BASIC:
@@ -220,20 +198,12 @@ public class Op implements Freeable {
             return operator.supports(type.base(), type.elementsPerItem()) ? operator : null;
         }
 
-        private static ReductionOperator[] structLocations(boolean isMaximum) {
-            return new ReductionOperator[] {
-                PredefinedOperators.structLocation(BasicType.SHORT, isMaximum),
-                PredefinedOperators.structLocation(BasicType.LONG, isMaximum),
-                PredefinedOperators.structLocation(BasicType.FLOAT, isMaximum),
-                PredefinedOperators.structLocation(BasicType.DOUBLE, isMaximum)
-            };
-        }
-
         private static ReductionOperator location(boolean isMaximum, Datatype type) {
             Datatype[] structs = {MPI.SHORT_INT, MPI.LONG_INT, MPI.FLOAT_INT, MPI.DOUBLE_INT};
+            BasicType[] values = {BasicType.SHORT, BasicType.LONG, BasicType.FLOAT, BasicType.DOUBLE};
             for (int i = 0; i < structs.length; i++) {
                 if (type.layout() == structs[i].layout()) {
-                    return (isMaximum ? MAXIMA : MINIMA)[i];
+                    return PredefinedOperators.structLocation(values[i], isMaximum);
                 }
             }
             return null;

@@ -14,8 +14,9 @@ import railmpi.osc.Window;
  * direct buffers, counted from their start, of any datatype but {@link MPI#OBJECT}. An access to {@link MPI#PROC_NULL}
  * does nothing.
  *
- * <p>What one rank does to another is done in the order of the calls. Accumulating is atomic for each element. The
- * target need not call anything: a thread of the library does it while the program computes.
+ * <p>Accumulating is atomic for each element, and what one rank accumulates at another is done in the order of the
+ * calls; puts and gets overtake each other. The target need not call anything: memory of the node that was allocated
+ * with the window is accessed by the origin alone, and elsewhere a thread of the library does what is needed.
  *
  * <p>Errors abort the job ({@link MPI#ERRORS_ARE_FATAL}) unless another error handler is set; they are found before
  * anything moves, and the window can be used afterwards. Common to all methods are ERR_WIN, for a window that has been
@@ -35,6 +36,9 @@ public final class Win implements Freeable {
 
     /** Flavor of a window whose memory the library allocates, for ranks of one node. */
     public static final int FLAVOR_SHARED = 1;
+
+    /** Buffers of a window's memory do not go across a multiple of this many bytes. An extension of RailMPI. */
+    public static final int PART_BYTES = Window.PART_BYTES;
 
     private final WinCalls calls;
     private final WinAttributes attributes;
@@ -57,7 +61,7 @@ public final class Win implements Freeable {
     /**
      * Makes a window of memory that is allocated with it, see {@link #getMemory}; collective.
      *
-     * @param size elements of the kind of the base at this rank, at most 2^31 - 1 bytes
+     * @param size elements of the kind of the base at this rank; of longs, for example, up to 16 GiB
      * @param dispUnit elements that one displacement is
      * @param info hints; unknown ones are ignored
      * @param comm ranks of the window
@@ -88,9 +92,83 @@ public final class Win implements Freeable {
      * Returns the memory that was allocated with the window. An extension of RailMPI.
      *
      * @return that of this rank, in native byte order; null if the window was made otherwise
+     * @throws MPIException (ERR_SIZE) if it is longer than a buffer can be: use {@link #getMemory(long, int)}
      */
     public ByteBuffer getMemory() throws MPIException {
         return calls.get(Window::memory);
+    }
+
+    /** Does the same as {@link #getMemory()}. */
+    public ByteBuffer Get_memory() throws MPIException {
+        return getMemory();
+    }
+
+    /**
+     * Returns a part of the memory that was allocated with the window. An extension of RailMPI.
+     *
+     * @param offset first byte
+     * @param bytes how many; not across a multiple of {@link #PART_BYTES}
+     * @return that of this rank, in native byte order; null if the window was made otherwise
+     * @throws MPIException (ERR_RMA_RANGE) if there is no such part
+     */
+    public ByteBuffer getMemory(long offset, int bytes) throws MPIException {
+        return calls.get(window -> window.memory(offset, bytes));
+    }
+
+    /** Does the same as {@link #getMemory(long, int)}. */
+    public ByteBuffer Get_memory(long offset, int bytes) throws MPIException {
+        return getMemory(offset, bytes);
+    }
+
+    /**
+     * Returns the memory of a rank of the node, of a window that was allocated: what is written there is in the window.
+     * {@link #sync} orders loads and stores of several ranks. An extension of RailMPI.
+     *
+     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
+     * @return in native byte order; null if there is none, or it is of another node
+     * @throws MPIException (ERR_RANK), (ERR_SIZE) if it is longer than a buffer can be
+     */
+    public ByteBuffer sharedQuery(int rank) throws MPIException {
+        return calls.get(window -> window.sharedMemory(rank));
+    }
+
+    /** Does the same as {@link #sharedQuery(int)}. */
+    public ByteBuffer Shared_query(int rank) throws MPIException {
+        return sharedQuery(rank);
+    }
+
+    /**
+     * Returns a part of the memory of a rank of the node, as {@link #sharedQuery(int)}. An extension of RailMPI.
+     *
+     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
+     * @param offset first byte
+     * @param bytes how many; not across a multiple of {@link #PART_BYTES}
+     * @return in native byte order; null if there is none, or it is of another node
+     * @throws MPIException (ERR_RANK), (ERR_RMA_RANGE) if there is no such part
+     */
+    public ByteBuffer sharedQuery(int rank, long offset, int bytes) throws MPIException {
+        return calls.get(window -> window.sharedMemory(rank, offset, bytes));
+    }
+
+    /** Does the same as {@link #sharedQuery(int, long, int)}. */
+    public ByteBuffer Shared_query(int rank, long offset, int bytes) throws MPIException {
+        return sharedQuery(rank, offset, bytes);
+    }
+
+    /**
+     * Tells how much memory {@link #sharedQuery(int)} gives. An extension of RailMPI.
+     *
+     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
+     * @return bytes, 0 if there is none, or it is of another node
+     * @throws MPIException (ERR_RANK) if there is no such rank
+     */
+    public long getSharedSize(int rank) throws MPIException {
+        return calls.get(window -> window.sharedBytes(rank));
+    }
+
+    /** Does the same as {@link #getSharedSize}. */
+    public long Get_shared_size(int rank) throws MPIException {
+        return getSharedSize(rank);
     }
 
     /** {@return the bytes of one displacement at this rank} An extension of RailMPI. */

@@ -91,6 +91,17 @@ public final class RailParameters {
                     "Shortest piece of a message that is cut into stripes; a shorter one goes over one rail. Six times as long"
                             + " while all rails are busy, but for what would occupy the fastest of them for more than 3 ms.");
 
+    /** Shortest put that is striped. */
+    public static final Parameter<Long> PUT_STRIPE_THRESHOLD = Parameter.bytes("btl_put_stripe_threshold", 16 * 1024)
+            .range(0, Integer.MAX_VALUE)
+            .documentation("As btl_stripe_threshold, for puts into windows: nobody has to be asked before them, so"
+                    + " shorter ones are worth it.");
+
+    /** Shortest get that is striped. */
+    public static final Parameter<Long> GET_STRIPE_THRESHOLD = Parameter.bytes("btl_get_stripe_threshold", 16 * 1024)
+            .range(0, Integer.MAX_VALUE)
+            .documentation("As btl_stripe_threshold, for gets from windows.");
+
     /** Shortest stripe. */
     public static final Parameter<Long> SHORTEST_STRIPE = Parameter.bytes("btl_stripe_min", 8 * 1024)
             .range(64, Integer.MAX_VALUE)
@@ -131,6 +142,8 @@ public final class RailParameters {
             GAIN,
             SEGMENT_BYTES,
             STRIPE_THRESHOLD,
+            PUT_STRIPE_THRESHOLD,
+            GET_STRIPE_THRESHOLD,
             SHORTEST_STRIPE,
             WINDOW_BYTES,
             RAIL_TIMEOUT,

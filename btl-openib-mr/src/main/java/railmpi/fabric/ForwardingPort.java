@@ -56,6 +56,11 @@ public abstract class ForwardingPort implements Port {
     }
 
     @Override
+    public void unmap(long remoteKey) {
+        inner.unmap(remoteKey);
+    }
+
+    @Override
     public MemoryRegion register(ByteBuffer memory) {
         return inner.register(memory);
     }

@@ -99,6 +99,15 @@ public interface Port {
     MemoryBlock map(long remoteKey);
 
     /**
+     * Forgets what {@link #map} has given: the memory goes when nobody refers to it any more.
+     *
+     * @param remoteKey from its {@link MemoryRegion#remoteKey()}
+     */
+    default void unmap(long remoteKey) {
+        // Most fabrics map nothing.
+    }
+
+    /**
      * Opens a completion queue.
      *
      * @param depth most completions it holds

@@ -1,5 +1,6 @@
 package railmpi.osc;
 
+import railmpi.coll.op.PredefinedOperators;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.datatype.BasicType;
 
@@ -20,7 +21,7 @@ public record Combination(ReductionOperator operator, BasicType type, int elemen
     }
 
     int word() {
-        return Operators.numberOf(operator) << OPERATOR_SHIFT
+        return PredefinedOperators.numberOf(operator) << OPERATOR_SHIFT
                 | type.ordinal() << TYPE_SHIFT
                 | elementsPerItem << ELEMENTS_SHIFT;
     }

@@ -4,13 +4,17 @@ import java.util.Arrays;
 import railmpi.osc.WindowError.Reason;
 
 /**
- * The epochs of a window that this rank is in, and which calls are allowed there: MPI 4.1, section 12.5. Owner: the
- * holder of the progress lock.
+ * The epochs of a window that this rank is in, and which calls are allowed there: MPI 4.1, section 12.5. Any
+ * thread: what begins and ends epochs is guarded by the monitor; accesses only look, since the program has ordered them
+ * behind what began their epoch.
  */
 final class Epochs {
-    private static final int[] NONE = {};
-
     private final boolean[] isLocked;
+    /** Of those that are locked: exclusively. */
+    private final boolean[] isExclusive;
+    /** Ranks of which {@link #lockAll} has the lock already. */
+    private final boolean[] isHeld;
+
     private final boolean[] isStarted;
     private int lockCount;
     private boolean isAllLocked;
@@ -23,13 +27,17 @@ final class Epochs {
 
     Epochs(int ranks) {
         isLocked = new boolean[ranks];
+        isExclusive = new boolean[ranks];
+        isHeld = new boolean[ranks];
         isStarted = new boolean[ranks];
     }
 
     /** An access begins. */
     void requireAccess(int rank) {
         if (!isPassive(rank) && !isStarted[rank]) {
-            require(isFenced, "an access to rank " + rank, "no epoch for it has begun by fence, start or lock");
+            if (!isFenced) {
+                throw error("an access to rank " + rank, "no epoch for it has begun by fence, start or lock");
+            }
             isUsedSinceFence = true;
         }
     }
@@ -39,17 +47,23 @@ final class Epochs {
     }
 
     void requirePassive(String call, int rank) {
-        require(isPassive(rank), call, "rank " + rank + " is not locked");
+        if (!isPassive(rank)) {
+            throw error(call, "rank " + rank + " is not locked");
+        }
     }
 
-    void requireAnyLock(String call) {
+    synchronized void requireAnyLock(String call) {
         require(isAllLocked || lockCount != 0, call, "no rank is locked");
     }
 
     private static void require(boolean isAllowed, String call, String problem) {
         if (!isAllowed) {
-            throw new WindowError(Reason.SYNC, call + ": " + problem);
+            throw error(call, problem);
         }
+    }
+
+    private static WindowError error(String call, String problem) {
+        return new WindowError(Reason.SYNC, call + ": " + problem);
     }
 
     private void requireNoAccess(String call) {
@@ -62,17 +76,17 @@ final class Epochs {
         isFenced = false;
     }
 
-    void requireFence() {
+    synchronized void requireFence() {
         requireNoAccess("fence");
         require(posted == null, "fence", "an epoch of post is not over");
     }
 
-    void fenced(boolean begins) {
+    synchronized void fenced(boolean begins) {
         isFenced = begins;
         isUsedSinceFence = false;
     }
 
-    void start(int[] ranks) {
+    synchronized void start(int[] ranks) {
         requireNoAccess("start");
         endFence("start");
         started = ranks;
@@ -81,80 +95,94 @@ final class Epochs {
         }
     }
 
-    int[] requireStarted() {
+    synchronized int[] requireStarted() {
         require(started != null, "complete", "no epoch of start has begun");
         return started;
     }
 
-    void completed() {
+    synchronized void completed() {
         started = null;
         Arrays.fill(isStarted, false);
     }
 
-    void post(int[] ranks) {
+    synchronized void post(int[] ranks) {
         require(posted == null, "post", "an epoch of post is not over");
         posted = ranks;
     }
 
-    int[] requirePosted(String call) {
+    synchronized int[] requirePosted(String call) {
         require(posted != null, call, "no epoch of post has begun");
         return posted;
     }
 
-    void exposed() {
+    synchronized void exposed() {
         posted = null;
     }
 
-    void lock(int rank) {
+    synchronized void lock(int rank, boolean exclusively) {
         require(!isPassive(rank), "lock of rank " + rank, "it is locked already");
         require(started == null, "lock of rank " + rank, "an epoch of start is not over");
         endFence("lock of rank " + rank);
         isLocked[rank] = true;
+        isExclusive[rank] = exclusively;
         lockCount++;
     }
 
-    void requireLocked(int rank) {
+    synchronized void requireLocked(int rank) {
         require(isLocked[rank], "unlock of rank " + rank, "it is not locked");
     }
 
-    void unlocked(int rank) {
+    /** Returns whether it was locked exclusively. */
+    synchronized boolean unlocked(int rank) {
         isLocked[rank] = false;
         lockCount--;
+        return isExclusive[rank];
     }
 
-    void lockAll() {
+    synchronized void lockAll() {
         requireNoAccess("lockAll");
         endFence("lockAll");
         isAllLocked = true;
     }
 
-    void requireAllLocked() {
+    synchronized void requireAllLocked() {
         require(isAllLocked, "unlockAll", "lockAll was not called");
     }
 
-    void allUnlocked() {
-        isAllLocked = false;
+    /** Tells whether a lock is to be taken before a rank is accessed. */
+    boolean isLockDue(int rank) {
+        return isAllLocked && !isHeld[rank];
     }
 
-    void requireNone() {
+    /** The lock of a rank has been taken for {@link #lockAll}. */
+    synchronized void hold(int rank) {
+        isHeld[rank] = true;
+    }
+
+    /** Returns the ranks whose locks are to be given back. */
+    synchronized int[] allUnlocked() {
+        int[] ranks = held();
+        isAllLocked = false;
+        Arrays.fill(isHeld, false);
+        return ranks;
+    }
+
+    synchronized void requireNone() {
         requireNoAccess("free");
         require(posted == null, "free", "an epoch of post is not over");
         require(!isUsedSinceFence, "free", "an epoch of fence is not over, there were accesses since");
     }
 
-    /** Returns the ranks to look at for a call on all that are locked. */
-    int[] locked() {
-        if (isAllLocked) {
-            return all();
-        }
-        int[] ranks = lockCount == 0 ? NONE : new int[lockCount];
+    /** Returns the ranks whose locks are held. */
+    synchronized int[] held() {
+        int[] ranks = new int[isLocked.length];
         int filled = 0;
-        for (int rank = 0; filled < lockCount; rank++) {
-            if (isLocked[rank]) {
+        for (int rank = 0; rank < ranks.length; rank++) {
+            if (isAllLocked ? isHeld[rank] : isLocked[rank]) {
                 ranks[filled++] = rank;
             }
         }
-        return ranks;
+        return Arrays.copyOf(ranks, filled);
     }
 
     int[] all() {

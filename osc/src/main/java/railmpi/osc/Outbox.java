@@ -4,13 +4,15 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 
 /**
  * What a window has for one rank: requests, in the order of the calls, and answers to that rank's, which never wait
- * behind requests. Frames go out as far as there is room; the rest in later passes. Answers come in the order of the
- * requests. Owner: the holder of the progress lock.
+ * behind requests; and beside them puts and gets that the channel carries out. Frames go out as far as there is room;
+ * the rest in later passes. Answers come in the order of the requests. Requests to memory that is in this process are
+ * carried out at once. Owner: the holder of the progress lock.
  */
 final class Outbox {
     /** Pieces under way of which an answer is expected: it bounds what the target keeps. */
@@ -18,6 +20,8 @@ final class Outbox {
 
     private final Window window;
     private final int rank;
+    private final Way here;
+    private final RemoteMoves moves;
     private final Queue<Item> answers = new ArrayDeque<>();
     private final Queue<Item> requests = new ArrayDeque<>();
     private final Queue<Due> due = new ArrayDeque<>();
@@ -39,9 +43,17 @@ final class Outbox {
     /** An answer that is expected. */
     private record Due(int number, Transfer transfer, long position, int lengthBytes) {}
 
-    Outbox(Window window, int rank) {
+    /**
+     * Begins.
+     *
+     * @param here where requests are carried out, null if that is in another process
+     * @param isReordered whether puts and gets that the channel carries out overtake each other
+     */
+    Outbox(Window window, int rank, Way here, boolean isReordered) {
         this.window = window;
         this.rank = rank;
+        this.here = here;
+        moves = new RemoteMoves(isReordered);
     }
 
     int rank() {
@@ -58,16 +70,24 @@ final class Outbox {
     }
 
     void request(Item item) {
-        isDirty = true;
+        isDirty = here == null;
         requests.add(item);
+        window.hasWork();
     }
 
     void request(int command) {
         request(control(command));
     }
 
+    /** Has the channel put or get. */
+    void request(RemoteMove move) {
+        moves.add(move);
+        window.hasWork();
+    }
+
     void answer(Item item) {
         answers.add(item);
+        window.hasWork();
     }
 
     void answer(int command) {
@@ -96,25 +116,24 @@ final class Outbox {
         return nextNumber++;
     }
 
-    /** Asks to be told when all before is done; returns what {@link #isFlushed} takes. */
+    /** Asks to be told when all messages before are done, if there were any; returns what {@link #isFlushed} takes. */
     long flush() {
+        if (!isDirty) {
+            return flushesAsked;
+        }
         request(WindowFrames.FLUSH);
         isDirty = false;
         return ++flushesAsked;
     }
 
+    /** Tells whether all is done before a flush, and what the channel carries out is. */
     boolean isFlushed(long flush) {
-        return flushesAnswered >= flush;
-    }
-
-    /** Tells whether something was sent since the last flush. */
-    boolean isDirty() {
-        return isDirty;
+        return flushesAnswered >= flush && moves.isQuiet();
     }
 
     /** Tells whether the program's buffers of all accesses may be used again. */
     boolean isLocallyComplete() {
-        return requests.isEmpty() && due.isEmpty();
+        return requests.isEmpty() && due.isEmpty() && moves.isQuiet();
     }
 
     long grants() {
@@ -139,24 +158,35 @@ final class Outbox {
         return taken;
     }
 
+    /** Tells whether nothing waits for room. */
     boolean isIdle() {
-        return answers.isEmpty() && requests.isEmpty();
+        return answers.isEmpty() && requests.isEmpty() && moves.isIdle() || failure != null;
     }
 
     /** Sends what there is room for. */
     void push() {
-        if (isIdle() || failure != null) {
+        if (isIdle()) {
             return;
         }
         try {
-            Way way = window.way(rank);
-            do {
-                sendAll(answers, way);
-            } while (goesOn(way));
-            way.flush();
+            if (!moves.isIdle()) {
+                VirtualChannel channel = window.channel(rank);
+                moves.advance(channel);
+                channel.flush();
+            }
+            if (!answers.isEmpty() || !requests.isEmpty()) {
+                pushFrames(here == null ? new Way.Over(window.channel(rank)) : here);
+            }
         } catch (RailException e) {
             fail(e);
         }
+    }
+
+    private void pushFrames(Way way) {
+        do {
+            sendAll(answers, way);
+        } while (goesOn(way));
+        way.flush();
     }
 
     private void sendAll(Queue<Item> queue, Way way) {
@@ -166,10 +196,10 @@ final class Outbox {
         }
     }
 
-    /** Sends the next request; those to the own process leave answers at once. */
+    /** Sends the next request; those that are carried out here leave answers at once. */
     private boolean goesOn(Way way) {
         boolean isSent = answers.isEmpty() && sendFirst(requests, way);
-        return isSent || !answers.isEmpty() && rank == window.rank();
+        return isSent || !answers.isEmpty() && here != null;
     }
 
     private boolean sendFirst(Queue<Item> queue, Way way) {
@@ -186,6 +216,7 @@ final class Outbox {
         answers.clear();
         requests.clear();
         due.clear();
+        moves.drop();
     }
 
     void onFlushed() {
@@ -217,6 +248,7 @@ final class Outbox {
                     + " of a window, which is not the next");
         }
         due.remove();
+        window.hasWork(); // one more may ask
         if (payloadBytes != 0) {
             int payload = offset + FrameLayout.payloadOffset(payloadBytes);
             first.transfer.take(block, payload, first.position, payloadBytes);

@@ -1,13 +1,12 @@
 package railmpi.osc;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import railmpi.btl.channel.MalformedFrameException;
+import railmpi.pml.datatype.Segments;
 
 /**
- * Where in the target's memory the bytes of a piece are: runs of bytes, of which those of equal length at equal
- * distance are one entry of 24 bytes: long offset of the first, int length of each, int count, long distance. Used by
- * one thread.
+ * Where in the target's memory the bytes of a piece are: {@link Segments}, each an entry of 24 bytes in a frame: long
+ * offset of the first run, int length of each, int count, long distance. Used by one thread.
  */
 final class Runs {
     static final int ENTRY_BYTES = 2 * Long.BYTES + 2 * Integer.BYTES;
@@ -16,20 +15,16 @@ final class Runs {
     private static final int COUNT_OFFSET = LENGTH_OFFSET + Integer.BYTES;
     private static final int STRIDE_OFFSET = COUNT_OFFSET + Integer.BYTES;
 
-    private long[] offsets = new long[8];
-    private int[] lengths = new int[8];
-    private int[] counts = new int[8];
-    private long[] strides = new long[8];
-    private int count;
+    private final Segments segments = new Segments();
     private int streamBytes;
 
     void clear() {
-        count = 0;
+        segments.clear();
         streamBytes = 0;
     }
 
     int count() {
-        return count;
+        return segments.count();
     }
 
     /** Returns the length of all runs together. */
@@ -38,91 +33,44 @@ final class Runs {
     }
 
     int entryBytes() {
-        return count * ENTRY_BYTES;
+        return segments.count() * ENTRY_BYTES;
     }
 
     long offset(int entry) {
-        return offsets[entry];
+        return segments.offset(entry);
     }
 
     int length(int entry) {
-        return lengths[entry];
+        return segments.runBytes(entry);
     }
 
     int count(int entry) {
-        return counts[entry];
+        return segments.runs(entry);
     }
 
     long stride(int entry) {
-        return strides[entry];
+        return segments.stride(entry);
     }
 
     /** Adds a run behind the last, joined with it where that is possible. */
     void add(long offset, int length) {
         streamBytes += length;
-        int last = count - 1;
-        if (count != 0 && counts[last] == 1 && offset == offsets[last] + lengths[last]) {
-            lengths[last] += length;
-        } else if (count != 0 && counts[last] == 1 && length == lengths[last]) {
-            strides[last] = offset - offsets[last];
-            counts[last] = 2;
-        } else if (count != 0 && length == lengths[last] && offset == offsets[last] + counts[last] * strides[last]) {
-            counts[last]++;
-        } else {
-            append(offset, length, 1, 0);
-        }
-    }
-
-    private void append(long offset, int length, int runs, long stride) {
-        if (count == offsets.length) {
-            offsets = Arrays.copyOf(offsets, 2 * count);
-            lengths = Arrays.copyOf(lengths, 2 * count);
-            counts = Arrays.copyOf(counts, 2 * count);
-            strides = Arrays.copyOf(strides, 2 * count);
-        }
-        offsets[count] = offset;
-        lengths[count] = length;
-        counts[count] = runs;
-        strides[count] = stride;
-        count++;
+        segments.add(offset, length);
     }
 
     /** Takes bytes away at the end. */
     void trim(int bytes) {
         streamBytes -= bytes;
-        int left = bytes;
-        while (left > 0) {
-            int last = count - 1;
-            int whole = Math.min(left / lengths[last], counts[last]);
-            counts[last] -= whole;
-            left -= whole * lengths[last];
-            if (counts[last] == 0) {
-                count--;
-            } else if (left > 0) {
-                left = shorten(last, left);
-            }
-        }
-    }
-
-    /** Takes less than a run away at the end of an entry. */
-    private int shorten(int last, int bytes) {
-        int rest = lengths[last] - bytes;
-        if (counts[last] == 1) {
-            lengths[last] = rest;
-        } else {
-            counts[last]--;
-            append(offsets[last] + counts[last] * strides[last], rest, 1, 0);
-        }
-        return 0;
+        segments.trim(bytes);
     }
 
     void write(ByteBuffer bytes, int at) {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count(); i++) {
             int entry = at + i * ENTRY_BYTES;
-            bytes.putLong(entry, offsets[i])
-                    .putInt(entry + LENGTH_OFFSET, lengths[i])
-                    .putInt(entry + COUNT_OFFSET, counts[i])
-                    .putLong(entry + STRIDE_OFFSET, strides[i]);
+            bytes.putLong(entry, offset(i))
+                    .putInt(entry + LENGTH_OFFSET, length(i))
+                    .putInt(entry + COUNT_OFFSET, count(i))
+                    .putLong(entry + STRIDE_OFFSET, stride(i));
         }
     }
 
@@ -142,7 +90,7 @@ final class Runs {
                 throw new MalformedFrameException(runs + " runs of " + length + " bytes of a window");
             }
             total += (long) length * runs;
-            append(bytes.getLong(entry), length, runs, bytes.getLong(entry + STRIDE_OFFSET));
+            segments.append(bytes.getLong(entry), length, bytes.getLong(entry + STRIDE_OFFSET), runs);
         }
         if (total != expectedBytes) {
             throw new MalformedFrameException(
@@ -153,7 +101,7 @@ final class Runs {
 
     /** Tells whether all runs are from one byte of memory to another. */
     boolean isWithin(long from, long end) {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < count(); i++) {
             if (!isWithin(i, from, end)) {
                 return false;
             }
@@ -163,16 +111,16 @@ final class Runs {
 
     private boolean isWithin(int entry, long from, long end) {
         long span = end - from;
-        int further = counts[entry] - 1;
+        int further = count(entry) - 1;
         // a distance of more than the memory is outside with the second run: the product stays below 2^63
-        if (further != 0 && Math.abs(strides[entry]) > span || strides[entry] == Long.MIN_VALUE) {
+        if (further != 0 && Math.abs(stride(entry)) > span || stride(entry) == Long.MIN_VALUE) {
             return false;
         }
-        long first = offsets[entry];
-        if (first < from || first > end - lengths[entry]) {
+        long first = offset(entry);
+        if (first < from || first > end - length(entry)) {
             return false;
         }
-        long last = first + further * strides[entry];
-        return last >= from && last <= end - lengths[entry];
+        long last = first + further * stride(entry);
+        return last >= from && last <= end - length(entry);
     }
 }

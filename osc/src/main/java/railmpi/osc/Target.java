@@ -6,17 +6,28 @@ import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Carries out accesses of other ranks, and the own ones, to the memory of this one. Owner: the holder of the progress
+ * Carries out accesses to the memory of a rank: what frames ask for at this rank, and what this process does to memory
+ * that it maps. Of memory that several processes map, items are combined so that they exclude each other, see {@link
+ * SharedItems}; all others go through one process, which does one after the other. Owner: the holder of the progress
  * lock.
  */
 final class Target {
     private final WindowMemory memory;
+    private final WindowWords words;
     private final Runs runs = new Runs();
+    private final Runs single = new Runs();
     private final MemoryBlock scratch = MemoryBlock.allocateSomewhere(WindowFrames.MOST_PAYLOAD_BYTES);
     private final MemoryBlock combined = MemoryBlock.allocateSomewhere(WindowFrames.MOST_PAYLOAD_BYTES);
 
-    Target(WindowMemory memory) {
+    /**
+     * Begins.
+     *
+     * @param memory that accesses are to
+     * @param words what processes exclude each other by that map the memory; null if it is this process's alone
+     */
+    Target(WindowMemory memory, WindowWords words) {
         this.memory = memory;
+        this.words = words;
     }
 
     WindowMemory memory() {
@@ -60,8 +71,10 @@ final class Target {
                         == WindowFrames.HEAD_BYTES
                                 + entries * Runs.ENTRY_BYTES
                                 + WindowFrames.carriedBytes(action, streamBytes);
+        boolean isCombined = action == WindowFrames.ACCUMULATE || action == WindowFrames.GET_ACCUMULATE;
+        boolean isOfItems = WindowFrames.elementsPerItem(word2) != 0;
         boolean isKnown = action <= WindowFrames.COMPARE_SWAP
-                && (action != WindowFrames.ACCUMULATE && action != WindowFrames.GET_ACCUMULATE
+                && (!isCombined && !isOfItems
                         || Operators.isPossible(
                                 WindowFrames.operator(word2),
                                 WindowFrames.type(word2),
@@ -84,33 +97,128 @@ final class Target {
     }
 
     private void carryOut(long word2, MemoryBlock block, int data) {
+        int itemBytes = WindowFrames.action(word2) == WindowFrames.COMPARE_SWAP
+                ? runs.streamBytes()
+                : Operators.itemBytes(WindowFrames.type(word2), WindowFrames.elementsPerItem(word2));
+        boolean isGuarded = words != null && itemBytes != 0 && !areAllWords(itemBytes);
+        if (isGuarded) {
+            words.lockItems();
+        }
+        try {
+            carryOut(word2, block, data, words == null ? 0 : itemBytes);
+        } finally {
+            if (isGuarded) {
+                words.unlockItems();
+            }
+        }
+    }
+
+    private boolean areAllWords(int itemBytes) {
+        boolean areAll = SharedItems.areWords(itemBytes);
+        for (int i = 0; i < runs.count() && areAll; i++) {
+            areAll = isWords(runs.offset(i) | runs.stride(i), runs.length(i), itemBytes);
+        }
+        return areAll;
+    }
+
+    private static boolean isWords(long offset, int length, int itemBytes) {
+        return SharedItems.areWords(itemBytes) && ((offset | length) & itemBytes - 1) == 0;
+    }
+
+    /** Does what a piece says; the length of an item is 0 where nobody else can be at the memory. */
+    private void carryOut(long word2, MemoryBlock block, int data, int sharedItemBytes) {
         int action = WindowFrames.action(word2);
         if (action == WindowFrames.PUT) {
             memory.write(block, data, runs);
             return;
         }
+        if (action == WindowFrames.COMPARE_SWAP) {
+            compareSwap(block, data, sharedItemBytes);
+            return;
+        }
         memory.read(runs, scratch);
-        if (action == WindowFrames.ACCUMULATE) {
-            combine(word2, block, data, scratch);
-            memory.write(scratch, 0, runs);
-        } else if (action == WindowFrames.GET_ACCUMULATE) {
+        if (action != WindowFrames.GET) {
             combined.bytes().put(0, scratch.bytes(), 0, runs.streamBytes());
-            combine(word2, block, data, combined);
-            memory.write(combined, 0, runs);
-        } else if (action == WindowFrames.COMPARE_SWAP && isEqual(block, data)) {
-            memory.write(block, data + runs.streamBytes(), runs);
+            combine(word2, block, data, 0, runs.streamBytes());
+            store(word2, block, data, sharedItemBytes);
         }
     }
 
-    private void combine(long word2, MemoryBlock block, int data, MemoryBlock into) {
+    private void combine(long word2, MemoryBlock block, int data, int at, int lengthBytes) {
         Operators.combine(
                 WindowFrames.operator(word2),
                 WindowFrames.type(word2),
                 WindowFrames.elementsPerItem(word2),
                 block,
-                data,
-                into,
-                runs.streamBytes());
+                data + at,
+                combined,
+                at,
+                lengthBytes);
+    }
+
+    private void store(long word2, MemoryBlock block, int data, int sharedItemBytes) {
+        if (sharedItemBytes == 0) {
+            memory.write(combined, 0, runs);
+            return;
+        }
+        int at = 0;
+        for (int i = 0; i < runs.count(); i++) {
+            for (int run = 0; run < runs.count(i); run++) {
+                long offset = runs.offset(i) + run * runs.stride(i);
+                storeShared(word2, block, data, sharedItemBytes, offset, at, runs.length(i));
+                at += runs.length(i);
+            }
+        }
+    }
+
+    private void storeShared(
+            long word2, MemoryBlock block, int data, int itemBytes, long offset, int at, int lengthBytes) {
+        if (!isWords(offset, lengthBytes, itemBytes)) {
+            single.clear();
+            single.add(offset, lengthBytes);
+            memory.write(combined, at, single);
+            return;
+        }
+        for (int done = 0; done < lengthBytes; done += itemBytes) {
+            exchange(word2, block, data, itemBytes, offset + done, at + done);
+        }
+    }
+
+    /** Puts a combined item in place; combines it again if it has changed since it was read. */
+    private void exchange(long word2, MemoryBlock block, int data, int itemBytes, long offset, int at) {
+        ByteBuffer part = memory.part(offset);
+        int within = memory.withinPart(offset);
+        long expected = SharedItems.bits(scratch.bytes(), at, itemBytes);
+        long replacement = SharedItems.bits(combined.bytes(), at, itemBytes);
+        long found = replacement == expected
+                ? expected
+                : SharedItems.compareSwap(part, within, itemBytes, expected, replacement);
+        while (found != expected) {
+            expected = found;
+            SharedItems.putBits(scratch.bytes(), at, itemBytes, found);
+            SharedItems.putBits(combined.bytes(), at, itemBytes, found);
+            combine(word2, block, data, at, itemBytes);
+            replacement = SharedItems.bits(combined.bytes(), at, itemBytes);
+            found = SharedItems.compareSwap(part, within, itemBytes, expected, replacement);
+        }
+    }
+
+    private void compareSwap(MemoryBlock block, int data, int sharedItemBytes) {
+        int length = runs.streamBytes();
+        if (sharedItemBytes != 0 && isWords(runs.offset(0), runs.length(0), length)) {
+            long found = SharedItems.compareSwap(
+                    memory.part(runs.offset(0)),
+                    memory.withinPart(runs.offset(0)),
+                    length,
+                    SharedItems.bits(block.bytes(), data, length),
+                    SharedItems.bits(block.bytes(), data + length, length));
+            SharedItems.putBits(scratch.bytes(), 0, length, found);
+            return;
+        }
+        memory.read(runs, scratch);
+        if (isEqual(block, data)) {
+            memory.write(block, data + length, runs);
+        }
     }
 
     private boolean isEqual(MemoryBlock block, int data) {

@@ -12,7 +12,7 @@ import railmpi.pml.datatype.UserMemory;
  * long access nothing is kept anywhere. Pieces of accumulating have whole items. Owner: the holder of the progress
  * lock.
  */
-final class Transfer implements Outbox.Item {
+final class Transfer implements Access, Outbox.Item {
     private static final int ALIGNMENT_BYTES = Long.BYTES;
 
     private final int action;
@@ -59,13 +59,18 @@ final class Transfer implements Outbox.Item {
         return this;
     }
 
-    /** Tells whether the program's buffers may be used again, and answers are in them. */
-    boolean isComplete() {
+    @Override
+    public void addTo(Outbox outbox) {
+        outbox.request(this);
+    }
+
+    @Override
+    public boolean isComplete() {
         return sent == target.lengthBytes() && answersDue == 0 || failure != null;
     }
 
-    /** Returns why the program's memory could not be used, null if it could. */
-    RailException failure() {
+    @Override
+    public RailException failure() {
         return failure;
     }
 

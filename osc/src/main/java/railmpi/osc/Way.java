@@ -5,8 +5,8 @@ import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.memory.MemoryBlock;
 
 /**
- * Where frames to a rank are written: a channel or, for those to the own process, a place from where they are handled
- * at once.
+ * Where frames to a rank are written: a channel or, for those to memory that is in this process, a place from where
+ * they are handled at once.
  */
 interface Way {
     MemoryBlock block();
@@ -20,7 +20,7 @@ interface Way {
 
     void flush();
 
-    /** Takes frames to the own process. */
+    /** Takes frames that stay in this process. */
     interface Handler {
         void onFrame(int kind, MemoryBlock block, int offset, int payloadBytes);
     }
@@ -53,11 +53,11 @@ interface Way {
         }
     }
 
-    /** The way to the own process. */
-    record ToSelf(MemoryBlock block, Handler handler) implements Way {
-        static Way to(Handler handler) {
-            int frameBytes = FrameLayout.LONG_PAYLOAD_OFFSET + WindowFrames.MOST_PAYLOAD_BYTES;
-            return new ToSelf(MemoryBlock.allocateSomewhere(frameBytes), handler);
+    /** The way to memory in this process. */
+    record Here(MemoryBlock block, Handler handler) implements Way {
+        /** Returns a place that several ways may have in common: frames are handled one after the other. */
+        static MemoryBlock newBlock() {
+            return MemoryBlock.allocateSomewhere(FrameLayout.LONG_PAYLOAD_OFFSET + WindowFrames.MOST_PAYLOAD_BYTES);
         }
 
         @Override

@@ -1,11 +1,16 @@
 package railmpi.osc;
 
+import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import railmpi.btl.channel.ExposedMemory;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.channel.VirtualChannel;
 import railmpi.coll.op.PredefinedOperators;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
@@ -15,20 +20,25 @@ import railmpi.pml.Group;
 import railmpi.pml.Pml;
 import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.datatype.UserMemory;
 
 /**
  * Memory that the ranks of a communicator let each other read, write and combine: MPI 4.1, chapter 12. What is said to
  * be collective is called by all ranks, in the same order. Any thread; the synchronisation of one epoch by one thread
  * at a time.
  *
- * <p>Accesses of one origin to one rank are carried out in the order of the calls, whatever they are; each item is
- * accumulated at once, as seen by all other accesses. An error of an access is thrown before anything has moved, but
- * for displacements of dynamic windows, which only the target knows: {@link #flush} and what ends the epoch throw
- * those.
+ * <p>Memory that this process maps is read and written by the calling thread, without a lock, where it is in one run;
+ * everything else is done with the progress lock. Each item is accumulated at once, as seen by all other accesses of
+ * that kind, and accumulating of one origin at one rank is done in the order of the calls; puts and gets overtake each
+ * other. An error of an access is thrown before anything has moved, but for displacements of dynamic windows, which
+ * only the target knows: {@link #flush} and what ends the epoch throw those.
  */
 public final class Window {
     /** A rank that stands for none: accesses to it do nothing. */
     public static final int NO_RANK = Pml.PROC_NULL;
+
+    /** Memory of a window is in parts of this length, and a buffer of it lies in one. */
+    public static final int PART_BYTES = WindowMemory.PART_BYTES;
 
     /** Assertions, to be joined by {@code |}. */
     private static final int NOCHECK = 1;
@@ -41,58 +51,86 @@ public final class Window {
     private static final int LOCK_EXCLUSIVE = 1;
     private static final int LOCK_SHARED = 2;
 
+    /** Flushes of mapped memory, which need no progress, until one makes some all the same. */
+    private static final int FLUSHES_PER_PASS = 64;
+
     private final Windows windows;
     private final Pml pml;
     private final Communicator communicator;
+    private final Windows.Part part;
     private final Target target;
-    private final ByteBuffer allocated;
     private final WindowHints hints;
-    private final Outbox[] outboxes;
-    private final Way toSelf;
-    private final LockQueue lock;
+    private final LocksFromAfar locksFromAfar;
     private final Epochs epochs;
-    private final int[] posts;
-    private final int[] completes;
-    /** What each rank has told: its number of the window, bytes, bytes of a displacement. */
-    private final int[] ids;
+    private final long[] postsTaken;
+    private final long[] completesTaken;
+    private Member[] members;
+    private Outbox[] outboxes;
+    /** What carries out accesses to mapped memory, null for other ranks. */
+    private Target[] targets;
 
-    private final long[] sizes;
-    private final int[] units;
+    /** Whether all memory is mapped: no frame is ever needed, and whatever fails does so at once. */
+    private boolean isAllMapped;
+
+    private boolean isReordered;
+    private boolean hasWork;
     private boolean isFreed;
 
-    Window(
-            Windows windows,
-            Pml pml,
-            Communicator communicator,
-            WindowMemory memory,
-            ByteBuffer allocated,
-            WindowHints hints) {
+    /** Racy, but benign: a count more or less moves the next pass by a flush. */
+    private int flushes;
+
+    Window(Windows windows, Pml pml, Communicator communicator, Windows.Part part, WindowHints hints) {
         this.windows = windows;
         this.pml = pml;
         this.communicator = communicator;
-        this.allocated = allocated;
+        this.part = part;
         this.hints = hints;
-        target = new Target(memory);
         int ranks = communicator.size();
-        ids = new int[ranks];
-        sizes = new long[ranks];
-        units = new int[ranks];
-        posts = new int[ranks];
-        completes = new int[ranks];
-        outboxes = new Outbox[ranks];
-        for (int rank = 0; rank < ranks; rank++) {
-            outboxes[rank] = new Outbox(this, rank);
-        }
-        toSelf = Way.ToSelf.to(this::onOwnFrame);
-        lock = new LockQueue(ranks, rank -> outboxes[rank].answer(WindowFrames.GRANT));
+        WindowWords words = part.words(ranks);
+        target = new Target(part.memory(), part.isAllocated() ? words : null);
+        locksFromAfar = new LocksFromAfar(
+                words, ranks, communicator.rank(), rank -> outboxes[rank].answer(WindowFrames.GRANT), this::wake);
         epochs = new Epochs(ranks);
+        postsTaken = new long[ranks];
+        completesTaken = new long[ranks];
     }
 
-    /** A rank has told what it lets others reach. */
-    void learn(int rank, int id, long sizeBytes, int unitBytes) {
-        ids[rank] = id;
-        sizes[rank] = sizeBytes;
-        units[rank] = unitBytes;
+    /** All ranks have told what they let others reach. With the progress lock. */
+    void begin(Member[] all, boolean isReorderWanted) {
+        members = all;
+        isReordered = isReorderWanted;
+        outboxes = new Outbox[all.length];
+        targets = new Target[all.length];
+        isAllMapped = !target.memory().isDynamic(); // of those a flush has to tell what was refused
+        MemoryBlock block = Way.Here.newBlock();
+        for (int rank = 0; rank < all.length; rank++) {
+            Member member = all[rank];
+            int index = rank;
+            targets[rank] = rank == rank()
+                    ? target
+                    : member.isMapped()
+                            ? new Target(WindowMemory.ofParts(member.parts(), member.sizeBytes()), member.words())
+                            : null;
+            Way here = targets[rank] == null
+                    ? null
+                    : new Way.Here(
+                            block, (kind, frames, offset, bytes) -> onFrameHere(index, kind, frames, offset, bytes));
+            outboxes[rank] = new Outbox(this, rank, here, isReordered);
+            isAllMapped &= here != null;
+        }
+    }
+
+    /** Tells whether peers reach all memory without frames. */
+    boolean isAllMapped() {
+        return isAllMapped;
+    }
+
+    Windows.Part part() {
+        return part;
+    }
+
+    Member member(int rank) {
+        return members[rank];
     }
 
     Communicator communicator() {
@@ -100,23 +138,47 @@ public final class Window {
     }
 
     int remoteId(int rank) {
-        return ids[rank];
+        return members[rank].id();
     }
 
-    Way way(int rank) {
-        return rank == rank() ? toSelf : new Way.Over(communicator.channel(rank));
+    VirtualChannel channel(int rank) {
+        return communicator.channel(rank);
+    }
+
+    /** Something waits to be sent. */
+    void hasWork() {
+        hasWork = true;
+    }
+
+    /** Tells whether something waits for room, or for a turn. */
+    boolean isWaiting() {
+        return hasWork;
     }
 
     /** Sends what there is room for; part of each pass, and of calls. Returns whether the window is free. */
     boolean push() {
-        for (Outbox outbox : outboxes) {
-            outbox.push();
+        if (hasWork) {
+            hasWork = false;
+            locksFromAfar.advance();
+            for (Outbox outbox : outboxes) {
+                outbox.push();
+                hasWork |= !outbox.isIdle();
+            }
+            hasWork |= !locksFromAfar.isIdle();
         }
         return isFreed;
     }
 
-    private void onOwnFrame(int kind, MemoryBlock block, int offset, int payloadBytes) {
-        windows.onFrame(communicator.group().worldRank(rank()), kind, block, offset, payloadBytes);
+    /** Takes frames to memory that is in this process. */
+    private void onFrameHere(int rank, int kind, MemoryBlock block, int offset, int payloadBytes) {
+        long word2 = block.bytes().getLong(offset + FrameLayout.WORD2_OFFSET);
+        if (kind == WindowFrames.PIECE) {
+            targets[rank].onPiece(outboxes[rank], word2, block, offset, payloadBytes);
+        } else if (kind == WindowFrames.ANSWER) {
+            outboxes[rank].onAnswer((int) word2, block, offset, payloadBytes);
+        } else {
+            onCommand(outboxes[rank], (int) word2);
+        }
     }
 
     /** A frame has come from a rank. */
@@ -136,10 +198,10 @@ public final class Window {
         switch (command) {
             case WindowFrames.FLUSH -> outbox.answer(WindowFrames.FLUSHED);
             case WindowFrames.FLUSHED -> outbox.onFlushed();
-            case WindowFrames.POST -> posts[rank]++;
-            case WindowFrames.COMPLETE -> completes[rank]++;
-            case WindowFrames.LOCK_SHARED -> lock.ask(rank, false);
-            case WindowFrames.LOCK_EXCLUSIVE -> lock.ask(rank, true);
+            case WindowFrames.POST -> words().post(rank);
+            case WindowFrames.COMPLETE -> words().complete(rank);
+            case WindowFrames.LOCK_SHARED -> ask(rank, false);
+            case WindowFrames.LOCK_EXCLUSIVE -> ask(rank, true);
             case WindowFrames.UNLOCK -> release(rank);
             case WindowFrames.GRANT -> outbox.onGranted();
             case WindowFrames.REFUSED -> outbox.onRefused();
@@ -147,25 +209,32 @@ public final class Window {
         }
     }
 
+    private void ask(int rank, boolean isExclusive) {
+        if (!locksFromAfar.ask(rank, isExclusive)) {
+            throw new MalformedFrameException("a second lock of a window");
+        }
+        hasWork();
+    }
+
     private void release(int rank) {
-        if (!lock.release(rank)) {
+        if (!locksFromAfar.release(rank)) {
             throw new MalformedFrameException("an unlock of a window that is not locked");
         }
     }
 
-    private <T> T locked(Supplier<T> work) {
-        return windows.locked(communicator, work);
+    private WindowWords words() {
+        return members[rank()].words();
     }
 
     private void run(Runnable work) {
-        locked(() -> {
+        pml.locked(() -> {
             work.run();
             push();
             return null;
         });
     }
 
-    /** Waits until a condition holds that frames of a rank bring about. */
+    /** Waits until a condition holds that a rank brings about. */
     private void await(int rank, BooleanSupplier condition) {
         pml.await(
                 communicator,
@@ -177,6 +246,13 @@ public final class Window {
                     return condition.getAsBoolean();
                 },
                 0);
+    }
+
+    /** Wakes a rank whose words were changed; with the progress lock. */
+    private void wake(int rank) {
+        if (rank >= 0 && rank != rank()) {
+            pml.channels().wake(communicator.group().worldRank(rank));
+        }
     }
 
     /** Returns the rank of this process. */
@@ -208,9 +284,107 @@ public final class Window {
      * Returns the memory that the window has allocated for this rank.
      *
      * @return in native byte order; null if the window was not allocated
+     * @throws WindowError SIZE if it is longer than a buffer can be: use {@link #memory(long, int)}
      */
     public ByteBuffer memory() {
-        return allocated;
+        return part.isAllocated() ? wholeOf(members[rank()]) : null;
+    }
+
+    /**
+     * Returns a part of the memory that the window has allocated for this rank.
+     *
+     * @param offset first byte
+     * @param lengthBytes how many
+     * @return in native byte order; null if the window was not allocated
+     * @throws WindowError RANGE if it is not inside, or goes across a multiple of {@link #PART_BYTES}
+     */
+    public ByteBuffer memory(long offset, int lengthBytes) {
+        return part.isAllocated() ? sliceOf(members[rank()], offset, lengthBytes) : null;
+    }
+
+    /**
+     * Returns the memory of a rank that is mapped into this process.
+     *
+     * @param rank of this node; {@link #NO_RANK} for the lowest that has any
+     * @return in native byte order; null if the memory cannot be mapped, or there is none
+     * @throws WindowError RANK, or SIZE if it is longer than a buffer can be
+     */
+    public ByteBuffer sharedMemory(int rank) {
+        Member member = shared(rank);
+        return member == null ? null : wholeOf(member);
+    }
+
+    /**
+     * Returns a part of the memory of a rank that is mapped into this process.
+     *
+     * @param rank of this node; {@link #NO_RANK} for the lowest that has any
+     * @param offset first byte
+     * @param lengthBytes how many
+     * @return in native byte order; null if the memory cannot be mapped, or there is none
+     * @throws WindowError RANK, or RANGE if it is not inside, or goes across a multiple of {@link #PART_BYTES}
+     */
+    public ByteBuffer sharedMemory(int rank, long offset, int lengthBytes) {
+        Member member = shared(rank);
+        return member == null ? null : sliceOf(member, offset, lengthBytes);
+    }
+
+    /**
+     * Tells how much memory of a rank is mapped into this process.
+     *
+     * @param rank of the window; {@link #NO_RANK} for the lowest that has any
+     * @return bytes, 0 if there is none or it cannot be mapped
+     * @throws WindowError RANK
+     */
+    public long sharedBytes(int rank) {
+        Member member = shared(rank);
+        return member == null ? 0 : member.sizeBytes();
+    }
+
+    private Member shared(int rank) {
+        if (rank != NO_RANK) {
+            requireRank(rank);
+            return members[rank].isMapped() ? members[rank] : null;
+        }
+        for (Member member : members) {
+            if (member.isMapped() && member.sizeBytes() != 0) {
+                return member;
+            }
+        }
+        return null;
+    }
+
+    private static ByteBuffer wholeOf(Member member) {
+        if (member.sizeBytes() > WindowMemory.PART_BYTES) {
+            throw new WindowError(
+                    Reason.SIZE,
+                    "the window of rank " + member.rank() + " has " + member.sizeBytes()
+                            + " bytes, more than one buffer: ask for parts of at most " + WindowMemory.PART_BYTES);
+        }
+        return member.sizeBytes() == 0
+                ? ByteBuffer.allocateDirect(0).order(ByteOrder.nativeOrder())
+                : sliceOf(member, 0, (int) member.sizeBytes());
+    }
+
+    private static ByteBuffer sliceOf(Member member, long offset, int lengthBytes) {
+        boolean isInside = offset >= 0 && lengthBytes >= 0 && offset <= member.sizeBytes() - lengthBytes;
+        boolean isInOnePart = isInside
+                && (lengthBytes == 0
+                        || offset / WindowMemory.PART_BYTES == (offset + lengthBytes - 1) / WindowMemory.PART_BYTES);
+        if (!isInOnePart) {
+            throw new WindowError(
+                    Reason.RANGE,
+                    lengthBytes + " bytes from byte " + offset + " on of a window of " + member.sizeBytes()
+                            + (isInside
+                                    ? " go across a multiple of " + WindowMemory.PART_BYTES + ", where a buffer ends"
+                                    : " are not inside"));
+        }
+        if (lengthBytes == 0) {
+            return ByteBuffer.allocateDirect(0).order(ByteOrder.nativeOrder());
+        }
+        return member.partAt(offset)
+                .bytes()
+                .slice(Member.withinPart(offset), lengthBytes)
+                .order(ByteOrder.nativeOrder());
     }
 
     /** Returns the address of the first byte that others reach at this rank; 0 if there is none. */
@@ -220,12 +394,12 @@ public final class Window {
 
     /** Returns how many bytes others reach at this rank; 0 for a dynamic window. */
     public long sizeBytes() {
-        return sizes[rank()];
+        return members[rank()].sizeBytes();
     }
 
     /** Returns the bytes of a displacement at this rank. */
     public int unitBytes() {
-        return units[rank()];
+        return members[rank()].unitBytes();
     }
 
     /**
@@ -237,7 +411,7 @@ public final class Window {
      * @throws WindowError FLAVOR if the window is not dynamic, ATTACH if that cannot be done
      */
     public int attach(Buffer buffer, long lengthBytes) {
-        return locked(() -> dynamicMemory("attach").attach(buffer, lengthBytes));
+        return pml.locked(() -> dynamicMemory("attach").attach(buffer, lengthBytes));
     }
 
     /**
@@ -258,7 +432,7 @@ public final class Window {
      * @throws WindowError FLAVOR if the window is not dynamic, ATTACH if the buffer is not attached
      */
     public int displacement(Buffer buffer) {
-        return locked(() -> dynamicMemory("displacement").displacement(buffer));
+        return pml.locked(() -> dynamicMemory("displacement").displacement(buffer));
     }
 
     private WindowMemory dynamicMemory(String call) {
@@ -276,16 +450,33 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void put(TypedBuffer origin, Items items) {
-        begin(items, false, () -> newPut(origin, items));
+        Member mapped = mapped(items, false);
+        if (mapped != null) {
+            mapped.write(origin, offset(mapped, items), lengthBytes(items));
+        } else {
+            begin(items, false, () -> newPut(origin, items));
+        }
     }
 
     /** As {@link #put}; the request is complete when the origin may be used again. Only while the rank is locked. */
     public PmlRequest startPut(TypedBuffer origin, Items items) {
-        return start(items, () -> newPut(origin, items));
+        Member mapped = mapped(items, true);
+        if (mapped == null) {
+            return start(items, () -> newPut(origin, items));
+        }
+        mapped.write(origin, offset(mapped, items), lengthBytes(items));
+        return started();
     }
 
-    private Transfer newPut(TypedBuffer origin, Items items) {
-        return new Transfer(WindowFrames.PUT, 0, target(items), 1).from(origin);
+    /** Returns a request of an access that is over. */
+    private PmlRequest started() {
+        return pml.start(communicator, rank(), Pml.ANY_TAG, number -> true, 0);
+    }
+
+    private Access newPut(TypedBuffer origin, Items items) {
+        TargetItems target = target(items);
+        Access move = newMove(true, origin, items, target);
+        return move == null ? new Transfer(WindowFrames.PUT, 0, target, 1).from(origin) : move;
     }
 
     /**
@@ -296,16 +487,59 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void get(TypedBuffer result, Items items) {
-        begin(items, false, () -> newGet(result, items, 1));
+        Member mapped = mapped(items, false);
+        if (mapped != null) {
+            mapped.read(result, offset(mapped, items), lengthBytes(items));
+        } else {
+            begin(items, false, () -> newGet(result, items));
+        }
     }
 
     /** As {@link #get}; the request is complete when the data is here. Only while the rank is locked. */
     public PmlRequest startGet(TypedBuffer result, Items items) {
-        return start(items, () -> newGet(result, items, 1));
+        Member mapped = mapped(items, true);
+        if (mapped == null) {
+            return start(items, () -> newGet(result, items));
+        }
+        mapped.read(result, offset(mapped, items), lengthBytes(items));
+        return started();
     }
 
-    private Transfer newGet(TypedBuffer result, Items items, int itemBytes) {
-        return new Transfer(WindowFrames.GET, 0, target(items), itemBytes).into(result);
+    private Access newGet(TypedBuffer result, Items items) {
+        TargetItems target = target(items);
+        Access move = newMove(false, result, items, target);
+        return move == null ? new Transfer(WindowFrames.GET, 0, target, 1).into(result) : move;
+    }
+
+    /**
+     * Returns a put or get that the channel carries out, null if messages do: it is short, or not in one run at either
+     * end, or memory is not registered.
+     */
+    private RemoteMove newMove(boolean isPut, TypedBuffer own, Items items, TargetItems target) {
+        Member member = members[items.rank()];
+        boolean isPossible = member.words() == null // in the node by the memory itself, or by messages
+                && member.exposed() != null
+                && member.exposed().length != 0
+                && items.layout().isContiguous()
+                && UserMemory.hasAddress(own.buffer(), own.convertor());
+        if (!isPossible) {
+            return null;
+        }
+        VirtualChannel channel = channel(items.rank());
+        if (!windows.isLongEnough(isPut, target.lengthBytes(), channel) || !channel.reaches(member.exposed()[0])) {
+            return null;
+        }
+        ExposedMemory memory = pml.channels().borrow((Buffer) own.buffer());
+        return memory == null
+                ? null
+                : new RemoteMove(
+                        isPut,
+                        own.buffer(),
+                        memory,
+                        (int) own.offsetBytes(),
+                        member.exposed(),
+                        target.lowestBytes(),
+                        target.lengthBytes());
     }
 
     /**
@@ -317,7 +551,10 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void accumulate(TypedBuffer origin, Items items, Combination combination) {
-        begin(items, false, () -> newAccumulate(origin, items, combination));
+        Member mapped = mapped(items, false);
+        if (mapped == null || !SingleItem.combine(origin, null, mapped, offset(mapped, items), items, combination)) {
+            begin(items, false, () -> newAccumulate(origin, items, combination));
+        }
     }
 
     /** As {@link #accumulate}; the request is as that of {@link #startPut}. */
@@ -325,14 +562,12 @@ public final class Window {
         return start(items, () -> newAccumulate(origin, items, combination));
     }
 
-    private Transfer newAccumulate(TypedBuffer origin, Items items, Combination combination) {
+    private Access newAccumulate(TypedBuffer origin, Items items, Combination combination) {
         if (combination.operator() == PredefinedOperators.NO_OP) {
             return null;
         }
-        return combination.operator() == PredefinedOperators.REPLACE
-                ? new Transfer(WindowFrames.PUT, 0, target(items), combination.itemBytes()).from(origin)
-                : new Transfer(WindowFrames.ACCUMULATE, combination.word(), target(items), combination.itemBytes())
-                        .from(origin);
+        int action = combination.operator() == PredefinedOperators.REPLACE ? WindowFrames.PUT : WindowFrames.ACCUMULATE;
+        return new Transfer(action, combination.word(), target(items), combination.itemBytes()).from(origin);
     }
 
     /**
@@ -345,7 +580,10 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void getAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
-        begin(items, false, () -> newGetAccumulate(origin, result, items, combination));
+        Member mapped = mapped(items, false);
+        if (mapped == null || !SingleItem.combine(origin, result, mapped, offset(mapped, items), items, combination)) {
+            begin(items, false, () -> newGetAccumulate(origin, result, items, combination));
+        }
     }
 
     /** As {@link #getAccumulate}; the request is as that of {@link #startGet}. */
@@ -353,10 +591,10 @@ public final class Window {
         return start(items, () -> newGetAccumulate(origin, result, items, combination));
     }
 
-    private Transfer newGetAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
+    private Access newGetAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
         int itemBytes = combination.itemBytes();
         return combination.operator() == PredefinedOperators.NO_OP
-                ? newGet(result, items, itemBytes)
+                ? new Transfer(WindowFrames.GET, combination.word(), target(items), itemBytes).into(result)
                 : new Transfer(WindowFrames.GET_ACCUMULATE, combination.word(), target(items), itemBytes)
                         .from(origin)
                         .into(result);
@@ -372,6 +610,10 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void compareAndSwap(TypedBuffer origin, TypedBuffer expected, TypedBuffer result, Items item) {
+        Member mapped = mapped(item, false);
+        if (mapped != null && SingleItem.compareSwap(origin, expected, result, mapped, offset(mapped, item), item)) {
+            return;
+        }
         int itemBytes = item.layout().sizeBytes();
         begin(item, false, () -> new Transfer(WindowFrames.COMPARE_SWAP, 0, target(item), itemBytes)
                 .from(origin)
@@ -379,68 +621,116 @@ public final class Window {
                 .into(result));
     }
 
-    private Transfer begin(Items items, boolean isRequest, Supplier<Transfer> maker) {
-        if (items.rank() == NO_RANK) {
+    /**
+     * Returns the rank of an access if it is allowed, inside, in one run, and to mapped memory; null if it has to be
+     * looked at again.
+     */
+    private Member mapped(Items items, boolean isRequest) {
+        int rank = items.rank();
+        if (rank == NO_RANK || !items.layout().isContiguous()) {
             return null;
         }
-        return locked(() -> {
-            requireRank(items.rank());
-            if (isRequest) {
-                epochs.requirePassive("an access with a request", items.rank());
-            }
-            epochs.requireAccess(items.rank());
-            Transfer transfer = maker.get();
-            if (transfer == null || transfer.isComplete()) {
+        requireRank(rank);
+        Member member = members[rank];
+        if (!member.isMapped()) {
+            return null;
+        }
+        requireEpoch(rank, isRequest);
+        requireDisplacement(items);
+        long offset = offset(member, items);
+        if (lengthBytes(items) != 0 && offset + lengthBytes(items) > member.sizeBytes()) {
+            throw outOfRange(items, offset, offset + lengthBytes(items));
+        }
+        return member;
+    }
+
+    private static long offset(Member member, Items items) {
+        return items.displacement() * member.unitBytes();
+    }
+
+    private static long lengthBytes(Items items) {
+        return (long) items.count() * items.layout().sizeBytes();
+    }
+
+    private void requireEpoch(int rank, boolean isRequest) {
+        if (isRequest) {
+            epochs.requirePassive("an access with a request", rank);
+        }
+        epochs.requireAccess(rank);
+    }
+
+    private Access begin(Items items, boolean isRequest, Supplier<Access> maker) {
+        int rank = items.rank();
+        if (rank == NO_RANK) {
+            return null;
+        }
+        requireRank(rank);
+        requireEpoch(rank, isRequest);
+        requireDisplacement(items);
+        takeLazyLock(rank);
+        return pml.locked(() -> {
+            Access access = maker.get();
+            if (access == null || access.isComplete()) {
                 return null;
             }
-            Outbox outbox = outboxes[items.rank()];
+            Outbox outbox = outboxes[rank];
             outbox.requireAlive();
-            outbox.request(transfer);
+            access.addTo(outbox);
             outbox.push();
-            return transfer;
+            if (targets[rank] != null && access.failure() != null) {
+                throw outbox.takeRefusal();
+            }
+            return access;
         });
     }
 
-    private PmlRequest start(Items items, Supplier<Transfer> maker) {
-        Transfer transfer = begin(items, true, maker);
+    private PmlRequest start(Items items, Supplier<Access> maker) {
+        Access access = begin(items, true, maker);
         return pml.start(
                 communicator,
-                transfer == null ? rank() : items.rank(),
+                access == null ? rank() : items.rank(),
                 Pml.ANY_TAG,
-                number -> transfer == null || isComplete(items.rank(), transfer),
+                number -> access == null || isComplete(items.rank(), access),
                 0);
     }
 
-    private boolean isComplete(int rank, Transfer transfer) {
+    private boolean isComplete(int rank, Access access) {
         outboxes[rank].requireAlive();
-        if (transfer.failure() != null) {
-            throw transfer.failure();
+        if (access.failure() != null) {
+            throw access.failure();
         }
-        return transfer.isComplete();
+        return access.isComplete();
     }
 
     /** Returns where items are, after a look whether they are inside. */
     private TargetItems target(Items items) {
-        int rank = items.rank();
-        if (items.displacement() < 0) {
-            throw new WindowError(Reason.DISPLACEMENT, "target displacement " + items.displacement() + " is negative");
-        }
-        TargetItems found = new TargetItems(items.displacement() * units[rank], items.layout(), items.count());
-        boolean isInside = found.lowestBytes() >= 0 && found.endBytes() <= sizes[rank];
+        Member member = members[items.rank()];
+        TargetItems found = new TargetItems(offset(member, items), items.layout(), items.count());
+        boolean isInside = found.lowestBytes() >= 0 && found.endBytes() <= member.sizeBytes();
         if (found.lengthBytes() != 0 && !isInside && !target.memory().isDynamic()) {
-            throw new WindowError(
-                    Reason.RANGE,
-                    items.count() + " items at displacement " + items.displacement() + " are bytes "
-                            + found.lowestBytes() + " to " + found.endBytes() + ", but the window of rank " + rank
-                            + " has " + sizes[rank] + " bytes");
+            throw outOfRange(items, found.lowestBytes(), found.endBytes());
         }
         return found;
     }
 
+    private WindowError outOfRange(Items items, long from, long end) {
+        return new WindowError(
+                Reason.RANGE,
+                items.count() + " items at displacement " + items.displacement() + " are bytes " + from + " to " + end
+                        + ", but the window of rank " + items.rank() + " has "
+                        + members[items.rank()].sizeBytes() + " bytes");
+    }
+
+    private static void requireDisplacement(Items items) {
+        if (items.displacement() < 0) {
+            throw new WindowError(Reason.DISPLACEMENT, "target displacement " + items.displacement() + " is negative");
+        }
+    }
+
     private void requireRank(int rank) {
-        if (rank < 0 || rank >= outboxes.length) {
+        if (rank < 0 || rank >= members.length) {
             throw new WindowError(
-                    Reason.RANK, "target rank " + rank + " is not in 0.." + (outboxes.length - 1) + " of the window");
+                    Reason.RANK, "target rank " + rank + " is not in 0.." + (members.length - 1) + " of the window");
         }
     }
 
@@ -452,11 +742,16 @@ public final class Window {
 
     /** Returns when all accesses to some ranks are done there, then throws if one was refused. */
     private void flush(int[] ranks) {
-        long[] flushes = locked(() -> {
+        VarHandle.fullFence(); // what was written to mapped memory is there, what is read from now on is new
+        if (areMapped(ranks)) {
+            passNowAndThen();
+            return;
+        }
+        long[] flushes = pml.locked(() -> {
             long[] asked = new long[ranks.length];
             for (int i = 0; i < ranks.length; i++) {
                 Outbox outbox = outboxes[ranks[i]];
-                asked[i] = outbox.isDirty() ? outbox.flush() : 0;
+                asked[i] = outbox.flush();
                 outbox.push();
             }
             return asked;
@@ -466,9 +761,25 @@ public final class Window {
             Outbox outbox = outboxes[ranks[i]];
             await(ranks[i], () -> outbox.isFlushed(flush));
         }
-        RailException refusal = locked(() -> refusal(ranks));
+        RailException refusal = pml.locked(() -> refusal(ranks));
         if (refusal != null) {
             throw refusal;
+        }
+    }
+
+    /** Tells whether accesses to some ranks are done when their calls return. */
+    private boolean areMapped(int[] ranks) {
+        boolean areAll = isAllMapped || !target.memory().isDynamic();
+        for (int i = 0; i < ranks.length && areAll; i++) {
+            areAll = targets[ranks[i]] != null;
+        }
+        return areAll;
+    }
+
+    /** A program that looks at memory again and again lets other things go on as well, and other processes run. */
+    private void passNowAndThen() {
+        if (++flushes % FLUSHES_PER_PASS == 0) {
+            pml.progress();
         }
     }
 
@@ -489,12 +800,12 @@ public final class Window {
      */
     public void fence(int assertion) {
         requireAssertion("fence", assertion, NOSTORE | NOPUT | NOPRECEDE | NOSUCCEED);
-        run(epochs::requireFence);
+        epochs.requireFence();
         try {
             flush(epochs.all());
         } finally {
             windows.meet(communicator);
-            run(() -> epochs.fenced((assertion & NOSUCCEED) == 0));
+            epochs.fenced((assertion & NOSUCCEED) == 0);
         }
     }
 
@@ -508,12 +819,26 @@ public final class Window {
     public void post(Group group, int assertion) {
         requireAssertion("post", assertion, NOCHECK | NOSTORE | NOPUT);
         int[] ranks = ranksOf(group);
+        epochs.post(ranks);
         run(() -> {
-            epochs.post(ranks);
             for (int rank : ranks) {
-                outboxes[rank].answer(WindowFrames.POST);
+                tell(rank, WindowFrames.POST);
             }
         });
+    }
+
+    /** Counts up at a rank, by which it learns of a post or a complete. */
+    private void tell(int rank, int command) {
+        WindowWords words = members[rank].words();
+        if (words == null) {
+            outboxes[rank].answer(command); // what goes before it is done: it need not wait behind anything
+        } else if (command == WindowFrames.POST) {
+            words.post(rank());
+            wake(rank);
+        } else {
+            words.complete(rank());
+            wake(rank);
+        }
     }
 
     /**
@@ -526,21 +851,10 @@ public final class Window {
     public void start(Group group, int assertion) {
         requireAssertion("start", assertion, NOCHECK);
         int[] ranks = ranksOf(group);
-        run(() -> epochs.start(ranks));
-        takeEach(ranks, posts);
-    }
-
-    /** Waits until something was counted of each of some ranks, and takes one off. */
-    private void takeEach(int[] ranks, int[] counts) {
+        epochs.start(ranks);
         for (int rank : ranks) {
-            await(rank, () -> counts[rank] > 0);
-        }
-        run(() -> takeOneOff(ranks, counts));
-    }
-
-    private static void takeOneOff(int[] ranks, int[] counts) {
-        for (int rank : ranks) {
-            counts[rank]--;
+            long awaited = ++postsTaken[rank];
+            await(rank, () -> words().posts(rank) >= awaited);
         }
     }
 
@@ -550,15 +864,15 @@ public final class Window {
      * @throws WindowError SYNC; RANGE if an access was refused
      */
     public void complete() {
-        int[] ranks = locked(epochs::requireStarted);
+        int[] ranks = epochs.requireStarted();
         try {
             flush(ranks);
         } finally {
+            epochs.completed();
             run(() -> {
                 for (int rank : ranks) {
-                    outboxes[rank].request(WindowFrames.COMPLETE);
+                    tell(rank, WindowFrames.COMPLETE);
                 }
-                epochs.completed();
             });
         }
     }
@@ -569,8 +883,22 @@ public final class Window {
      * @throws WindowError SYNC
      */
     public void waitFor() {
-        takeEach(locked(() -> epochs.requirePosted("waitFor")), completes);
-        run(epochs::exposed);
+        int[] ranks = epochs.requirePosted("waitFor");
+        for (int rank : ranks) {
+            await(rank, () -> hasCompleted(rank));
+        }
+        exposed(ranks);
+    }
+
+    private boolean hasCompleted(int rank) {
+        return words().completes(rank) > completesTaken[rank];
+    }
+
+    private void exposed(int[] ranks) {
+        for (int rank : ranks) {
+            completesTaken[rank]++;
+        }
+        epochs.exposed();
     }
 
     /**
@@ -580,18 +908,15 @@ public final class Window {
      * @throws WindowError SYNC
      */
     public boolean test() {
-        int[] ranks = locked(() -> epochs.requirePosted("test"));
+        int[] ranks = epochs.requirePosted("test");
         pml.progress();
-        return locked(() -> {
-            for (int rank : ranks) {
-                if (completes[rank] == 0) {
-                    return false;
-                }
+        for (int rank : ranks) {
+            if (!hasCompleted(rank)) {
+                return false;
             }
-            takeOneOff(ranks, completes);
-            epochs.exposed();
-            return true;
-        });
+        }
+        exposed(ranks);
+        return true;
     }
 
     private int[] ranksOf(Group group) {
@@ -623,17 +948,40 @@ public final class Window {
         if (rank == NO_RANK) {
             return;
         }
-        run(() -> {
-            requireRank(rank);
-            outboxes[rank].requireAlive();
-            epochs.lock(rank);
-        });
-        acquire(rank, type == LOCK_EXCLUSIVE ? WindowFrames.LOCK_EXCLUSIVE : WindowFrames.LOCK_SHARED);
+        requireRank(rank);
+        epochs.lock(rank, type == LOCK_EXCLUSIVE);
+        acquire(rank, type == LOCK_EXCLUSIVE);
     }
 
-    private void acquire(int rank, int command) {
+    private void acquire(int rank, boolean isExclusive) {
+        WindowWords words = members[rank].words();
+        if (words == null) {
+            acquireFromAfar(rank, isExclusive ? WindowFrames.LOCK_EXCLUSIVE : WindowFrames.LOCK_SHARED);
+            return;
+        }
+        long ticket = words.takeTicket();
+        if (!words.isTurn(ticket, isExclusive)) {
+            words.setWaiter(ticket, rank());
+            await(rank, () -> words.isTurn(ticket, isExclusive));
+        }
+        if (!isExclusive) {
+            wakeOther(words.passReading());
+        }
+    }
+
+    private void wakeOther(int rank) {
+        if (rank >= 0) {
+            pml.locked(() -> {
+                wake(rank);
+                return null;
+            });
+        }
+    }
+
+    private void acquireFromAfar(int rank, int command) {
         Outbox outbox = outboxes[rank];
-        long before = locked(() -> {
+        long before = pml.locked(() -> {
+            outbox.requireAlive();
             outbox.request(command);
             return outbox.grants();
         });
@@ -650,31 +998,51 @@ public final class Window {
         if (rank == NO_RANK) {
             return;
         }
-        run(() -> {
-            requireRank(rank);
-            epochs.requireLocked(rank);
-        });
+        requireRank(rank);
+        epochs.requireLocked(rank);
         try {
             flush(new int[] {rank});
         } finally {
-            run(() -> {
-                outboxes[rank].request(WindowFrames.UNLOCK);
-                epochs.unlocked(rank);
-            });
+            giveBack(rank, epochs.unlocked(rank));
+        }
+    }
+
+    private void giveBack(int rank, boolean isExclusive) {
+        WindowWords words = members[rank].words();
+        if (words == null) {
+            run(() -> outboxes[rank].request(WindowFrames.UNLOCK));
+        } else {
+            wakeOther(words.release(isExclusive));
         }
     }
 
     /**
-     * Locks the memory of all ranks, shared: one after the other, so that nobody waits in a circle who does the same.
+     * Locks the memory of all ranks, shared: at once where this process maps their words, one after the other, so that
+     * nobody waits in a circle who does the same; elsewhere with the first access.
      *
      * @param assertion NOCHECK; does not change anything
      * @throws WindowError ASSERTION or SYNC
      */
     public void lockAll(int assertion) {
         requireAssertion("lockAll", assertion, NOCHECK);
-        run(epochs::lockAll);
+        epochs.lockAll();
         for (int rank : epochs.all()) {
-            acquire(rank, WindowFrames.LOCK_SHARED);
+            if (members[rank].words() != null) {
+                epochs.hold(rank);
+                acquire(rank, false);
+            }
+        }
+    }
+
+    /** Locks a rank that {@link #lockAll} has left for later. */
+    private void takeLazyLock(int rank) {
+        if (members[rank].words() == null && epochs.isLockDue(rank)) {
+            synchronized (epochs) { // of several threads one locks, and the others wait until it has
+                if (epochs.isLockDue(rank)) {
+                    acquire(rank, false);
+                    epochs.hold(rank);
+                }
+            }
         }
     }
 
@@ -684,16 +1052,13 @@ public final class Window {
      * @throws WindowError SYNC; RANGE if an access was refused
      */
     public void unlockAll() {
-        run(epochs::requireAllLocked);
+        epochs.requireAllLocked();
         try {
-            flush(epochs.all());
+            flush(epochs.held());
         } finally {
-            run(() -> {
-                for (Outbox outbox : outboxes) {
-                    outbox.request(WindowFrames.UNLOCK);
-                }
-                epochs.allUnlocked();
-            });
+            for (int rank : epochs.allUnlocked()) {
+                giveBack(rank, false);
+            }
         }
     }
 
@@ -711,10 +1076,8 @@ public final class Window {
 
     private boolean isToFlush(String call, int rank) {
         if (rank != NO_RANK) {
-            run(() -> {
-                requireRank(rank);
-                epochs.requirePassive(call, rank);
-            });
+            requireRank(rank);
+            epochs.requirePassive(call, rank);
         }
         return rank != NO_RANK;
     }
@@ -725,14 +1088,8 @@ public final class Window {
      * @throws WindowError SYNC; RANGE if an access was refused
      */
     public void flushAll() {
-        flush(lockedRanks("flushAll"));
-    }
-
-    private int[] lockedRanks(String call) {
-        return locked(() -> {
-            epochs.requireAnyLock(call);
-            return epochs.locked();
-        });
+        epochs.requireAnyLock("flushAll");
+        flush(epochs.held());
     }
 
     /**
@@ -743,6 +1100,16 @@ public final class Window {
      */
     public void flushLocal(int rank) {
         if (isToFlush("flushLocal", rank)) {
+            flushLocal(new int[] {rank});
+        }
+    }
+
+    private void flushLocal(int[] ranks) {
+        if (areMapped(ranks)) {
+            passNowAndThen();
+            return;
+        }
+        for (int rank : ranks) {
             await(rank, outboxes[rank]::isLocallyComplete);
         }
     }
@@ -753,14 +1120,14 @@ public final class Window {
      * @throws WindowError SYNC
      */
     public void flushLocalAll() {
-        for (int rank : lockedRanks("flushLocalAll")) {
-            await(rank, outboxes[rank]::isLocallyComplete);
-        }
+        epochs.requireAnyLock("flushLocalAll");
+        flushLocal(epochs.held());
     }
 
-    /** Orders the program's own accesses to the memory with those of others that this process has carried out. */
+    /** Orders the program's own accesses to the memory with those of others. */
     public void sync() {
-        pml.progress(); // takes the lock under which those are carried out
+        VarHandle.fullFence();
+        pml.progress(); // takes the lock under which frames are carried out
     }
 
     /**
@@ -769,7 +1136,7 @@ public final class Window {
      * @throws WindowError SYNC while an epoch is not over
      */
     public void free() {
-        run(epochs::requireNone);
+        epochs.requireNone();
         flush(epochs.all());
         windows.meet(communicator);
         run(() -> isFreed = true);

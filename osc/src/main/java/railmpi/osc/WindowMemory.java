@@ -1,6 +1,7 @@
 package railmpi.osc;
 
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.core.memory.ArenaMemory;
@@ -11,10 +12,14 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 
 /**
- * What a rank lets others reach: one buffer from displacement 0 on or, of a dynamic window, those that are attached,
- * each from a displacement of its own on. Owner: the holder of the progress lock.
+ * What a rank lets others reach: one buffer from displacement 0 on, or parts of shared memory one behind the other or,
+ * of a dynamic window, the buffers that are attached, each from a displacement of its own on. Owner: the holder of the
+ * progress lock.
  */
 final class WindowMemory {
+    /** Length of each part of shared memory but the last. */
+    static final int PART_BYTES = Integer.MAX_VALUE & -(64 * 1024);
+
     /** Displacements of attached memory are multiples of it, and between two there is a gap. */
     private static final int ALIGNMENT_BYTES = 64;
 
@@ -25,8 +30,32 @@ final class WindowMemory {
         this.isDynamic = isDynamic;
     }
 
-    /** A buffer that others reach. */
-    private record Region(Buffer buffer, Convertor convertor, long from, long end) {}
+    /** A buffer that others reach, or parts that are one behind the other. */
+    @SuppressWarnings("ArrayRecordComponent") // never changed
+    private record Region(Buffer[] parts, Convertor convertor, long from, long end) {
+        static Region of(Buffer buffer, long from, long end) {
+            return new Region(new Buffer[] {buffer}, Convertors.bytesOf(buffer), from, end);
+        }
+
+        private Buffer buffer() {
+            return parts[0];
+        }
+
+        private Buffer partAt(long offset) {
+            return parts.length == 1 ? parts[0] : parts[(int) (offset / PART_BYTES)];
+        }
+
+        private long withinPart(long offset) {
+            return parts.length == 1 ? offset : offset % PART_BYTES;
+        }
+
+        /** Tells whether runs are in one part, whose convertor can move them together. */
+        private boolean isInOnePart(long offset, long stride, int runs, int length) {
+            long last = offset + (runs - 1) * stride;
+            return parts.length == 1
+                    || Math.min(offset, last) / PART_BYTES == (Math.max(offset, last) + length - 1) / PART_BYTES;
+        }
+    }
 
     /** Returns memory to which buffers are attached later. */
     static WindowMemory dynamic() {
@@ -47,7 +76,20 @@ final class WindowMemory {
             throw new WindowError(Reason.BASE, "base of the window is null, but its size is " + lengthBytes + " bytes");
         }
         if (lengthBytes != 0) {
-            memory.regions.add(new Region(buffer, Convertors.bytesOf(buffer), 0, lengthBytes));
+            memory.regions.add(Region.of(buffer, 0, lengthBytes));
+        }
+        return memory;
+    }
+
+    /** Returns shared memory as one; each part but the last has {@link #PART_BYTES}. */
+    static WindowMemory ofParts(MemoryBlock[] parts, long lengthBytes) {
+        WindowMemory memory = new WindowMemory(false);
+        if (lengthBytes != 0) {
+            Buffer[] buffers = new Buffer[parts.length];
+            for (int i = 0; i < parts.length; i++) {
+                buffers[i] = parts[i].bytes();
+            }
+            memory.regions.add(new Region(buffers, Convertors.bytesOf(buffers[0]), 0, lengthBytes));
         }
         return memory;
     }
@@ -73,7 +115,7 @@ final class WindowMemory {
     long address() {
         return isDynamic || regions.isEmpty() || !NativeAccess.load()
                 ? 0
-                : NativeAccess.addressOf(regions.get(0).buffer);
+                : NativeAccess.addressOf(regions.get(0).buffer());
     }
 
     boolean isDynamic() {
@@ -107,7 +149,7 @@ final class WindowMemory {
                     "no displacements are left for " + lengthBytes + " bytes beside " + regions.size()
                             + " attached buffers: 2^31 in all");
         }
-        regions.add(index, new Region(buffer, Convertors.bytesOf(buffer), from, from + lengthBytes));
+        regions.add(index, Region.of(buffer, from, from + lengthBytes));
         return (int) from;
     }
 
@@ -130,7 +172,7 @@ final class WindowMemory {
     /** The same object is meant: buffers are equal when their contents are. */
     private int indexOf(Buffer buffer) {
         for (int i = 0; i < regions.size(); i++) {
-            if (regions.get(i).buffer == buffer) {
+            if (regions.get(i).buffer() == buffer) {
                 return i;
             }
         }
@@ -151,35 +193,68 @@ final class WindowMemory {
         return null;
     }
 
+    /** Returns the part of shared memory that has a byte of it. */
+    ByteBuffer part(long offset) {
+        return (ByteBuffer) regions.get(0).partAt(offset);
+    }
+
+    /** Returns where in its part a byte of shared memory is. */
+    int withinPart(long offset) {
+        return (int) regions.get(0).withinPart(offset);
+    }
+
     /** Copies runs that it {@link #contains} to the beginning of a block. */
     void read(Runs runs, MemoryBlock block) {
-        Region region = find(runs);
-        int at = 0;
-        for (int i = 0; i < runs.count(); i++) {
-            long offset = runs.offset(i) - region.from;
-            int length = runs.length(i);
-            if (runs.count(i) == 1) {
-                region.convertor.pack(region.buffer, offset, block, at, length);
-            } else {
-                region.convertor.packRuns(region.buffer, offset, runs.stride(i), runs.count(i), length, block, at);
-            }
-            at += length * runs.count(i);
-        }
+        move(true, runs, block, 0);
     }
 
     /** Copies a stream from a block to runs that it {@link #contains}. */
     void write(MemoryBlock block, int blockOffset, Runs runs) {
+        move(false, runs, block, blockOffset);
+    }
+
+    private void move(boolean isRead, Runs runs, MemoryBlock block, int blockOffset) {
         Region region = find(runs);
         int at = blockOffset;
         for (int i = 0; i < runs.count(); i++) {
             long offset = runs.offset(i) - region.from;
             int length = runs.length(i);
-            if (runs.count(i) == 1) {
-                region.convertor.unpack(block, at, region.buffer, offset, length);
+            if (region.isInOnePart(offset, runs.stride(i), runs.count(i), length)) {
+                moveInPart(isRead, region, offset, runs.stride(i), runs.count(i), length, block, at);
             } else {
-                region.convertor.unpackRuns(block, at, region.buffer, offset, runs.stride(i), runs.count(i), length);
+                for (int run = 0; run < runs.count(i); run++) {
+                    moveAcross(isRead, region, offset + run * runs.stride(i), length, block, at + run * length);
+                }
             }
             at += length * runs.count(i);
+        }
+    }
+
+    @SuppressWarnings("checkstyle:ParameterNumber") // runs and where they go
+    private static void moveInPart(
+            boolean isRead, Region region, long offset, long stride, int runs, int length, MemoryBlock block, int at) {
+        Buffer part = region.partAt(offset);
+        Convertor convertor = region.convertor;
+        long within = region.withinPart(offset);
+        if (isRead && runs == 1) {
+            convertor.pack(part, within, block, at, length);
+        } else if (isRead) {
+            convertor.packRuns(part, within, stride, runs, length, block, at);
+        } else if (runs == 1) {
+            convertor.unpack(block, at, part, within, length);
+        } else {
+            convertor.unpackRuns(block, at, part, within, stride, runs, length);
+        }
+    }
+
+    /** Moves a run of which each part has some. */
+    private static void moveAcross(
+            boolean isRead, Region region, long offset, int length, MemoryBlock block, int blockOffset) {
+        for (int done = 0; done < length; ) {
+            long at = offset + done;
+            int inPart = (int) Math.min(length - done, PART_BYTES - at % PART_BYTES);
+            moveInPart(isRead, region, at, 0, 1, inPart, block, blockOffset + done);
+            done += inPart;
         }
     }
 }

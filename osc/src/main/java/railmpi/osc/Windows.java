@@ -2,37 +2,45 @@ package railmpi.osc;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.channel.RemoteMemory;
+import railmpi.btl.channel.VirtualChannel;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
+import railmpi.core.log.Log;
+import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.nativ.NativeAccess;
+import railmpi.core.param.Parameters;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.Communicator;
+import railmpi.pml.Completable;
 import railmpi.pml.Pml;
-import railmpi.pml.datatype.BasicType;
-import railmpi.pml.datatype.TypedBuffer;
 
 /** Makes windows, and finds the one that a frame is for. One per world; the public methods are for any thread. */
 public final class Windows implements FrameListener {
-    /**
-     * How much a rank tells of its part of a window: number, bytes or what has failed, bytes of a displacement, node.
-     */
-    private static final int TOLD = 4;
-
     /** In place of bytes: there is no memory. Below are the reasons of {@link WindowError}. */
     private static final long NO_MEMORY = -1;
+
+    /** Most parts of the memory of a rank: as much as 2^31 - 1 elements of 8 bytes are. */
+    private static final int MOST_PARTS = 9;
 
     private final Pml pml;
     private final Collectives collectives;
     private final CommunicatorOperations communicators;
     private final int node;
+    private final WordMemory wordMemory;
+    private final boolean isReordered;
+    private final long putLimitBytes;
+    private final long getLimitBytes;
     private final Map<Integer, Window> byId = new HashMap<>();
     private int nextId;
     private boolean isRegistered;
@@ -44,16 +52,44 @@ public final class Windows implements FrameListener {
      * @param collectives of this process
      * @param communicators makes one for each window
      * @param node a number that the ranks of this node have in common
+     * @param parameters from where puts and gets go over channels, and whether they overtake each other
      */
-    public Windows(Pml pml, Collectives collectives, CommunicatorOperations communicators, int node) {
+    public Windows(
+            Pml pml, Collectives collectives, CommunicatorOperations communicators, int node, Parameters parameters) {
         this.node = node;
         this.pml = pml;
+        wordMemory = new WordMemory(pml);
+        isReordered = parameters.get(OscParameters.REORDER);
+        putLimitBytes = parameters.get(OscParameters.PUT_LIMIT);
+        getLimitBytes = parameters.get(OscParameters.GET_LIMIT);
         this.collectives = collectives;
         this.communicators = communicators;
     }
 
-    /** What a rank brings into a window. */
-    private record Part(WindowMemory memory, ByteBuffer allocated, long sizeBytes, int unitBytes, boolean isShared) {}
+    /**
+     * What a rank brings into a window.
+     *
+     * @param parts memory that was allocated for it, null if none was
+     * @param exposed what peers reach by puts and gets, null if there is no such way
+     * @param place of its words
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never changed
+    record Part(
+            WindowMemory memory,
+            MemoryBlock[] parts,
+            ExposedMemory[] exposed,
+            WordMemory.Place place,
+            long sizeBytes,
+            int unitBytes,
+            boolean isShared) {
+        boolean isAllocated() {
+            return parts != null;
+        }
+
+        WindowWords words(int ranks) {
+            return new WindowWords(place.page().block().bytes(), place.offset(), ranks);
+        }
+    }
 
     /**
      * Makes a window of the program's memory; collective. If one rank fails, all do.
@@ -67,17 +103,40 @@ public final class Windows implements FrameListener {
      * @throws WindowError BASE, SIZE or DISPLACEMENT
      */
     public Window create(Communicator parent, Buffer base, long sizeBytes, int unitBytes, Map<String, String> hints) {
-        return open(parent, hints, () -> {
+        return open(parent, hints, place -> {
             requireUnit(unitBytes);
-            return new Part(WindowMemory.of(base, sizeBytes), null, sizeBytes, unitBytes, false);
+            WindowMemory memory = WindowMemory.of(base, sizeBytes);
+            return new Part(memory, null, exposed(base, sizeBytes), place, sizeBytes, unitBytes, false);
         });
+    }
+
+    /** Has the rails write into a buffer of the program, if they can. */
+    private ExposedMemory[] exposed(Buffer base, long sizeBytes) {
+        boolean isPossible = sizeBytes != 0 && pml.channels().hasRails() && ArenaMemory.isPlain(base);
+        ByteBuffer bytes = isPossible ? bytesOf(base) : null;
+        if (bytes == null || sizeBytes > Integer.MAX_VALUE || bytes.alignmentOffset(0, Long.BYTES) != 0) {
+            return null;
+        }
+        ByteBuffer reached = bytes.slice(0, (int) sizeBytes);
+        try {
+            return pml.locked(() -> new ExposedMemory[] {pml.channels().expose(reached)});
+        } catch (RailException e) {
+            Log.info("a window of " + sizeBytes + " bytes is reached by messages only: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private static ByteBuffer bytesOf(Buffer base) {
+        return base instanceof ByteBuffer bytes
+                ? bytes.duplicate().clear()
+                : NativeAccess.load() ? NativeAccess.bytesOf(base) : null;
     }
 
     /**
      * Makes a window of new memory; collective. If one rank fails, all do.
      *
      * @param parent communicator of one group
-     * @param sizeBytes how much at this rank, 0 to 2^31 - 1
+     * @param sizeBytes how much at this rank
      * @param unitBytes what displacements count
      * @param isShared whether all ranks must be of one node
      * @param hints what the program says
@@ -86,22 +145,43 @@ public final class Windows implements FrameListener {
      */
     public Window allocate(
             Communicator parent, long sizeBytes, int unitBytes, boolean isShared, Map<String, String> hints) {
-        return open(parent, hints, () -> {
+        return open(parent, hints, place -> {
             requireUnit(unitBytes);
-            ByteBuffer memory = newMemory(sizeBytes);
-            return new Part(WindowMemory.of(memory, sizeBytes), memory, sizeBytes, unitBytes, isShared);
+            ExposedMemory[] exposed = newMemory(sizeBytes);
+            MemoryBlock[] parts = new MemoryBlock[exposed.length];
+            Arrays.setAll(parts, i -> exposed[i].block());
+            WindowMemory memory = WindowMemory.ofParts(parts, sizeBytes);
+            return new Part(memory, parts, exposed, place, sizeBytes, unitBytes, isShared);
         });
     }
 
-    private static ByteBuffer newMemory(long sizeBytes) {
-        if (sizeBytes < 0 || sizeBytes > Integer.MAX_VALUE) {
-            throw new WindowError(Reason.SIZE, "size is " + sizeBytes + " bytes, not in 0.." + Integer.MAX_VALUE);
+    /** Allocates parts, of which each but the last is full, and the last a multiple of a word. */
+    private ExposedMemory[] newMemory(long sizeBytes) {
+        if (sizeBytes < 0 || sizeBytes > MOST_PARTS * (long) WindowMemory.PART_BYTES) {
+            throw new WindowError(
+                    Reason.SIZE,
+                    "size is " + sizeBytes + " bytes, not in 0.." + MOST_PARTS * (long) WindowMemory.PART_BYTES);
         }
+        int count = (int) ((sizeBytes + WindowMemory.PART_BYTES - 1) / WindowMemory.PART_BYTES);
+        ExposedMemory[] parts = new ExposedMemory[count];
         try {
-            return ByteBuffer.allocateDirect((int) sizeBytes).order(ByteOrder.nativeOrder());
-        } catch (OutOfMemoryError e) {
+            for (int i = 0; i < count; i++) {
+                long left = sizeBytes - i * (long) WindowMemory.PART_BYTES;
+                parts[i] = pml.allocate((int) Math.min(WindowMemory.PART_BYTES, (left + 7) & -Long.BYTES));
+            }
+            return parts;
+        } catch (OutOfMemoryError | RailException e) {
+            release(parts);
             throw new RailException(
                     RailException.Category.RESOURCE, "no memory for a window of " + sizeBytes + " bytes: " + e, e);
+        }
+    }
+
+    private void release(ExposedMemory[] parts) {
+        for (ExposedMemory memory : parts) {
+            if (memory != null) {
+                pml.release(memory);
+            }
         }
     }
 
@@ -119,35 +199,47 @@ public final class Windows implements FrameListener {
      * @return the window
      */
     public Window createDynamic(Communicator parent, Map<String, String> hints) {
-        return open(parent, hints, () -> new Part(WindowMemory.dynamic(), null, 0, 1, false));
+        return open(parent, hints, place -> new Part(WindowMemory.dynamic(), null, null, place, 0, 1, false));
     }
 
-    private Window open(Communicator parent, Map<String, String> hints, Supplier<Part> maker) {
+    private Window open(Communicator parent, Map<String, String> hints, Function<WordMemory.Place, Part> maker) {
         Communicator own = communicators.dup(parent);
         RailException failure = null;
+        WordMemory.Place place = null;
         Part part = null;
         try {
-            part = maker.get();
+            place = wordMemory.acquire(WindowWords.lengthBytes(own.size()));
+            part = maker.apply(place);
         } catch (RailException e) {
             failure = e;
         }
-        Window window =
-                part == null ? null : new Window(this, pml, own, part.memory, part.allocated, new WindowHints(hints));
-        int id = locked(own, () -> add(window)); // before any other rank knows of it
-        long[] all = part == null ? tell(own, id, codeOf(failure), 0) : tell(own, id, part.sizeBytes, part.unitBytes);
-        int failed = firstFailed(all);
+        Window window = part == null ? null : new Window(this, pml, own, part, new WindowHints(hints));
+        int id = pml.locked(() -> add(window)); // before any other rank knows of it
+        long sizeBytes = part == null ? codeOf(failure) : part.sizeBytes;
+        WindowCards cards = WindowCards.exchange(collectives, own, id, node, sizeBytes, part);
+        int failed = cards.firstFailed();
         if (failed >= 0) {
-            failure = failure != null ? failure : failureOf(failed, all[TOLD * failed + 1]);
-        } else if (part.isShared && !isOneNode(all)) {
+            failure = failure != null ? failure : failureOf(failed, cards.sizeBytes(failed));
+        } else if (part.isShared && !cards.isOneNode()) {
             failure = new WindowError(Reason.SHARED, "the ranks of a shared window must be of one node");
         }
         if (failure != null) {
-            locked(own, () -> byId.remove(id));
+            pml.locked(() -> byId.remove(id));
+            giveBack(part, place);
             communicators.free(own);
             throw failure;
         }
-        begin(window, all);
+        begin(window, cards);
         return window;
+    }
+
+    private void giveBack(Part part, WordMemory.Place place) {
+        if (part != null && part.exposed != null) {
+            release(part.exposed);
+        }
+        if (place != null) {
+            wordMemory.release(place);
+        }
     }
 
     private static long codeOf(RailException failure) {
@@ -172,65 +264,43 @@ public final class Windows implements FrameListener {
         return nextId++;
     }
 
-    private long[] tell(Communicator communicator, long id, long sizeBytes, int unitBytes) {
-        long[] own = {id, sizeBytes, unitBytes, node};
-        long[] all = new long[TOLD * communicator.size()];
-        collectives.allgather(
-                communicator,
-                TypedBuffer.ofArray(BasicType.LONG, own),
-                TOLD,
-                TypedBuffer.ofArray(BasicType.LONG, all),
-                TOLD);
-        return all;
-    }
-
-    private static boolean isOneNode(long[] all) {
-        for (int i = TOLD - 1; i < all.length; i += TOLD) {
-            if (all[i] != all[TOLD - 1]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static int firstFailed(long[] all) {
-        for (int i = 0; i < all.length; i += TOLD) {
-            if (all[i + 1] < 0) {
-                return i / TOLD;
-            }
-        }
-        return -1;
-    }
-
-    private void begin(Window window, long[] all) {
+    private void begin(Window window, WindowCards cards) {
         Communicator own = window.communicator();
-        locked(own, () -> {
-            for (int rank = 0; rank < own.size(); rank++) {
-                int at = TOLD * rank;
-                window.learn(rank, (int) all[at], all[at + 1], (int) all[at + 2]);
-            }
+        Member[] members = new Member[own.size()];
+        for (int rank = 0; rank < members.length; rank++) {
+            int index = rank;
+            members[rank] = rank == own.rank()
+                    ? cards.ownMember(window.part())
+                    : pml.locked(() ->
+                            cards.member(index, pml.channels(), own.group().worldRank(index)));
+        }
+        pml.locked(() -> {
+            window.begin(members, isReordered);
             return null;
         });
         collectives.barrier(own); // nobody answers a rank that it does not know yet
-        pml.watchNode();
-        pml.begin(own, own.rank(), Pml.ANY_TAG, number -> window.push(), 0);
+        if (!window.isAllMapped()) {
+            pml.watchNode();
+            pml.begin(own, own.rank(), Pml.ANY_TAG, new Pushing(window), 0);
+        }
     }
 
-    /** Does something with the progress lock. */
-    <T> T locked(Communicator communicator, Supplier<T> work) {
-        Object[] result = new Object[1];
-        pml.await(
-                communicator,
-                communicator.rank(),
-                Pml.ANY_TAG,
-                number -> {
-                    result[0] = work.get();
-                    return true;
-                },
-                0);
-        @SuppressWarnings("unchecked")
-        T made = (T) result[0];
-        return made;
+    /** What goes on beside the program for a window that needs frames. */
+    private record Pushing(Window window) implements Completable {
+        @Override
+        public boolean advance(long number) {
+            return window.push();
+        }
+
+        @Override
+        public boolean waitsForRoom() {
+            return window.isWaiting();
+        }
+    }
+
+    /** Tells whether a put or a get goes over the channel by itself, and not as a message. */
+    boolean isLongEnough(boolean isPut, long lengthBytes, VirtualChannel channel) {
+        return lengthBytes >= (isPut ? putLimitBytes : getLimitBytes) || channel.isOneSided() && lengthBytes != 0;
     }
 
     /** Returns when all ranks have called it. */
@@ -240,9 +310,28 @@ public final class Windows implements FrameListener {
 
     /** All ranks have freed a window, and all frames for it have come. */
     void freed(Window window) {
-        locked(window.communicator(), () -> byId.values().remove(window));
-        pml.unwatchNode();
-        communicators.free(window.communicator());
+        Communicator own = window.communicator();
+        pml.locked(() -> {
+            byId.values().remove(window);
+            for (int rank = 0; rank < own.size(); rank++) {
+                forget(window.member(rank), own.group().worldRank(rank), rank == own.rank());
+            }
+            return null;
+        });
+        if (!window.isAllMapped()) {
+            pml.unwatchNode();
+        }
+        giveBack(window.part(), window.part().place());
+        communicators.free(own);
+    }
+
+    /** Parts that were mapped go when the program does not refer to them any more; words stay mapped. */
+    private void forget(Member member, int process, boolean isOwn) {
+        if (!isOwn && member.isMapped()) {
+            for (RemoteMemory memory : member.exposed()) {
+                pml.channels().unmap(process, memory);
+            }
+        }
     }
 
     @Override

@@ -24,4 +24,13 @@ public interface Completable {
     default int patienceMs() {
         return Integer.MAX_VALUE;
     }
+
+    /**
+     * Tells whether it waits for room at a peer, who wakes nobody when there is some.
+     *
+     * @return true if a wait should look again soon
+     */
+    default boolean waitsForRoom() {
+        return false;
+    }
 }

@@ -74,6 +74,16 @@ final class Completables {
         return request.failure != null;
     }
 
+    /** Tells whether some of them wait for room at a peer. */
+    boolean waitForRoom() {
+        for (int i = 0; i < count; i++) {
+            if (waiting[i].completable.waitsForRoom()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Ends a wait that nobody is interested in any more. */
     void withdraw(PmlRequest request) {
         int index = 0;

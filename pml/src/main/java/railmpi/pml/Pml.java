@@ -2,6 +2,7 @@ package railmpi.pml;
 
 import java.nio.Buffer;
 import java.util.List;
+import java.util.function.Supplier;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
 import railmpi.btl.agent.Agent;
@@ -607,6 +608,30 @@ public final class Pml {
         } finally {
             lock.exit();
         }
+    }
+
+    /**
+     * Does something with the progress lock.
+     *
+     * @param work neither blocks nor calls this layer
+     * @return its result
+     */
+    public <T> T locked(Supplier<T> work) {
+        lock.enter();
+        try {
+            return work.get();
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Returns the channels of this process.
+     *
+     * @return always the same; for the holder of the progress lock, see {@link #locked}
+     */
+    public Channels channels() {
+        return all;
     }
 
     /**
@@ -1331,7 +1356,7 @@ public final class Pml {
         @Override
         int pass(boolean isFirst) {
             int moved = progress.advanceAsNodeAgent();
-            isBusy = peers.busyCount() != 0;
+            isBusy = progress.waitsForRoom();
             return moved;
         }
 

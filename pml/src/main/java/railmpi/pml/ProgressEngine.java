@@ -98,6 +98,11 @@ final class ProgressEngine {
         return advanceRest(pollNode());
     }
 
+    /** Tells whether something waits for room at a peer, who does not wake this process when there is some. */
+    boolean waitsForRoom() {
+        return peers.busyCount() != 0 || completables.waitForRoom();
+    }
+
     private int pollNode() {
         return channels == null ? 0 : channels.poll();
     }

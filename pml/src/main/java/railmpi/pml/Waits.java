@@ -121,7 +121,7 @@ final class Waits {
             throw new RailException(
                     RailException.Category.FINALIZED, "MPI was finalized while this thread waited in a call");
         }
-        int newPasses = idle.idle(passes, peers.busyCount() != 0);
+        int newPasses = idle.idle(passes, progress.waitsForRoom());
         if (idle.becameLong(newPasses)) {
             PmlRequest message = awaited == null || awaited.blockedOn == null ? awaited : awaited.blockedOn;
             notes.enter(operation, rank, tag, communicator, message != null && message.isThrottled());

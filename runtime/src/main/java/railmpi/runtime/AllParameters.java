@@ -11,6 +11,7 @@ import railmpi.fabric.fault.FaultParameters;
 import railmpi.fabric.network.NetworkParameters;
 import railmpi.fabric.soft.SoftParameters;
 import railmpi.fabric.verbs.VerbsParameters;
+import railmpi.osc.OscParameters;
 import railmpi.pml.PmlParameters;
 
 /** Every parameter that a rank knows, in the order in which mpi-info shows them. Stateless. */
@@ -33,6 +34,7 @@ public final class AllParameters implements ParameterProvider {
         all.addAll(VerbsParameters.ALL);
         all.addAll(FaultParameters.ALL);
         all.addAll(CollParameters.ALL);
+        all.addAll(OscParameters.ALL);
         return all;
     }
 }

@@ -297,7 +297,7 @@ public final class World {
     /** Returns what makes windows; made on first use. */
     public synchronized Windows windows() {
         if (windows == null) {
-            windows = new Windows(pml, collectives(), communicatorOperations(), firstRankOfNode());
+            windows = new Windows(pml, collectives(), communicatorOperations(), firstRankOfNode(), parameters);
         }
         return windows;
     }

@@ -1,6 +1,7 @@
 package railmpi.btl.channel;
 
 import java.nio.ByteBuffer;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 
 /**
@@ -50,6 +51,39 @@ public interface ChannelProvider {
      * @throws railmpi.core.RailException RESOURCE if it cannot be registered
      */
     MemoryRegion register(ByteBuffer memory);
+
+    /**
+     * Registers memory of the program for operations of this process, or finds that it is.
+     *
+     * @param memory a direct buffer that can be written, all of it; the caller keeps it reachable
+     * @return it is to be closed; null if the memory cannot be registered
+     */
+    ExposedMemory borrow(ByteBuffer memory);
+
+    /**
+     * Maps memory of a process into this one.
+     *
+     * @param process one that it {@link #reaches}
+     * @param memory that it has exposed
+     * @return the memory itself, to be read and written by any thread; null if there is no way to it but operations
+     * @throws railmpi.core.RailException RESOURCE if it cannot be mapped
+     */
+    MemoryBlock map(int process, RemoteMemory memory);
+
+    /**
+     * Forgets what {@link #map} has given.
+     *
+     * @param process as given to it
+     * @param memory as given to it
+     */
+    void unmap(int process, RemoteMemory memory);
+
+    /**
+     * Wakes the threads of a process that sleep in waits, to look at mapped memory again.
+     *
+     * @param process one that it {@link #reaches}, whose memory was mapped
+     */
+    void wake(int process);
 
     /**
      * Joins a multicast group of the job.

@@ -1,8 +1,10 @@
 package railmpi.btl.channel;
 
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.nativ.NativeAccess;
 import railmpi.fabric.MemoryRegion;
 
 /**
@@ -63,6 +65,15 @@ public final class Channels {
     }
 
     /**
+     * Tells whether there are rails, whatever they lead to.
+     *
+     * @return false if all that this process can reach is in its node
+     */
+    public boolean hasRails() {
+        return rails != null;
+    }
+
+    /**
      * Returns the channel to a process, which begins to connect on first use.
      *
      * @param process another process
@@ -107,6 +118,65 @@ public final class Channels {
         MemoryBlock block = new MemoryBlock(memory);
         MemoryRegion inNode = node == null ? null : node.register(memory);
         return memories.add(block, inNode, rails == null ? null : rails.register(memory));
+    }
+
+    /**
+     * Makes memory of the program the source or the target of operations of this process over rails.
+     *
+     * @param memory a direct buffer of any kind, all of it; the caller keeps it reachable
+     * @return it is to be closed; null if that cannot be done now
+     * @throws RailException RESOURCE if it cannot be registered
+     */
+    public ExposedMemory borrow(Buffer memory) {
+        if (rails == null || memory.isReadOnly()) {
+            return null;
+        }
+        if (memory instanceof ByteBuffer bytes) {
+            return rails.borrow(bytes);
+        }
+        ByteBuffer view = NativeAccess.isReady() ? NativeAccess.bytesOf(memory) : null;
+        if (view == null) {
+            return null;
+        }
+        MemoryRegion region = rails.register(view);
+        return ExposedMemory.forOwnUse(region, region::close);
+    }
+
+    /**
+     * Maps memory of a process into this one.
+     *
+     * @param process another process
+     * @param memory that it has exposed
+     * @return the memory itself, to be read and written by any thread; null if there is no way to it but operations
+     * @throws RailException RESOURCE if it cannot be mapped
+     */
+    public MemoryBlock map(int process, RemoteMemory memory) {
+        return isMapped(process, memory) ? node.map(process, memory) : null;
+    }
+
+    private boolean isMapped(int process, RemoteMemory memory) {
+        return memory.nodeKey() != 0 && node != null && node.reaches(process);
+    }
+
+    /**
+     * Forgets what {@link #map} has given: the memory goes when nobody refers to it any more.
+     *
+     * @param process as given to it
+     * @param memory as given to it
+     */
+    public void unmap(int process, RemoteMemory memory) {
+        if (isMapped(process, memory)) {
+            node.unmap(process, memory);
+        }
+    }
+
+    /**
+     * Wakes the threads of a process that sleep in waits, to look at mapped memory again.
+     *
+     * @param process another process, whose memory was mapped
+     */
+    public void wake(int process) {
+        node.wake(process);
     }
 
     /**

@@ -16,6 +16,8 @@ public final class ExposedMemory implements AutoCloseable {
     private final MemoryRegion inNode;
     private final MemoryRegion onRails;
     private final ExposedMemories owner;
+    /** Ends what was only for own operations; null for the rest, and afterwards. */
+    private Runnable giveBack;
 
     ExposedMemory(ExposedMemories owner, int id, MemoryBlock block, MemoryRegion inNode, MemoryRegion onRails) {
         this.owner = owner;
@@ -23,6 +25,19 @@ public final class ExposedMemory implements AutoCloseable {
         this.block = block;
         this.inNode = inNode;
         this.onRails = onRails;
+    }
+
+    /**
+     * Returns memory that peers do not know, for own operations over rails.
+     *
+     * @param region what the rails know of it
+     * @param giveBack done when it is closed
+     * @return it is to be closed
+     */
+    public static ExposedMemory forOwnUse(MemoryRegion region, Runnable giveBack) {
+        ExposedMemory memory = new ExposedMemory(null, -1, null, null, region);
+        memory.giveBack = giveBack;
+        return memory;
     }
 
     int id() {
@@ -35,7 +50,7 @@ public final class ExposedMemory implements AutoCloseable {
      * @return all of it
      */
     public MemoryBlock block() {
-        return block;
+        return block == null ? onRails.block() : block;
     }
 
     /**
@@ -66,7 +81,13 @@ public final class ExposedMemory implements AutoCloseable {
     /** Takes the memory away from peers, who must not reach for it any more. Idempotent. */
     @Override
     public void close() {
-        if (owner.remove(this)) {
+        if (owner == null) {
+            Runnable end = giveBack;
+            giveBack = null;
+            if (end != null) {
+                end.run();
+            }
+        } else if (owner.remove(this)) {
             if (onRails != null) {
                 onRails.close();
             }

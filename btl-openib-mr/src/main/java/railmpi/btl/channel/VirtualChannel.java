@@ -90,6 +90,13 @@ public abstract class VirtualChannel {
     public abstract boolean reaches(RemoteMemory memory);
 
     /**
+     * Tells whether puts and gets need no thread of the peer.
+     *
+     * @return false if the peer's program or agent takes part in them
+     */
+    public abstract boolean isOneSided();
+
+    /**
      * Returns the longest {@link #put} or {@link #get} that is taken now.
      *
      * @return bytes

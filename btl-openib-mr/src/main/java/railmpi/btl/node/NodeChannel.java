@@ -69,6 +69,11 @@ public final class NodeChannel extends VirtualChannel {
     }
 
     @Override
+    public boolean isOneSided() {
+        return true;
+    }
+
+    @Override
     public int maxTransferBytes() {
         return Integer.MAX_VALUE;
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
+import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.Multicast;
@@ -22,6 +23,7 @@ import railmpi.btl.memory.PeerPool;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
 import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.StackReserve;
@@ -139,14 +141,26 @@ public final class NodeChannels implements ChannelProvider {
         return null;
     }
 
+    /** {@inheritDoc} Nothing needs it: what is not mapped is not reached. */
+    @Override
+    public ExposedMemory borrow(ByteBuffer memory) {
+        return null;
+    }
+
     @Override
     public Multicast joinMulticast(int group, Multicast.Listener listener) {
         return null;
     }
 
-    /** Returns memory of a peer, mapped on first use. */
-    MemoryBlock map(int peer, RemoteMemory memory) {
-        return port.map(port.keyOf(peer, memory.nodeKey()));
+    /** {@inheritDoc} It is mapped on first use. */
+    @Override
+    public MemoryBlock map(int process, RemoteMemory memory) {
+        return port.map(port.keyOf(process, memory.nodeKey()));
+    }
+
+    @Override
+    public void unmap(int process, RemoteMemory memory) {
+        port.unmap(port.keyOf(process, memory.nodeKey()));
     }
 
     /**
@@ -239,6 +253,14 @@ public final class NodeChannels implements ChannelProvider {
     private void removeInbound(int ring) {
         inbound[ring] = inbound[--inboundCount];
         inbound[inboundCount] = null;
+    }
+
+    @Override
+    public void wake(int process) {
+        Inbox peerInbox = inboxOf(process);
+        if (peerInbox.hasSleepers()) {
+            Doorbell.wake(peerInbox, NativeAccess.isReady() ? Doorbell.addressOf(peerInbox) : 0);
+        }
     }
 
     /** Tells whether a process belongs to this node. */

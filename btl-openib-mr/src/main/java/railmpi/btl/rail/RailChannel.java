@@ -272,6 +272,11 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     }
 
     @Override
+    public boolean isOneSided() {
+        return owner.port().capabilities().writesWithoutTargetCpu();
+    }
+
+    @Override
     public int maxTransferBytes() {
         return maxPutBytes();
     }

@@ -8,19 +8,23 @@ import java.util.function.IntUnaryOperator;
 import railmpi.btl.EagerRdmaParameters;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
+import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.Multicast;
 import railmpi.btl.channel.ProcessName;
+import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.connect.AddressBook;
 import railmpi.btl.connect.Greeting;
 import railmpi.btl.connect.LocalProcess;
 import railmpi.btl.connect.Rail;
 import railmpi.btl.fastpath.EagerRdma;
 import railmpi.btl.load.RailStatus;
+import railmpi.btl.memory.Registration;
 import railmpi.btl.memory.RegistrationCache;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.ConnectionRequest;
@@ -294,6 +298,30 @@ public final class RailChannels implements ChannelProvider {
     boolean wantsEagerRdma(Subchannel from) {
         return from.isEagerRdmaDue(eagerRdma.threshold())
                 && eagerRdma.isUsedWith(from.rail().port());
+    }
+
+    @Override
+    public ExposedMemory borrow(ByteBuffer memory) {
+        Registration registration = registrations.acquire(memory);
+        return registration == null
+                ? null
+                : ExposedMemory.forOwnUse(registration.region(), () -> registrations.release(registration));
+    }
+
+    @Override
+    public MemoryBlock map(int process, RemoteMemory memory) {
+        return null;
+    }
+
+    @Override
+    public void unmap(int process, RemoteMemory memory) {
+        // nothing is mapped
+    }
+
+    /** {@inheritDoc} What arrives wakes them. */
+    @Override
+    public void wake(int peer) {
+        // nobody sleeps for want of this
     }
 
     /** {@inheritDoc} On the first port that has multicast. */

@@ -148,6 +148,14 @@ final class RailConfig {
         return parameters.get(RailParameters.STRIPE_THRESHOLD).intValue();
     }
 
+    int putStripeThresholdBytes() {
+        return parameters.get(RailParameters.PUT_STRIPE_THRESHOLD).intValue();
+    }
+
+    int getStripeThresholdBytes() {
+        return parameters.get(RailParameters.GET_STRIPE_THRESHOLD).intValue();
+    }
+
     long windowBytes() {
         return parameters.get(RailParameters.WINDOW_BYTES);
     }

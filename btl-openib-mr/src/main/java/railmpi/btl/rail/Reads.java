@@ -40,7 +40,7 @@ final class Reads {
     Reads(Rails rails, StripingPolicy striping, MultiplexingPolicy multiplexing, RailConfig config) {
         this.rails = rails;
         TransferRails load = new Load(rails, config.windowBytes());
-        scheduler = new CommunicationScheduler(load, striping, multiplexing, config.stripeThresholdBytes());
+        scheduler = new CommunicationScheduler(load, striping, multiplexing, config.getStripeThresholdBytes());
     }
 
     /** Begins a piece; returns false if there is no room for it now. */

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.CommunicationScheduler;
@@ -24,6 +25,8 @@ final class Stripes {
     private final Rails rails;
     private final StripingPolicy striping;
     private final CommunicationScheduler scheduler;
+    /** Of puts that no message of the peer has asked for. */
+    private final CommunicationScheduler putScheduler;
 
     private final ArrayDeque<Stripe> waiting = new ArrayDeque<>();
     private final List<CompletionFilter> freeFilters = new ArrayList<>();
@@ -48,6 +51,7 @@ final class Stripes {
         this.rails = rails;
         this.striping = striping;
         scheduler = new CommunicationScheduler(rails, striping, multiplexing, config.stripeThresholdBytes());
+        putScheduler = new CommunicationScheduler(rails, striping, multiplexing, config.putStripeThresholdBytes());
     }
 
     /** Begins a piece; returns false if there is no room for it now. */
@@ -63,7 +67,7 @@ final class Stripes {
             long messageOffset,
             RemoteCompletion completion,
             int token) {
-        if (!waiting.isEmpty() || !plan(lengthBytes)) {
+        if (!waiting.isEmpty() || !plan(finKind == HandlerTable.NO_FIN ? putScheduler : scheduler, lengthBytes)) {
             return false;
         }
         CompletionFilter filter =
@@ -94,12 +98,12 @@ final class Stripes {
         return true;
     }
 
-    private boolean plan(int lengthBytes) {
+    private boolean plan(CommunicationScheduler by, int lengthBytes) {
         if (rails.count() > plan.length) {
             plan = new int[2 * rails.count()];
         }
         rails.look();
-        return scheduler.plan(lengthBytes, plan);
+        return by.plan(lengthBytes, plan);
     }
 
     private Stripe acquire() {

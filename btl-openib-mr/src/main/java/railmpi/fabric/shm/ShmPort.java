@@ -120,6 +120,11 @@ public final class ShmPort implements Port {
     }
 
     @Override
+    public void unmap(long remoteKey) {
+        mapped.remove(remoteKey);
+    }
+
+    @Override
     public CompletionQueue openCompletionQueue(int depth) {
         return new ShmCompletionQueue(depth);
     }

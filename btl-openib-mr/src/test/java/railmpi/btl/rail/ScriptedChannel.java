@@ -26,6 +26,9 @@ import railmpi.fabric.MemoryRegion;
  * told.
  */
 final class ScriptedChannel implements RemoteCompletion {
+    /** Of puts that a message has asked for. */
+    private static final int FIN_KIND = 1;
+
     /** A frame that the process has sent. */
     record Frame(int kind, long word1, long word2) {}
 
@@ -208,10 +211,14 @@ final class ScriptedChannel implements RemoteCompletion {
         return handlers;
     }
 
-    /** Begins a put that tells nobody at the peer; returns false if there is no room for it now. */
+    /** Begins a put that a message has asked for; returns false if there is no room for it now. */
     boolean put(MemoryRegion source, int lengthBytes, int token) {
+        return put(source, lengthBytes, token, FIN_KIND);
+    }
+
+    boolean put(MemoryRegion source, int lengthBytes, int token, int finKind) {
         return channel.put(
-                source, 0, lengthBytes, 0, new long[MemoryRegion.MOST_KEYS], HandlerTable.NO_FIN, 0, 0, this, token);
+                source, 0, lengthBytes, 0, new long[MemoryRegion.MOST_KEYS], finKind, 0, 0, this, token);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
+import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.connect.Rail;
 import railmpi.btl.rail.ScriptedFabric.ScriptedQueuePair;
 import railmpi.fabric.MemoryRegion;
@@ -76,6 +77,12 @@ public class StripesTest {
         begin(LONG_BYTES);
         begin(MEDIUM_BYTES);
         assertEquals(writes(0) + writes(1), 3, "two stripes and a whole piece");
+    }
+
+    public void shouldCutPutsOfWindowsFromAThresholdOfTheirOwn() {
+        begin(LONG_BYTES);
+        assertTrue(scene.put(source, MEDIUM_BYTES, ++token, HandlerTable.NO_FIN));
+        assertEquals(writes(0) + writes(1), 4, "two stripes of each piece");
     }
 
     public void shouldCutWhatOccupiesARailForLongWhileAllAreBusy() {

@@ -27,6 +27,10 @@ final class StructLocation implements ReductionOperator {
         itemBytes = value.sizeBytes() + Integer.BYTES;
     }
 
+    boolean isFor(BasicType otherValue, boolean isOtherMaximum) {
+        return value == otherValue && isMaximum == isOtherMaximum;
+    }
+
     @Override
     public boolean isCommutative() {
         return true;

@@ -8,6 +8,7 @@ import com.kenai.jffi.Library;
 import com.kenai.jffi.MemoryIO;
 import com.kenai.jffi.Type;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -133,6 +134,11 @@ public final class JffiAccess implements ForeignAccess {
     @Override
     public long addressOf(Buffer direct) {
         return MEMORY.getDirectBufferAddress(direct);
+    }
+
+    @Override
+    public ByteBuffer view(long address, int lengthBytes) {
+        return MEMORY.newDirectByteBuffer(address, lengthBytes);
     }
 
     @Override

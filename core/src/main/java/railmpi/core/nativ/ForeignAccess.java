@@ -1,6 +1,7 @@
 package railmpi.core.nativ;
 
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 
 /**
  * What Java 17 lacks: C functions and memory by address. Every argument and result of a function is a 64-bit integer,
@@ -133,6 +134,15 @@ public interface ForeignAccess {
      * @return native address
      */
     long addressOf(Buffer direct);
+
+    /**
+     * Returns memory as a buffer, which does not keep it.
+     *
+     * @param address where it begins
+     * @param lengthBytes how much
+     * @return direct
+     */
+    ByteBuffer view(long address, int lengthBytes);
 
     /**
      * Allocates zeroed memory, to be given to {@link #free}.

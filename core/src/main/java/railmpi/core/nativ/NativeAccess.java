@@ -1,6 +1,11 @@
 package railmpi.core.nativ;
 
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import railmpi.core.LibraryThread;
 import railmpi.core.log.Log;
 
@@ -74,6 +79,29 @@ public final class NativeAccess {
      */
     public static long addressOf(Buffer direct) {
         return NativeCalls.addressOf(direct);
+    }
+
+    /**
+     * Returns the memory of a direct buffer as bytes. Only when ready.
+     *
+     * @param direct a direct nio buffer of any kind, which the caller keeps reachable
+     * @return all of it, from its index 0; null if it has more bytes than a buffer of bytes can
+     */
+    public static ByteBuffer bytesOf(Buffer direct) {
+        long lengthBytes = (long) direct.capacity() * elementBytes(direct);
+        return lengthBytes > Integer.MAX_VALUE
+                ? null
+                : NativeCalls.FOREIGN.view(NativeCalls.addressOf(direct), (int) lengthBytes);
+    }
+
+    private static int elementBytes(Buffer buffer) {
+        if (buffer instanceof LongBuffer || buffer instanceof DoubleBuffer) {
+            return Long.BYTES;
+        }
+        if (buffer instanceof IntBuffer || buffer instanceof FloatBuffer) {
+            return Integer.BYTES;
+        }
+        return buffer instanceof ByteBuffer ? 1 : Short.BYTES;
     }
 
     /**

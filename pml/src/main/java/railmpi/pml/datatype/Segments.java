@@ -3,11 +3,12 @@ package railmpi.pml.datatype;
 import java.util.Arrays;
 
 /**
- * The runs of bytes of an item: segment i has {@code runs[i]} runs of {@code runBytes[i]} bytes, the first at
- * {@code offsets[i]}, each {@code strides[i]} further on; it begins at byte {@code starts[i]} of the item's stream, and
- * {@code starts[count]} is the end. Grows while a layout is compiled, by one thread; read-only afterwards.
+ * Runs of bytes, in the order of a message: segment i has {@code runs(i)} runs of {@code runBytes(i)} bytes, the first
+ * at {@code offset(i)}, each {@code stride(i)} further on. Used by one thread while it changes; those of a layout are
+ * compiled once, and read-only afterwards: segment i then begins at byte {@code starts[i]} of the item's stream, and
+ * {@code starts[count]} is the end.
  */
-final class Segments {
+public final class Segments {
     int count;
     long[] offsets = new long[1];
     long[] strides = new long[1];
@@ -15,8 +16,46 @@ final class Segments {
     int[] runs = new int[1];
     int[] starts;
 
-    /** Adds a run behind the others. */
-    void add(long offset, int lengthBytes) {
+    /** Begins without any. */
+    public Segments() {}
+
+    /** Takes all away. */
+    public void clear() {
+        count = 0;
+    }
+
+    /** Returns how many segments there are. */
+    public int count() {
+        return count;
+    }
+
+    /** Returns where the first run of a segment is. */
+    public long offset(int segment) {
+        return offsets[segment];
+    }
+
+    /** Returns the distance of the runs of a segment; without meaning for one run. */
+    public long stride(int segment) {
+        return strides[segment];
+    }
+
+    /** Returns the bytes of each run of a segment. */
+    public int runBytes(int segment) {
+        return runBytes[segment];
+    }
+
+    /** Returns how many runs a segment has. */
+    public int runs(int segment) {
+        return runs[segment];
+    }
+
+    /**
+     * Adds a run behind the others, joined with the last segment where that is possible.
+     *
+     * @param offset where it is
+     * @param lengthBytes its length
+     */
+    public void add(long offset, int lengthBytes) {
         int last = count - 1;
         if (last < 0) {
             append(offset, lengthBytes, 0, 1);
@@ -69,7 +108,15 @@ final class Segments {
         append(offsets[last] + runs[last] * strides[last], runBytes[last] + byBytes, 0, 1);
     }
 
-    private void append(long offset, int lengthBytes, long stride, int times) {
+    /**
+     * Adds a segment as it is.
+     *
+     * @param offset where its first run is
+     * @param lengthBytes length of each run
+     * @param stride distance of the runs
+     * @param times how many
+     */
+    public void append(long offset, int lengthBytes, long stride, int times) {
         if (count == offsets.length) {
             offsets = Arrays.copyOf(offsets, 2 * count);
             strides = Arrays.copyOf(strides, 2 * count);
@@ -81,6 +128,38 @@ final class Segments {
         strides[count] = stride;
         runs[count] = times;
         count++;
+    }
+
+    /**
+     * Takes bytes away at the end.
+     *
+     * @param bytes how many, at most as many as there are
+     */
+    public void trim(int bytes) {
+        int left = bytes;
+        while (left > 0) {
+            int last = count - 1;
+            int whole = Math.min(left / runBytes[last], runs[last]);
+            runs[last] -= whole;
+            left -= whole * runBytes[last];
+            if (runs[last] == 0) {
+                count--;
+            } else if (left > 0) {
+                shorten(last, left);
+                left = 0;
+            }
+        }
+    }
+
+    /** Takes less than a run away at the end of a segment. */
+    private void shorten(int last, int bytes) {
+        int rest = runBytes[last] - bytes;
+        if (runs[last] == 1) {
+            runBytes[last] = rest;
+        } else {
+            runs[last]--;
+            append(offsets[last] + runs[last] * strides[last], rest, 0, 1);
+        }
     }
 
     /** Ends the growth. */

@@ -22,13 +22,18 @@ final class WindowCases {
     private WindowCases() {}
 
     static void add(Map<String, Scene.Case> cases) {
-        cases.put("random", scene -> new WindowOracle(scene).run(25));
+        cases.put("random", scene -> new WindowOracle(scene, false).run(25));
+        cases.put("randomAllocated", scene -> new WindowOracle(scene, true).run(25));
         cases.put("fence", WindowCases::fence);
-        cases.put("groups", WindowCases::groups);
+        cases.put("groups", scene -> groups(scene, false));
+        cases.put("groupsAllocated", scene -> groups(scene, true));
         cases.put("emptyGroups", WindowCases::emptyGroups);
-        cases.put("mutex", WindowCases::mutex);
-        cases.put("counters", WindowCases::counters);
-        cases.put("spinLocks", WindowCases::spinLocks);
+        cases.put("mutex", scene -> mutex(scene, false));
+        cases.put("mutexAllocated", scene -> mutex(scene, true));
+        cases.put("counters", scene -> counters(scene, false));
+        cases.put("countersAllocated", scene -> counters(scene, true));
+        cases.put("spinLocks", scene -> spinLocks(scene, false));
+        cases.put("spinLocksAllocated", scene -> spinLocks(scene, true));
         cases.put("localOrigin", WindowCases::localOrigin);
         cases.put("requests", WindowCases::requests);
         cases.put("longTransfers", WindowCases::longTransfers);
@@ -43,12 +48,24 @@ final class WindowCases {
         cases.put("busyTarget", WindowCases::busyTarget);
         cases.put("objects", WindowCases::objects);
         cases.put("errors", WindowErrorCases::run);
+        SharedWindowCases.add(cases);
     }
 
     static Win longs(Scene scene, LongBuffer memory) {
         Win window = new Win(memory, memory.capacity(), 1, MPI.INFO_NULL, scene.world());
         window.setErrhandler(MPI.ERRORS_RETURN);
         return window;
+    }
+
+    /** Makes a window with memory of its own, as much as a buffer has. */
+    private static Win allocated(Scene scene, LongBuffer like) {
+        Win window = new Win(like.capacity(), 1, MPI.INFO_NULL, scene.world(), like, Win.FLAVOR_PRIVATE);
+        window.setErrhandler(MPI.ERRORS_RETURN);
+        return window;
+    }
+
+    private static LongBuffer own(Win window) {
+        return window.getMemory().asLongBuffer();
     }
 
     /** Every rank writes a block at each other, and reads it back from there in the next epoch. */
@@ -79,9 +96,10 @@ final class WindowCases {
     }
 
     /** A ring: each accesses the next, which waits or asks again and again. */
-    private static void groups(Scene scene) {
-        LongBuffer memory = MPI.newLongBuffer(2);
-        Win window = longs(scene, memory);
+    private static void groups(Scene scene, boolean isAllocated) {
+        LongBuffer base = MPI.newLongBuffer(2);
+        Win window = isAllocated ? allocated(scene, base) : longs(scene, base);
+        LongBuffer memory = isAllocated ? own(window) : base;
         LongBuffer value = MPI.newLongBuffer(1);
         Group all = window.getGroup();
         Group next = all.incl(new int[] {scene.next()});
@@ -118,9 +136,10 @@ final class WindowCases {
     }
 
     /** Read, add one, write, under an exclusive lock. */
-    private static void mutex(Scene scene) {
-        LongBuffer memory = MPI.newLongBuffer(1);
-        Win window = longs(scene, memory);
+    private static void mutex(Scene scene, boolean isAllocated) {
+        LongBuffer base = MPI.newLongBuffer(1);
+        Win window = isAllocated ? allocated(scene, base) : longs(scene, base);
+        LongBuffer memory = isAllocated ? own(window) : base;
         LongBuffer value = MPI.newLongBuffer(1);
         Random random = scene.own();
         for (int round = 0; round < ROUNDS; round++) {
@@ -147,9 +166,10 @@ final class WindowCases {
     }
 
     /** One counter that is counted up in all ways at once, by own and other ranks. */
-    private static void counters(Scene scene) {
-        LongBuffer memory = MPI.newLongBuffer(1);
-        Win window = longs(scene, memory);
+    private static void counters(Scene scene, boolean isAllocated) {
+        LongBuffer base = MPI.newLongBuffer(1);
+        Win window = isAllocated ? allocated(scene, base) : longs(scene, base);
+        LongBuffer memory = isAllocated ? own(window) : base;
         LongBuffer one = MPI.newLongBuffer(1);
         LongBuffer result = MPI.newLongBuffer(1);
         one.put(0, 1);
@@ -192,9 +212,10 @@ final class WindowCases {
     }
 
     /** Locks made of fetchAndOp and getAccumulate with REPLACE around a plain counter. */
-    private static void spinLocks(Scene scene) {
-        LongBuffer memory = MPI.newLongBuffer(3);
-        Win window = longs(scene, memory);
+    private static void spinLocks(Scene scene, boolean isAllocated) {
+        LongBuffer base = MPI.newLongBuffer(3);
+        Win window = isAllocated ? allocated(scene, base) : longs(scene, base);
+        LongBuffer memory = isAllocated ? own(window) : base;
         LongBuffer word = MPI.newLongBuffer(1);
         LongBuffer result = MPI.newLongBuffer(1);
         window.lockAll(0);

@@ -13,7 +13,8 @@ import mpi.Win;
 
 /**
  * A random program on one window, and a model of the memory of all ranks that is worked on serially. Each origin has a
- * share of each target's memory, in which it does whatever comes; behind the shares is memory in which all sum.
+ * share of each target's memory, in which it does whatever comes, but in an epoch neither puts nor gets where something
+ * else is done: they overtake each other. Behind the shares is memory in which all sum.
  */
 final class WindowOracle {
     private static final int SHARE_BYTES = 24 * 1024;
@@ -28,22 +29,44 @@ final class WindowOracle {
     private final ByteBuffer[] model;
     private final ByteBuffer memory;
     private final Win window;
+    /** Where something was done in this epoch. */
+    private final List<Place> used = new ArrayList<>();
+
     /** What the own reads of this epoch must give. */
     private final List<Expected> expected = new ArrayList<>();
 
     /** A result, and what it must be once the epoch is over. */
     private record Expected(String what, ByteBuffer result, ByteBuffer value) {}
 
-    WindowOracle(Scene scene) {
+    /** Bytes of a share; puts and gets are alone there. */
+    private record Place(int origin, int target, int from, int end, boolean isAlone) {
+        boolean excludes(Place other) {
+            return origin == other.origin
+                    && target == other.target
+                    && from < other.end
+                    && other.from < end
+                    && (isAlone || other.isAlone);
+        }
+    }
+
+    /**
+     * Makes the window.
+     *
+     * @param isAllocated whether its memory comes with it
+     */
+    WindowOracle(Scene scene, boolean isAllocated) {
         this.scene = scene;
         common = scene.common();
         int bytes = scene.size() * SHARE_BYTES + COMMON_LONGS * Long.BYTES;
-        memory = MPI.newByteBuffer(bytes);
         model = new ByteBuffer[scene.size()];
         for (int rank = 0; rank < model.length; rank++) {
             model[rank] = newBuffer(bytes);
         }
-        window = new Win(memory, bytes, 1, MPI.INFO_NULL, scene.world());
+        ByteBuffer own = MPI.newByteBuffer(isAllocated ? 0 : bytes);
+        window = isAllocated
+                ? new Win(bytes, 1, MPI.INFO_NULL, scene.world(), own, Win.FLAVOR_PRIVATE)
+                : new Win(own, bytes, 1, MPI.INFO_NULL, scene.world());
+        memory = isAllocated ? window.getMemory() : own;
     }
 
     static ByteBuffer newBuffer(int bytes) {
@@ -61,6 +84,7 @@ final class WindowOracle {
             }
             Request.waitAll(requests.toArray(new Request[0]));
             end(kind);
+            used.clear();
             check(epoch);
         }
         window.fence(MPI.MODE_NOPRECEDE | MPI.MODE_NOSUCCEED);
@@ -136,7 +160,14 @@ final class WindowOracle {
         }
         int first = common.nextInt(room - type.span(items) + 1);
         int displacement = origin * SHARE_BYTES + first * element.sizeBytes();
-        new Access(origin, target, element, type, items, displacement).run(isPassive, requests);
+        int kind = common.nextInt(5);
+        int end = displacement + type.span(items) * element.sizeBytes();
+        Place place = new Place(origin, target, displacement, end, kind == 0 || kind == 3);
+        if (used.stream().anyMatch(place::excludes)) {
+            return;
+        }
+        used.add(place);
+        new Access(origin, target, element, type, items, displacement).run(kind, isPassive, requests);
     }
 
     private void sum(int origin, int target) {
@@ -237,9 +268,8 @@ final class WindowOracle {
                                             : op == MPI.BXOR ? left ^ right : op == MPI.BAND ? left & right : left;
         }
 
-        void run(boolean isPassive, List<Request> requests) {
+        void run(int kind, boolean isPassive, List<Request> requests) {
             boolean isRequest = isPassive && common.nextBoolean();
-            int kind = common.nextInt(5);
             Op op = OPERATIONS[common.nextInt(OPERATIONS.length)];
             ByteBuffer data = values();
             ByteBuffer before = before();

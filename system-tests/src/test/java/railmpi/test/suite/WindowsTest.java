@@ -28,7 +28,33 @@ public final class WindowsTest {
             {3, current, sockets},
             {5, current, sockets},
             {2, current, threaded},
+            {9, newest, new String[] {"--oversubscribe"}},
         };
+    }
+
+    /** Three rails that break and come back in the middle of epochs, and carry whatever is not tiny in stripes. */
+    public void shouldLoseNothingWithARail() {
+        MpiJob.of(3, RunCases.class)
+                .options("--mca", "btl", "soft,self", "--mca", "btl_paths_per_port", "3")
+                .options("--mca", "osc_put_limit", "64", "--mca", "osc_get_limit", "64")
+                .options("--mca", "btl_fault", "break=60,limit=6", "--mca", "log_verbosity", "1")
+                .arguments(Settings.seed(), "windows.random", "windows.randomAllocated", "windows.longTransfers")
+                .arguments("windows.requests", "windows.counters")
+                .limit(LIMIT_SECONDS)
+                .run()
+                .assertOk(3)
+                .assertStderr("rank \\d: fault injection: [1-9]\\d* connections broken");
+    }
+
+    /** One lock and one counter, in the hands of far more ranks than there are cores. */
+    public void shouldBeFairToManyRanks() {
+        MpiJob.of(16, RunCases.class)
+                .options("--oversubscribe")
+                .arguments(Settings.seed(), "windows.mutexAllocated", "windows.countersAllocated")
+                .limit(LIMIT_SECONDS)
+                .run()
+                .assertOk(16)
+                .assertSilent();
     }
 
     @Test(dataProvider = "jobs")

@@ -1,0 +1,89 @@
+package railmpi.osc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * The lock of the memory of this rank for ranks that do not map its words: this process draws their tickets and tells
+ * them when it is their turn. Owner: the holder of the progress lock.
+ */
+final class LocksFromAfar {
+    private static final byte SHARED = 1;
+    private static final byte EXCLUSIVE = 2;
+
+    private final WindowWords words;
+    private final int ownRank;
+    private final byte[] held;
+    private final List<Wish> waiting = new ArrayList<>();
+    private final IntConsumer granted;
+    private final IntConsumer waker;
+
+    /** A rank that waits. */
+    private record Wish(int rank, boolean isExclusive, long ticket) {}
+
+    /**
+     * Begins.
+     *
+     * @param words of this rank
+     * @param ownRank this rank, to be woken for the sake of those
+     * @param granted is told of each rank that gets the lock
+     * @param waker wakes a rank of this node, nobody for -1
+     */
+    LocksFromAfar(WindowWords words, int ranks, int ownRank, IntConsumer granted, IntConsumer waker) {
+        this.words = words;
+        this.ownRank = ownRank;
+        this.granted = granted;
+        this.waker = waker;
+        held = new byte[ranks];
+    }
+
+    /** Returns false if the rank has the lock, or waits for it. */
+    boolean ask(int rank, boolean isExclusive) {
+        if (held[rank] != 0) {
+            return false;
+        }
+        held[rank] = isExclusive ? EXCLUSIVE : SHARED;
+        Wish wish = new Wish(rank, isExclusive, words.takeTicket());
+        words.setWaiter(wish.ticket, ownRank);
+        waiting.add(wish);
+        advance();
+        return true;
+    }
+
+    /** Returns false if the rank does not have the lock. */
+    boolean release(int rank) {
+        if (held[rank] == 0 || isWaiting(rank)) {
+            return false;
+        }
+        boolean isExclusive = held[rank] == EXCLUSIVE;
+        held[rank] = 0;
+        waker.accept(words.release(isExclusive));
+        advance();
+        return true;
+    }
+
+    private boolean isWaiting(int rank) {
+        for (Wish wish : waiting) {
+            if (wish.rank == rank) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isIdle() {
+        return waiting.isEmpty();
+    }
+
+    /** Grants what it is the turn of. Tickets are in order here. */
+    void advance() {
+        while (!waiting.isEmpty() && words.isTurn(waiting.get(0).ticket, waiting.get(0).isExclusive)) {
+            Wish first = waiting.remove(0);
+            if (!first.isExclusive) {
+                waker.accept(words.passReading());
+            }
+            granted.accept(first.rank);
+        }
+    }
+}

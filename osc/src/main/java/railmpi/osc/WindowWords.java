@@ -1,0 +1,141 @@
+package railmpi.osc;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The words by which the ranks of a node synchronise on the memory of one rank, in shared memory. All are changed by
+ * adding, by whichever process, so they are for any thread of the node.
+ *
+ * <pre>
+ *  0 long  next ticket of the lock
+ *  8 long  ticket whose turn it is to read
+ * 16 long  ticket whose turn it is to write
+ * 24 long  1 while items are combined that no processor combines at once
+ * 64 long[ranks]  who holds a ticket and waits, by the ticket's remainder: rank + 1 of the process to be woken
+ *    long[ranks]  posts by that rank, to this one
+ *    long[ranks]  completes by that rank, to this one
+ * </pre>
+ *
+ * <p>The lock is fair: turns come in the order of tickets, those who read one after the other have them together. Who
+ * has got a turn to read passes the turn to read on at once; whoever gives the lock back passes on the rest. A rank has
+ * at most one ticket at a time.
+ *
+ * <p>Source: the fair lock of counters in [MeSc91], with a list of those who sleep.
+ */
+final class WindowWords {
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final int NEXT = 0;
+    private static final int READ = 8;
+    private static final int WRITE = 16;
+    private static final int ITEMS = 24;
+    private static final int ARRAYS = 64;
+    private static final int SPINS_BEFORE_YIELD = 100;
+
+    private final ByteBuffer bytes;
+    private final int offset;
+    private final int ranks;
+
+    /**
+     * Names words.
+     *
+     * @param bytes memory with the words, at first zeros
+     * @param offset of the first, a multiple of 64
+     * @param ranks of the window
+     */
+    WindowWords(ByteBuffer bytes, int offset, int ranks) {
+        this.bytes = bytes;
+        this.offset = offset;
+        this.ranks = ranks;
+    }
+
+    static int lengthBytes(int ranks) {
+        return ARRAYS + 3 * ranks * Long.BYTES;
+    }
+
+    private long get(int word) {
+        return (long) LONG.getVolatile(bytes, offset + word);
+    }
+
+    private long add(int word) {
+        return (long) LONG.getAndAdd(bytes, offset + word, 1L);
+    }
+
+    private int waiterOf(long ticket) {
+        return ARRAYS + (int) Math.floorMod(ticket, (long) ranks) * Long.BYTES;
+    }
+
+    private int postsOf(int rank) {
+        return ARRAYS + (ranks + rank) * Long.BYTES;
+    }
+
+    private int completesOf(int rank) {
+        return ARRAYS + (2 * ranks + rank) * Long.BYTES;
+    }
+
+    /** Returns a ticket for the lock. */
+    long takeTicket() {
+        return add(NEXT);
+    }
+
+    /** Tells whether it is a ticket's turn. */
+    boolean isTurn(long ticket, boolean isExclusive) {
+        return get(isExclusive ? WRITE : READ) == ticket;
+    }
+
+    /** Says who is to be woken when it is a ticket's turn; before a last look whether it is. */
+    void setWaiter(long ticket, int rank) {
+        LONG.setVolatile(bytes, offset + waiterOf(ticket), rank + 1L);
+    }
+
+    /** The turn to read has come: the next may read as well. Returns whom to wake, -1 for nobody. */
+    int passReading() {
+        return waiter(add(READ) + 1);
+    }
+
+    /** Gives the lock back. Returns whom to wake, -1 for nobody. */
+    int release(boolean isExclusive) {
+        if (isExclusive) {
+            add(READ); // first: who has the next turn must not find it lag behind
+        }
+        return waiter(add(WRITE) + 1);
+    }
+
+    private int waiter(long ticket) {
+        return get(NEXT) == ticket ? -1 : (int) get(waiterOf(ticket)) - 1;
+    }
+
+    /** Begins to combine items that no processor combines at once; nobody waits while it does. */
+    void lockItems() {
+        for (int spins = 1; !LONG.weakCompareAndSetAcquire(bytes, offset + ITEMS, 0L, 1L); spins++) {
+            if (spins % SPINS_BEFORE_YIELD == 0) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    void unlockItems() {
+        LONG.setRelease(bytes, offset + ITEMS, 0L);
+    }
+
+    void post(int byRank) {
+        add(postsOf(byRank));
+    }
+
+    long posts(int byRank) {
+        return get(postsOf(byRank));
+    }
+
+    void complete(int byRank) {
+        add(completesOf(byRank));
+    }
+
+    long completes(int byRank) {
+        return get(completesOf(byRank));
+    }
+}

@@ -1,0 +1,137 @@
+package railmpi.osc;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.testng.annotations.Test;
+
+/** Who gets the lock of a rank's memory, and when; and items that many change at once. */
+@Test(groups = "unit")
+public final class WindowWordsTest {
+    private static final int RANKS = 6;
+    private static final int ROUNDS = 20_000;
+
+    private static WindowWords words() {
+        return new WindowWords(memory(WindowWords.lengthBytes(RANKS)), 0, RANKS);
+    }
+
+    private static ByteBuffer memory(int bytes) {
+        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    }
+
+    public void shouldGiveTurnsInTheOrderOfTicketsAndReadersTogether() {
+        WindowWords words = words();
+        long[] tickets = new long[5];
+        for (int i = 0; i < tickets.length; i++) {
+            tickets[i] = words.takeTicket();
+            words.setWaiter(tickets[i], i);
+        }
+        assertTrue(words.isTurn(tickets[0], false));
+        assertEquals(words.passReading(), 1);
+        assertTrue(words.isTurn(tickets[1], false));
+        words.passReading();
+        assertFalse(words.isTurn(tickets[2], true), "two read");
+        words.release(false);
+        assertFalse(words.isTurn(tickets[2], true), "one reads");
+        assertEquals(words.release(false), 2);
+        assertTrue(words.isTurn(tickets[2], true));
+        assertFalse(words.isTurn(tickets[3], false), "one writes");
+        assertEquals(words.release(true), 3);
+        assertTrue(words.isTurn(tickets[3], false));
+        assertEquals(words.passReading(), 4);
+        assertTrue(words.isTurn(tickets[4], false));
+        assertEquals(words.passReading(), -1);
+        words.release(false);
+        assertEquals(words.release(false), -1);
+        assertTrue(words.isTurn(words.takeTicket(), true));
+    }
+
+    public void shouldGrantToRanksElsewhereInTheSameQueue() {
+        WindowWords words = words();
+        List<Integer> granted = new ArrayList<>();
+        List<Integer> woken = new ArrayList<>();
+        LocksFromAfar locks = new LocksFromAfar(words, RANKS, 0, granted::add, woken::add);
+        long own = words.takeTicket();
+        assertTrue(words.isTurn(own, true));
+        assertTrue(locks.ask(3, false));
+        assertFalse(locks.ask(3, true), "it waits already");
+        assertFalse(locks.release(3), "it does not have it");
+        assertTrue(locks.ask(4, false));
+        assertEquals(granted, List.of());
+        assertEquals(words.release(true), 0, "this process is to be woken for the sake of rank 3");
+        locks.advance();
+        assertEquals(granted, List.of(3, 4));
+        assertTrue(locks.release(4));
+        assertTrue(locks.release(3));
+        assertTrue(locks.ask(4, true));
+        assertEquals(granted, List.of(3, 4, 4));
+        assertTrue(locks.isIdle());
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldExcludeEachOther() throws InterruptedException {
+        WindowWords words = words();
+        int[] plain = new int[1];
+        atOnce(rank -> {
+            for (int round = 0; round < ROUNDS / 10; round++) {
+                long ticket = words.takeTicket();
+                while (!words.isTurn(ticket, true)) {
+                    Thread.yield();
+                }
+                plain[0]++;
+                words.release(true);
+            }
+        });
+        assertEquals(plain[0], 3 * (ROUNDS / 10));
+    }
+
+    /** Neighbours in one word, each of which is counted up by somebody else. */
+    @Test(timeOut = 60_000)
+    public void shouldLeaveNeighboursAlone() throws InterruptedException {
+        for (int itemBytes : new int[] {1, 2, 4, 8}) {
+            ByteBuffer memory = memory(32);
+            atOnce(rank -> {
+                for (int round = 0; round < ROUNDS; round++) {
+                    countUp(memory, rank * itemBytes, itemBytes);
+                    countUp(memory, 3 * itemBytes, itemBytes);
+                }
+            });
+            long mask = itemBytes == Long.BYTES ? -1 : (1L << itemBytes * Byte.SIZE) - 1;
+            for (int i = 0; i < 4; i++) {
+                long expected = (i == 3 ? 3L : 1L) * ROUNDS & mask;
+                assertEquals(SharedItems.bits(memory, i * itemBytes, itemBytes), expected, itemBytes + ": item " + i);
+            }
+        }
+    }
+
+    private static void countUp(ByteBuffer memory, int at, int itemBytes) {
+        long mask = itemBytes == Long.BYTES ? -1 : (1L << itemBytes * Byte.SIZE) - 1;
+        long expected = 0;
+        long found = SharedItems.compareSwap(memory, at, itemBytes, expected, 1);
+        while (found != expected) {
+            expected = found;
+            found = SharedItems.compareSwap(memory, at, itemBytes, expected, expected + 1 & mask);
+        }
+    }
+
+    private interface Work {
+        void run(int rank);
+    }
+
+    private static void atOnce(Work work) throws InterruptedException {
+        Thread[] threads = new Thread[3];
+        for (int rank = 0; rank < threads.length; rank++) {
+            int index = rank;
+            threads[rank] = new Thread(() -> work.run(index));
+            threads[rank].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+}
