@@ -59,6 +59,7 @@ run_node() {
 
 run_passive() {
     (
+        make_work
         rails_up "${rates:-1gbit,1gbit}"
         rail 2 railmpi.bench.imb.IMB_RMA -msgsize "${sizes:-1024,16384,65536,262144,1048576,4194304}" -iter 200,40,100 \
             Truly_passive_put | grep -v '^#'
@@ -71,6 +72,7 @@ run_writes() {
     shift
     : >"$raw"
     (
+        make_work
         rails_up "${rates:-250mbit,250mbit}" "$@"
         for round in $(seq 1 "$rounds"); do
             for side in single none agent rail-threads channel; do
