@@ -5,8 +5,8 @@ import mpi.MPIException;
 import mpi.Status;
 
 /**
- * A server and clients that come and go: rank 0 answers questions, every other process is a client that looks the server up
- * by its name, asks, and leaves. Clients of other jobs under the same name server could do the same.
+ * A server and clients that come and go: rank 0 answers questions, every other process is a client that looks the
+ * server up by its name, asks, and leaves. Clients of other jobs under the same name server could do the same.
  */
 public class PortServer {
     private static final String SERVICE = "squares";

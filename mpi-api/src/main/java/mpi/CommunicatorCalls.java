@@ -37,7 +37,7 @@ final class CommunicatorCalls {
             throw parent.raised(new MPIException(
                     MPI.ERR_ARG, "type of split " + splitType + " is neither Comm.TYPE_SHARED nor MPI.UNDEFINED"));
         }
-        int color = splitType == MPI.UNDEFINED ? MPI.UNDEFINED : session.node();
+        int color = splitType == MPI.UNDEFINED ? MPI.UNDEFINED : session.nodeIn(parent.communicator);
         return split(session, parent, color, key, checks -> checks.splitType(parent.communicator));
     }
 

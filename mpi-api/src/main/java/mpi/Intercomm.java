@@ -15,8 +15,8 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * {@return what joins this program to the processes that have started it by {@link Intracomm#spawn}: always the same
-     * object; a null communicator if nobody has, or after its disconnect}
+     * {@return what joins this program to the processes that have started it by {@link Intracomm#spawn}: always the
+     * same object; a null communicator if nobody has, or after its disconnect}
      */
     public static Intercomm getParent() throws MPIException {
         return Session.active().parent();

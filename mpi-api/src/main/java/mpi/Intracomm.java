@@ -167,8 +167,8 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Starts processes, which have a world of their own, and joins them when they have called Init. Collective; but for the
-     * root everything counts at the root only.
+     * Starts processes, which have a world of their own, and joins them when they have called Init. Collective; but
+     * for the root everything counts at the root only.
      *
      * @param command a program, or the name of a class that this program can see: java starts it then, with this JVM's
      *     class path and options

@@ -220,9 +220,9 @@ final class Session {
         return world.isOneNode();
     }
 
-    /** Returns a number that the processes of one node have in common, not negative. */
-    int node() {
-        return world.firstRankOfNode();
+    /** Returns a number that the processes of a communicator on one node have in common, not negative. */
+    int nodeIn(Communicator communicator) {
+        return world.nodeIn(communicator);
     }
 
     /** Returns what turns objects into bytes and back; several threads may each make an equal one. */

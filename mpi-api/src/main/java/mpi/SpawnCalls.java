@@ -17,7 +17,6 @@ final class SpawnCalls {
 
     private SpawnCalls() {}
 
-    @SuppressWarnings("checkstyle:ParameterNumber") // as the standard has it
     static Intercomm spawn(
             Intracomm local,
             String[] commands,
@@ -74,8 +73,8 @@ final class SpawnCalls {
     }
 
     /**
-     * Puts java in front of the name of a class that this program can see, with this JVM's class path and options, and gives
-     * a java without a class path that of this one.
+     * Puts java in front of the name of a class that this program can see, with this JVM's class path and options, and
+     * gives a java without a class path that of this one.
      */
     private static List<String> withJava(List<String> words, boolean hasPath) {
         String command = words.get(0);

@@ -207,8 +207,8 @@ public final class CommunicatorOperations {
      * Makes an intracommunicator of both groups.
      *
      * @param inter intercommunicator
-     * @param isHigh whether the own group comes last; if both say the same, the one whose first process has the lower name
-     *     is first
+     * @param isHigh whether the own group comes last; if both say the same, the one whose first process has the lower
+     *     name is first
      * @return the new communicator
      * @throws RailException (ARGUMENT) at all processes if those of a group do not say the same
      */

@@ -1,8 +1,8 @@
 package railmpi.coll;
 
 /**
- * The way between the leaders of two groups that have no communicator in common yet. Owner: the thread of the leader that
- * joins the groups.
+ * The way between the leaders of two groups that have no communicator in common yet. Owner: the thread of the leader
+ * that joins the groups.
  */
 @FunctionalInterface
 public interface LeaderLine {

@@ -85,8 +85,8 @@ public interface PmiClient extends AutoCloseable {
     void spawn(SpawnRequest request);
 
     /**
-     * Tells the manager whether this rank has to do with ranks of other jobs, which are then lost together with it; does
-     * nothing with managers that do not know of it.
+     * Tells the manager whether this rank has to do with ranks of other jobs, which are then lost together with it;
+     * does nothing with managers that do not know of it.
      */
     void announceConnected(boolean isConnected);
 

@@ -11,10 +11,10 @@ import java.util.Map;
 /**
  * What a rank asks its process manager to start, and what the new processes find in their key-value space. Immutable.
  *
- * <p>A request is a block of lines for each command, from {@code mcmd=spawn} to {@code endcmd}, with a key and a value each:
- * nprocs, execname, totspawns, spawnssofar, argcnt, arg1..., preput_num, preput_key_0, preput_val_0..., info_num,
- * info_key_0, info_val_0... Between RailMPI's own client and manager values are percent-encoded, so that they may be any
- * text; {@code railmpi_encoded=1} says so.
+ * <p>A request is a block of lines for each command, from {@code mcmd=spawn} to {@code endcmd}, with a key and a value
+ * each: nprocs, execname, totspawns, spawnssofar, argcnt, arg1..., preput_num, preput_key_0, preput_val_0...,
+ * info_num, info_key_0, info_val_0... Between RailMPI's own client and manager values are percent-encoded, so that
+ * they may be any text; {@code railmpi_encoded=1} says so.
  *
  * @param commands in the order of their ranks
  * @param values that the new processes can get

@@ -1,8 +1,8 @@
 package railmpi.pml;
 
 /**
- * An ordered set of processes, named by their dense indices in this process: those of its own world by their ranks there,
- * those of other jobs by numbers beyond. Immutable.
+ * An ordered set of processes, named by their dense indices in this process: those of its own world by their ranks
+ * there, those of other jobs by numbers beyond. Immutable.
  */
 public final class Group {
     private final int[] worldRanks;

@@ -30,7 +30,10 @@ final class JobSecret {
         return bytesOf(given);
     }
 
-    /** Returns the secret of a job whose processes never connect to each other over sockets; not the same in all of them. */
+    /**
+     * Returns the secret of a job whose processes never connect to each other over sockets; not the same in all of
+     * them.
+     */
     static byte[] ofOneNode(Map<String, String> environment) {
         String given = environment.get(VARIABLE);
         return given == null ? random() : bytesOf(given);

@@ -333,6 +333,18 @@ public final class World {
         }
     }
 
+    /**
+     * Returns what the processes of a communicator that share memory, and hardly ever others, have in common.
+     *
+     * @param communicator any
+     * @return not negative
+     */
+    public int nodeIn(Communicator communicator) {
+        return pml.communicatorsBeyond().contains(communicator)
+                ? worlds().nodeNumber() & Integer.MAX_VALUE
+                : firstRankOfNode();
+    }
+
     /** Returns the lowest of the world ranks that share memory with this one. */
     public int firstRankOfNode() {
         return job.firstRankOfNode();

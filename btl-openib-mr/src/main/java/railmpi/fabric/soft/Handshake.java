@@ -17,16 +17,17 @@ import railmpi.fabric.ConnectionRequest;
  * prefix    8 bytes: int 0x4c494152 ("RAIL"), short version, byte kind, byte detail
  * HELLO     c to a   prefix, nonce of c (32)
  * CHALLENGE a to c   prefix, nonce of a (32)
- * PROOF     c to a   prefix (detail: length of the private data), rank of c (4), meeting (8), private data (51, padded),
- *                    code (32)
+ * PROOF     c to a   prefix (detail: length of the private data), rank of c (4), meeting (8),
+ *                    private data (51, padded), code (32)
  * VERDICT   a to c   prefix (detail: 1 accepted, 0 refused), rank of a (4), code (32)
  * VERSION   a to c   prefix with the version of a, instead of CHALLENGE when that of c is another
  * </pre>
  *
- * The codes are HMAC-SHA-256 with the secret of the job, or of the meeting of two jobs (0: both are of one job), over: a
- * label of the role, the version, the job's name (between two jobs the number of the meeting), both nonces, the address of the port that c means to reach, and what is in front of the code in PROOF and, for VERDICT, in
- * VERDICT. Fresh nonces of both sides make replays worthless, the labels make reflections worthless, and the address
- * keeps a code from being used for another port. Frames may follow VERDICT, never earlier.
+ * The codes are HMAC-SHA-256 with the secret of the job, or of the meeting of two jobs (0: both are of one job), over:
+ * a label of the role, the version, the job's name (between two jobs the number of the meeting), both nonces, the
+ * address of the port that c means to reach, and what is in front of the code in PROOF and, for VERDICT, in VERDICT.
+ * Fresh nonces of both sides make replays worthless, the labels make reflections worthless, and the address keeps a
+ * code from being used for another port. Frames may follow VERDICT, never earlier.
  */
 final class Handshake {
     static final int HELLO = 1;

@@ -1,6 +1,10 @@
 package railmpi.launch.cli;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import railmpi.launch.LaunchException;
@@ -11,11 +15,13 @@ import railmpi.pmi.SpawnCommand;
 import railmpi.pmi.SpawnRequest;
 
 /**
- * What ranks ask mpirun to start, as if it stood in a command line with the options of mpirun's own. Info keys that count:
- * wdir, path, env (NAME=VALUE lines); host, hosts, hostfile, add-host and add-hostfile may name this machine only.
+ * What ranks ask mpirun to start, as if it stood in a command line with the options of mpirun's own. Info keys that
+ * count: wdir, path, env (NAME=VALUE lines); host, hosts, hostfile, add-host and add-hostfile may name this machine
+ * only.
  */
 final class SpawnSegments implements SpawnedPrograms {
-    private static final String[] HOST_KEYS = {"host", "hosts", "add-host", "ompi_add_host"};
+    private static final String[] HOST_KEYS = {"host", "hosts", "add-host"};
+    private static final String[] HOST_FILE_KEYS = {"hostfile", "add-hostfile"};
 
     private final LaunchRequest origin;
     private final Map<String, String> ownEnvironment;
@@ -62,13 +68,35 @@ final class SpawnSegments implements SpawnedPrograms {
     private void requireHere(Map<String, String> info, String program) {
         for (String key : HOST_KEYS) {
             for (String host : info.getOrDefault(key, "").split(",")) {
-                String name = host.strip().replaceAll(":.*", "");
-                if (!name.isEmpty() && !name.equals("localhost") && !name.equals(machine.hostName())) {
-                    throw new LaunchException("cannot start " + program + " on " + name + " (info " + key
-                            + "): this mpirun runs on " + machine.hostName()
-                            + " alone, give it --hostfile or --host for several machines");
+                requireHere(host, key, program);
+            }
+        }
+        for (String key : HOST_FILE_KEYS) {
+            if (info.containsKey(key)) {
+                for (String line : lines(info.get(key), key, program)) {
+                    requireHere(line.replaceAll("#.*", "").strip().replaceAll("\\s.*", ""), key, program);
                 }
             }
+        }
+    }
+
+    private void requireHere(String host, String key, String program) {
+        String name = host.strip().replaceAll(":.*", "");
+        if (!name.isEmpty() && !name.equals("localhost") && !name.equals(machine.hostName())) {
+            throw new LaunchException("cannot start " + program + " on " + name + " (info " + key
+                    + "): this mpirun runs on " + machine.hostName()
+                    + " alone, give it --hostfile or --host for several machines");
+        }
+    }
+
+    private static List<String> lines(String file, String key, String program) {
+        try {
+            return Files.readAllLines(Path.of(file), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new LaunchException(
+                    "cannot start " + program + ": host file " + file + " (info " + key + ") cannot be read: "
+                            + e.getMessage(),
+                    e);
         }
     }
 }

@@ -7,8 +7,8 @@ import railmpi.launch.LaunchException;
 import railmpi.pmi.SpawnRequest;
 
 /**
- * The job that mpirun was asked for and those that its ranks have started. A job that fails takes those with it that have
- * to do with others, if it has itself; what has parted from all others lives on. Thread-safe by its monitor.
+ * The job that mpirun was asked for and those that its ranks have started. A job that fails takes those with it that
+ * have to do with others, if it has itself; what has parted from all others lives on. Thread-safe by its monitor.
  */
 final class Family {
     private static final long LOOK_MS = 200;
@@ -108,10 +108,20 @@ final class Family {
         }
     }
 
-    /** Ends all that still runs; returns when nothing does. */
-    synchronized void end() throws InterruptedException {
+    /**
+     * Ends all that still runs; returns when nothing does.
+     *
+     * @param isLate whether the time limit is the reason, which is told
+     */
+    synchronized void end(boolean isLate) throws InterruptedException {
         isOver = true;
+        if (isLate && exitStatus == 0 && !running.isEmpty()) {
+            exitStatus = Job.TIMED_OUT;
+        }
         for (Job job : running) {
+            if (isLate) {
+                job.tellAll();
+            }
             job.fail("");
         }
         awaitAll();

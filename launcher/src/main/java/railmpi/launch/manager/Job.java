@@ -146,21 +146,22 @@ public final class Job implements AutoCloseable {
 
     /** Waits for the jobs that were spawned, unless this one did not end well by itself and has to do with them. */
     private void awaitOthers(long deadlineNs, int status) throws InterruptedException {
-        if (!state.signals().isEmpty() || status == TIMED_OUT) {
-            family.end();
-            return;
+        boolean isLate = status == TIMED_OUT;
+        while (!isLate && state.signals().isEmpty() && !family.awaitAll(deadlineNs)) {
+            isLate = System.nanoTime() - deadlineNs >= 0;
         }
-        while (!family.awaitAll(deadlineNs)) {
-            if (!state.signals().isEmpty() || System.nanoTime() - deadlineNs >= 0) {
-                family.end();
-                return;
-            }
-        }
+        family.end(isLate);
+    }
+
+    /** Tells what every rank does, of a spawned job. */
+    void tellAll() {
+        report.tellAll("spawned job " + number + " did not end within " + settings.timeoutSeconds + " s (--timeout)");
     }
 
     /** Starts the ranks of a spawned job, which find some values in their key-value space. */
     void startSpawned(List<RankSpec> ranks, Map<String, String> values) {
         state = new JobState(names(ranks));
+        report = new StallReport(directory, state, places(), err);
         for (int rank = 0; rank < size; rank++) {
             connected.add(rank); // with whoever has started it
         }

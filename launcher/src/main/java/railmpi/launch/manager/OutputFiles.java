@@ -13,8 +13,9 @@ import railmpi.launch.LaunchException;
 /**
  * Where the output of each rank goes: mpirun's own streams or files named by a pattern.
  *
- * <p>In a pattern %r stands for the rank, %h for the host, %g for the process group (0, and from 1 on those that ranks have spawned) and %p for the proxy, which is
- * the number of the host, %% for %. Ranks with the same file share it. Thread-safe by its monitor.
+ * <p>In a pattern %r stands for the rank, %h for the host, %g for the process group (0, and from 1 on those that ranks
+ * have spawned) and %p for the proxy, which is the number of the host, %% for %. Ranks with the same file share it.
+ * Thread-safe by its monitor.
  */
 public final class OutputFiles {
     private final OutputSink standardOutput =

@@ -11,8 +11,8 @@ import railmpi.core.RailException;
 import railmpi.pml.Pml;
 
 /**
- * Whom this process knows beyond its world, and how it reaches them. Meetings of several threads wait for each other where
- * they change that.
+ * Whom this process knows beyond its world, and how it reaches them. Meetings of several threads wait for each other
+ * where they change that.
  */
 final class Introductions {
     private final ProcessTable table;

@@ -12,7 +12,8 @@ import railmpi.pml.Communicator;
 import railmpi.pml.Group;
 
 /**
- * Two groups become acquainted, by a line between their roots, and are joined by an intercommunicator. Collective over both.
+ * Two groups become acquainted, by a line between their roots, and are joined by an intercommunicator. Collective over
+ * both.
  *
  * <pre>
  *  1  all learn number and secret of the meeting         5  all learn the cards of the others, with addresses

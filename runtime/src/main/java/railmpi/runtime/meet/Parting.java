@@ -14,8 +14,8 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 
 /**
- * The end of MPI for processes that are still connected with others: each waits until they come to it, too. Each tells it
- * those of other jobs over every communicator that both are in. Used once.
+ * The end of MPI for processes that are still connected with others: each waits until they come to it, too. Each tells
+ * it those of other jobs over every communicator that both are in. Used once.
  */
 final class Parting {
     private static final byte[] NOTHING = {};

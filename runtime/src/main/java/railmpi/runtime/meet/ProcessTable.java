@@ -8,9 +8,9 @@ import railmpi.btl.channel.ProcessName;
 import railmpi.coll.ProcessNames;
 
 /**
- * The processes that this one knows, by dense index: those of its world have the indices of their ranks and cost nothing
- * here; those of other jobs get the lowest free index beyond when they become known, and give it back when they are parted
- * from. Thread-safe by its monitor.
+ * The processes that this one knows, by dense index: those of its world have the indices of their ranks and cost
+ * nothing here; those of other jobs get the lowest free index beyond when they become known, and give it back when
+ * they are parted from. Thread-safe by its monitor.
  */
 final class ProcessTable implements ProcessNames {
     private final ProcessName own;

@@ -15,8 +15,8 @@ import railmpi.fabric.soft.HmacSha256;
  * READY     c to a   code "ready" (32)
  * </pre>
  *
- * The codes are HMAC-SHA-256 with the secret of the port over their label, the id and both nonces; those of the messages
- * that follow are made with a key that is made likewise. Fresh nonces of both sides make replays worthless.
+ * The codes are HMAC-SHA-256 with the secret of the port over their label, the id and both nonces; those of the
+ * messages that follow are made with a key that is made likewise. Fresh nonces of both sides make replays worthless.
  */
 final class Proof {
     static final long MAGIC = 0x5241494c4d454554L;

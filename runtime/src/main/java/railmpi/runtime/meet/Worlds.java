@@ -94,7 +94,7 @@ public final class Worlds {
      * @throws RailException RESOURCE if no socket can be had
      */
     public String openPort() {
-        OpenPort port = new OpenPort(nodeNumber(), random());
+        OpenPort port = new OpenPort(machineNumber(), random());
         synchronized (ports) {
             ports.put(port.text(), port);
         }
@@ -108,8 +108,18 @@ public final class Worlds {
         return random;
     }
 
+    /**
+     * Returns a number that the processes of all jobs that share memory have in common.
+     *
+     * @return a hash
+     */
+    public int nodeNumber() {
+        String directory = ways.sharedDirectory();
+        return (directory.isEmpty() ? table.own().toString() : ways.node(directory)).hashCode();
+    }
+
     /** A number is shorter than the text, and enough: a mistake costs an attempt to connect. */
-    private String nodeNumber() {
+    private String machineNumber() {
         return Integer.toHexString(ways.machine().hashCode());
     }
 
@@ -144,8 +154,8 @@ public final class Worlds {
      * @param name of the port; counts at the root only
      * @param timeout seconds to wait, in digits; null for ever; as name
      * @return the intercommunicator
-     * @throws RailException at all processes: PORT if the port is wrong or nobody comes in time, PEER if the other group is
-     *     lost
+     * @throws RailException at all processes: PORT if the port is wrong or nobody comes in time, PEER if the other
+     *     group is lost
      */
     public Communicator accept(Communicator local, int root, String name, String timeout) {
         return meet(local, root, () -> {
@@ -175,7 +185,7 @@ public final class Worlds {
      */
     public Communicator connect(Communicator local, int root, String name, String timeout) {
         return meet(local, root, () -> new Dial(
-                        PortText.parse(name), nodeNumber(), random(), pml, limitNs(timeout, CONNECT_SECONDS))
+                        PortText.parse(name), machineNumber(), random(), pml, limitNs(timeout, CONNECT_SECONDS))
                 .connect());
     }
 

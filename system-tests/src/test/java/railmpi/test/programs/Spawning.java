@@ -11,8 +11,8 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * A job of two starts others, by class name and as several programs, with all kinds of arguments; names and ports; and what
- * is wrong. Argument: rounds.
+ * A job of two starts others, by class name and as several programs, with all kinds of arguments; names and ports; and
+ * what is wrong. Argument: rounds.
  */
 public final class Spawning {
     private static final String[] ODD = {

@@ -15,8 +15,8 @@ import mpi.Status;
 import mpi.Win;
 
 /**
- * Two jobs meet at a port, do what processes of one job do, part, and meet again; they stay connected until Finalize in the
- * end. Arguments: {@code server} or {@code client}, the file by which the client learns of the port, rounds.
+ * Two jobs meet at a port, do what processes of one job do, part, and meet again; they stay connected until Finalize
+ * in the end. Arguments: {@code server} or {@code client}, the file by which the client learns of the port, rounds.
  */
 public final class WorldsMeet {
     private static final int[] LENGTHS = {0, 1, 1000, 300_000};
@@ -178,6 +178,9 @@ public final class WorldsMeet {
             crossed.barrier();
             crossed.disconnect();
         }
+        Intracomm near = all.splitType(mpi.Comm.TYPE_SHARED, 0);
+        checks.that(near.getSize() >= 1 && near.getSize() <= all.getSize(), () -> "node of " + near);
+        near.free();
         Group group = part.getGroup();
         checks.equal("size of its group", part.getSize(), group.getSize());
         group.free();

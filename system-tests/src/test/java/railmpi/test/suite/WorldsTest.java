@@ -3,11 +3,14 @@ package railmpi.test.suite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RunningJob;
+import railmpi.test.job.Testbed;
+import railmpi.test.programs.SpawnedEnds;
 import railmpi.test.programs.Spawning;
 import railmpi.test.programs.WorldsMeet;
 
@@ -28,24 +31,52 @@ public final class WorldsTest {
 
     @Test(dataProvider = "pairs")
     public void shouldMeetPartAndMeetAgain(int servers, int clients, String... options) throws IOException {
+        meet(servers, clients, job -> job.options(options), job -> job.options(options));
+    }
+
+    /** Shared memory among two of them, rails to the third; its job has had none so far. */
+    public void shouldMeetOnTwoNodes() throws IOException {
+        try (Testbed cluster = Testbed.up(2)) {
+            meet(2, 1, job -> job.on(cluster, 0), job -> job.on(cluster, 1));
+        }
+    }
+
+    private static void meet(
+            int servers, int clients, UnaryOperator<MpiJob> ofServer, UnaryOperator<MpiJob> ofClient)
+            throws IOException {
         Path folder = Files.createTempDirectory("worlds");
+        Path port = folder.resolve("port");
         try {
-            Path port = folder.resolve("port");
-            RunningJob client = job(clients, "client", port, options).start();
-            JobResult server = job(servers, "server", port, options).run();
+            RunningJob client = ofClient.apply(job(clients, "client", port)).start();
+            JobResult server = ofServer.apply(job(servers, "server", port)).run();
             client.finish().assertOk(clients).assertSilent();
             server.assertOk(servers).assertSilent();
         } finally {
-            Files.deleteIfExists(folder.resolve("port"));
+            Files.deleteIfExists(port);
             Files.delete(folder);
         }
     }
 
-    private static MpiJob job(int ranks, String role, Path port, String... options) {
+    private static MpiJob job(int ranks, String role, Path port) {
         return MpiJob.of(ranks, WorldsMeet.class)
-                .options(options)
                 .arguments(role, port, ROUNDS)
-                .limit(60);
+                .limit(90);
+    }
+
+    /** Whoever has parted lives on, and whoever waits gets an error. */
+    public void shouldLoseOnlyThoseWhoAreConnected() {
+        MpiJob.of(1, SpawnedEnds.class)
+                .arguments("parted")
+                .run()
+                .assertStatus(5)
+                .assertStdout("the parent goes on")
+                .assertStderr("spawned job 1", "status 5");
+        MpiJob.of(1, SpawnedEnds.class)
+                .arguments("connected")
+                .run()
+                .assertFailed()
+                .assertNotStdout("the parent goes on")
+                .assertStderr("spawned job 1");
     }
 
     public void shouldStartOthersAndRefuseWhatIsWrong() {
