@@ -9,6 +9,8 @@ import railmpi.pml.Communicator;
 /**
  * Inside a node: every rank adds one to a counter, and who comes last releases all the others.
  *
+ * <p>Chosen by {@code coll_barrier_algorithm} or a row of a table, by no built-in one.
+ *
  * <p>Cost: one atomic operation for each rank, and one for each other rank at the last: 2 p - 1 in all. Where ranks share
  * cores, each has to get its turn once to come and once to go, and nobody in between. Between nodes the algorithm of
  * {@link DisseminationBarrier} is used instead. Source: the central counter of Mellor-Crummey and Scott, [Mellor91]

@@ -11,6 +11,8 @@ import railmpi.pml.Communicator;
  * it has that of all its children, and the root sends it to all in one datagram. Who misses the datagram reads the
  * number from its parent ({@link RgmTree}). Where there is no multicast, and in a node, it is written down the tree.
  *
+ * <p>Chosen by {@code coll_barrier_algorithm} or a row of a table, by no built-in one.
+ *
  * <p>Cost: depth (alpha' + (f - 1) o) + beta, f the fan-in, alpha' the time of a write of 8 bytes until it is seen, o the
  * time in which a parent looks at one more flag, beta that of a datagram to all; p - 1 writes and one datagram in all,
  * whatever p. Source: [Kini03] sections 3.3, 4.3 and 5. Hot path: short.
