@@ -31,6 +31,21 @@ public final class WindowsTest {
         };
     }
 
+    @Test(dataProvider = "jobs")
+    public void shouldReachMemoryInAllWays(int ranks, Jdk jdk, String[] options) {
+        int rounds = Settings.isFull() ? 20 : 1;
+        for (int round = 0; round < rounds; round++) {
+            MpiJob.of(ranks, RunCases.class)
+                    .jdk(jdk)
+                    .options(options)
+                    .arguments(Settings.seed() + round, "windows")
+                    .limit(LIMIT_SECONDS)
+                    .run()
+                    .assertOk(ranks)
+                    .assertSilent();
+        }
+    }
+
     /** Three rails that break and come back in the middle of epochs, and carry whatever is not tiny in stripes. */
     public void shouldLoseNothingWithARail() {
         MpiJob.of(3, RunCases.class)
