@@ -34,7 +34,6 @@ final class Operators {
      * @param operands left operands
      * @param memory right operands and results
      */
-    @SuppressWarnings("checkstyle:ParameterNumber") // an operation and its operands
     static void combine(
             int operator,
             int type,

@@ -230,7 +230,6 @@ final class WindowMemory {
         }
     }
 
-    @SuppressWarnings("checkstyle:ParameterNumber") // runs and where they go
     private static void moveInPart(
             boolean isRead, Region region, long offset, long stride, int runs, int length, MemoryBlock block, int at) {
         Buffer part = region.partAt(offset);

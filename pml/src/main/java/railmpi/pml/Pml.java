@@ -613,6 +613,7 @@ public final class Pml {
     /**
      * Does something with the progress lock.
      *
+     * @param <T> kind of result
      * @param work neither blocks nor calls this layer
      * @return its result
      */

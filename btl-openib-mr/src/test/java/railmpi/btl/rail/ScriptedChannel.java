@@ -26,9 +26,6 @@ import railmpi.fabric.MemoryRegion;
  * told.
  */
 final class ScriptedChannel implements RemoteCompletion {
-    /** Of puts that a message has asked for. */
-    private static final int FIN_KIND = 1;
-
     /** A frame that the process has sent. */
     record Frame(int kind, long word1, long word2) {}
 

@@ -28,8 +28,22 @@ public final class WindowsTest {
             {3, current, sockets},
             {5, current, sockets},
             {2, current, threaded},
-            {9, newest, new String[] {"--oversubscribe"}},
         };
+    }
+
+    @Test(dataProvider = "jobs")
+    public void shouldReachMemoryInAllWays(int ranks, Jdk jdk, String[] options) {
+        int rounds = Settings.isFull() ? 20 : 1;
+        for (int round = 0; round < rounds; round++) {
+            MpiJob.of(ranks, RunCases.class)
+                    .jdk(jdk)
+                    .options(options)
+                    .arguments(Settings.seed() + round, "windows")
+                    .limit(LIMIT_SECONDS)
+                    .run()
+                    .assertOk(ranks)
+                    .assertSilent();
+        }
     }
 
     /** Three rails that break and come back in the middle of epochs, and carry whatever is not tiny in stripes. */
@@ -46,29 +60,24 @@ public final class WindowsTest {
                 .assertStderr("rank \\d: fault injection: [1-9]\\d* connections broken");
     }
 
-    /** One lock and one counter, in the hands of far more ranks than there are cores. */
-    public void shouldBeFairToManyRanks() {
-        MpiJob.of(16, RunCases.class)
-                .options("--oversubscribe")
-                .arguments(Settings.seed(), "windows.mutexAllocated", "windows.countersAllocated")
-                .limit(LIMIT_SECONDS)
-                .run()
-                .assertOk(16)
-                .assertSilent();
+    /** Random epochs of many; and one lock and one counter in the hands of far more ranks than there are cores. */
+    @DataProvider
+    public Object[][] crowds() {
+        return new Object[][] {
+            {9, new String[] {"windows.random", "windows.randomAllocated"}},
+            {16, new String[] {"windows.mutexAllocated", "windows.countersAllocated"}},
+        };
     }
 
-    @Test(dataProvider = "jobs")
-    public void shouldReachMemoryInAllWays(int ranks, Jdk jdk, String[] options) {
-        int rounds = Settings.isFull() ? 20 : 1;
-        for (int round = 0; round < rounds; round++) {
-            MpiJob.of(ranks, RunCases.class)
-                    .jdk(jdk)
-                    .options(options)
-                    .arguments(Settings.seed() + round, "windows")
-                    .limit(LIMIT_SECONDS)
-                    .run()
-                    .assertOk(ranks)
-                    .assertSilent();
-        }
+    @Test(dataProvider = "crowds")
+    public void shouldServeManyRanks(int ranks, String[] cases) {
+        MpiJob.of(ranks, RunCases.class)
+                .options("--oversubscribe")
+                .arguments(Settings.seed())
+                .arguments((Object[]) cases)
+                .limit(LIMIT_SECONDS)
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
     }
 }
