@@ -1,10 +1,11 @@
 package railmpi.btl.fastpath;
 
-import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.memory.SharedWords;
 
 /**
  * The receiver's end of a ring.
@@ -14,7 +15,7 @@ import railmpi.core.memory.MemoryBlock;
 public final class InboundRing {
     private final int peer;
     private final MemoryBlock block;
-    private final ByteBuffer bytes;
+    private final LongBuffer words;
     private final int capacityCells;
     private final int creditCells;
 
@@ -31,7 +32,7 @@ public final class InboundRing {
     public InboundRing(int peer, MemoryBlock memory) {
         this.peer = peer;
         block = memory;
-        bytes = memory.bytes();
+        words = memory.longs();
         capacityCells = (memory.lengthBytes() - RingLayout.CELLS_OFFSET) >>> RingLayout.CELL_SHIFT;
         creditCells = RingLayout.creditCells(capacityCells);
     }
@@ -46,6 +47,58 @@ public final class InboundRing {
     }
 
     /**
+     * Returns the first word of the frame that has arrived and is to be delivered next, and acquires the frame.
+     *
+     * @return as {@link FrameLayout} says, never 0; 0 if none has arrived
+     */
+    public long head() {
+        // acquire: the frame's words and payload; pairs with OutboundRing.publish
+        long word = SharedWords.acquire(
+                words, RingLayout.FIRST_WORD + (((int) tail & capacityCells - 1) << RingLayout.WORDS_SHIFT));
+        return (int) word == (int) (tail + 1) ? word : 0;
+    }
+
+    /**
+     * Returns where that frame is.
+     *
+     * @return offset in {@link #block()}
+     */
+    public int headOffset() {
+        return RingLayout.CELLS_OFFSET + (((int) tail & capacityCells - 1) << RingLayout.CELL_SHIFT);
+    }
+
+    /**
+     * Returns word 1 of that frame.
+     *
+     * @param offset from {@link #headOffset()}
+     * @return the word
+     */
+    public long word1(int offset) {
+        return words.get(offset + FrameLayout.WORD1_OFFSET >> 3);
+    }
+
+    /**
+     * Returns the memory of the ring.
+     *
+     * @return what belongs to a frame until it is taken
+     */
+    public MemoryBlock block() {
+        return block;
+    }
+
+    /**
+     * Takes the frame at the head instead of {@link #poll}.
+     *
+     * @param payloadBytes length of its payload
+     */
+    public void take(int payloadBytes) {
+        tail += RingLayout.cellsOf(payloadBytes);
+        if (tail - credited >= creditCells) {
+            returnCredits();
+        }
+    }
+
+    /**
      * Delivers the next frames to a listener.
      *
      * @param listener called for each frame, whose memory is the listener's until it returns
@@ -57,19 +110,16 @@ public final class InboundRing {
         int delivered = 0;
         int limit = most;
         while (delivered < limit) {
-            int slot = (int) tail & capacityCells - 1;
-            int offset = RingLayout.CELLS_OFFSET + (slot << RingLayout.CELL_SHIFT);
-            // acquire: the frame's words and payload; pairs with OutboundRing.publish
-            long commitWord = (long) RingLayout.LONG.getAcquire(bytes, offset);
-            if ((int) commitWord != (int) (tail + 1) || commitWord == 0) {
+            long head = head();
+            if (head == 0) {
                 break;
             }
-            int kindAndLength = (int) (commitWord >>> Integer.SIZE);
-            int length = kindAndLength & FrameLayout.LENGTH_MASK;
-            int kind = kindAndLength >>> FrameLayout.KIND_SHIFT;
+            int offset = headOffset();
+            int length = FrameLayout.payloadBytesOf(head);
+            int kind = FrameLayout.kindOf(head);
             int cells = kind == RingLayout.KIND_PADDING ? length : RingLayout.cellsOf(length);
-            if (slot + cells > capacityCells || cells == 0) {
-                throw corrupt(commitWord);
+            if (offset + (cells << RingLayout.CELL_SHIFT) > block.lengthBytes() || cells == 0) {
+                throw corrupt(head);
             }
             tail += cells; // before delivery: a frame whose delivery fails is not delivered twice
             if (kind != RingLayout.KIND_PADDING) {
@@ -98,7 +148,7 @@ public final class InboundRing {
     private void returnCredits() {
         credited = tail;
         // release: the cells are read; pairs with OutboundRing.readCredits
-        RingLayout.LONG.setRelease(bytes, 0, throttle ? tail | RingLayout.THROTTLE_BIT : tail);
+        SharedWords.release(words, RingLayout.CREDIT_WORD, throttle ? tail | RingLayout.THROTTLE_BIT : tail);
     }
 
     private MalformedFrameException corrupt(long commitWord) {

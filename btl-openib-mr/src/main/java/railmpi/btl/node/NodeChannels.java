@@ -245,6 +245,16 @@ public final class NodeChannels implements ChannelProvider {
     }
 
     /**
+     * Returns where frames of a peer arrive.
+     *
+     * @param peer world rank of the sender
+     * @return its ring; null as long as it has sent nothing that a {@link #poll} has found
+     */
+    public InboundRing inbound(int peer) {
+        return inboundByRank[peer];
+    }
+
+    /**
      * Delivers what has arrived.
      *
      * @return how many things were found
