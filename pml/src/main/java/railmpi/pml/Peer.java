@@ -1,6 +1,7 @@
 package railmpi.pml;
 
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.btl.fastpath.InboundRing;
 import railmpi.btl.node.NodeChannel;
 import railmpi.btl.rail.RailChannel;
 import railmpi.core.RailException;
@@ -16,6 +17,9 @@ final class Peer extends UnexpectedBudget.Sender {
 
     /** The channel if it is one inside the node, else null. */
     NodeChannel nodeChannel;
+
+    /** Where its frames arrive if it is of this node; null until {@link ShortReceives} has looked for it. */
+    InboundRing inbound;
 
     /** The channel if it is one over rails, else null. */
     RailChannel railChannel;
@@ -68,6 +72,7 @@ final class Peer extends UnexpectedBudget.Sender {
         failure = cause;
         channel = null;
         nodeChannel = null;
+        inbound = null;
         railChannel = null;
         eagerLimitBytes = NOT_CONNECTED;
         control.clear();

@@ -63,6 +63,7 @@ public final class Pml {
     private final Activities activities;
     private final ProgressEngine progress;
     private final Waits waits;
+    private final ShortReceives shortReceives;
     private final MessageStatus togetherStatus = new MessageStatus();
     private final NodeChannels channels;
     private final RailChannels rails;
@@ -99,6 +100,7 @@ public final class Pml {
         progress =
                 new ProgressEngine(config, requests, peers, sender, all, crossMemory, completables, activities, agent);
         waits = new Waits(config, lock, idle, progress, peers);
+        shortReceives = new ShortReceives(channels, receiver, waits);
         nodeAgent = channels == null ? null : new NodeAgent(inNode, new NodeWork(), isThreaded(parameters));
         requests.goOnBy(nodeAgent);
         if (rails != null) {
@@ -243,6 +245,10 @@ public final class Pml {
         }
         lock.enter();
         try {
+            if (shortReceives.tryReceive(
+                    communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes, status)) {
+                return;
+            }
             PmlRequest receive = newReceive(communicator, source, tag);
             giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
             receiver.post(receive);
