@@ -1,7 +1,7 @@
 package railmpi.pml;
 
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.btl.fastpath.InboundRing;
 import railmpi.btl.node.NodeChannel;
 import railmpi.btl.rail.RailChannel;
 import railmpi.core.RailException;
@@ -19,7 +19,7 @@ final class Peer extends UnexpectedBudget.Sender {
     NodeChannel nodeChannel;
 
     /** Where its frames arrive if it is of this node; null until {@link ShortReceives} has looked for it. */
-    InboundRing inbound;
+    InboundFrames inbound;
 
     /** The channel if it is one over rails, else null. */
     RailChannel railChannel;

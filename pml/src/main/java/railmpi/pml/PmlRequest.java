@@ -1,7 +1,7 @@
 package railmpi.pml;
 
 import java.nio.ByteBuffer;
-import railmpi.btl.fastpath.InboundRing;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.BasicType;
@@ -175,7 +175,7 @@ public final class PmlRequest implements Pending {
     }
 
     /** Returns where the only frames arrive that can let this go on, if that is known; else null. */
-    InboundRing onlyRing() {
+    InboundFrames onlyRing() {
         if (state == RequestState.POSTED) {
             return rank < 0 ? null : communicator.peer(rank).inbound;
         }

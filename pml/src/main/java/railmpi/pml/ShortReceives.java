@@ -1,7 +1,7 @@
 package railmpi.pml;
 
 import railmpi.btl.channel.FrameLayout;
-import railmpi.btl.fastpath.InboundRing;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.node.NodeChannels;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.wire.Frames;
@@ -48,7 +48,7 @@ final class ShortReceives {
         if (source < 0 || !isOnLine()) {
             return false;
         }
-        InboundRing ring = ringOf(communicator.peer(source));
+        InboundFrames ring = ringOf(communicator.peer(source));
         if (ring == null || !receiver.isNothingQueued()) {
             return false;
         }
@@ -84,11 +84,11 @@ final class ShortReceives {
         return false;
     }
 
-    private InboundRing ringOf(Peer peer) {
+    private InboundFrames ringOf(Peer peer) {
         return peer.inbound == null && channels != null ? findRing(peer) : peer.inbound;
     }
 
-    private InboundRing findRing(Peer peer) {
+    private InboundFrames findRing(Peer peer) {
         if (peer.failure == null && channels.reaches(peer.worldRank)) {
             peer.inbound = channels.inbound(peer.worldRank);
         }
@@ -103,7 +103,7 @@ final class ShortReceives {
 
     /** Copies a message; what is wrong with the memory, the general way finds as well, and says so. */
     private static boolean isPlaced(
-            InboundRing ring, int frame, int payloadBytes, Object buffer, Convertor convertor, long offsetBytes) {
+            InboundFrames ring, int frame, int payloadBytes, Object buffer, Convertor convertor, long offsetBytes) {
         try {
             convertor.unpack(
                     ring.block(), frame + FrameLayout.payloadOffset(payloadBytes), buffer, offsetBytes, payloadBytes);

@@ -1,7 +1,7 @@
 package railmpi.pml;
 
 import railmpi.btl.BtlParameters;
-import railmpi.btl.fastpath.InboundRing;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
@@ -89,7 +89,7 @@ final class Waits {
 
     /** Looks for the next frame of the only peer that can complete a request; returns the new count of idle passes. */
     private int lookAt(PmlRequest request, int passes) {
-        InboundRing ring = request.onlyRing();
+        InboundFrames ring = request.onlyRing();
         int looks = Math.min(MOST_LOOKS, idle.spinsLeft(passes));
         return ring == null || looks == 0 ? passes : idle.spun(passes, looksAt(ring, looks));
     }
@@ -97,15 +97,15 @@ final class Waits {
     /**
      * Looks for the next frame of a peer for the beginning of a wait that spins.
      *
-     * @return as {@link InboundRing#head()}
+     * @return as {@link InboundFrames#head()}
      */
-    long lookAt(InboundRing ring) {
+    long lookAt(InboundFrames ring) {
         int looks = Math.min(MOST_LOOKS, idle.spinsLeft(0));
         return looks == 0 || looksAt(ring, looks) == looks ? 0 : ring.head();
     }
 
     /** Returns how often it has looked in vain. */
-    private int looksAt(InboundRing ring, int most) {
+    private int looksAt(InboundFrames ring, int most) {
         int looks = 0;
         if (progress.isQuiet()) {
             while (looks < most && ring.head() == 0 && !lock.isContended()) {

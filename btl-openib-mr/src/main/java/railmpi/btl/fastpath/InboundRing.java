@@ -3,6 +3,7 @@ package railmpi.btl.fastpath;
 import java.nio.LongBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.memory.SharedWords;
@@ -12,7 +13,7 @@ import railmpi.core.memory.SharedWords;
  *
  * <p>Owner: the receiver's holder of the progress lock. Hot path: short.
  */
-public final class InboundRing {
+public final class InboundRing extends InboundFrames {
     private final int peer;
     private final MemoryBlock block;
     private final LongBuffer words;
@@ -46,11 +47,7 @@ public final class InboundRing {
         return peer;
     }
 
-    /**
-     * Returns the first word of the frame that has arrived and is to be delivered next, and acquires the frame.
-     *
-     * @return as {@link FrameLayout} says, never 0; 0 if none has arrived
-     */
+    @Override
     public long head() {
         // acquire: the frame's words and payload; pairs with OutboundRing.publish
         long word = SharedWords.acquire(
@@ -58,39 +55,22 @@ public final class InboundRing {
         return (int) word == (int) (tail + 1) ? word : 0;
     }
 
-    /**
-     * Returns where that frame is.
-     *
-     * @return offset in {@link #block()}
-     */
+    @Override
     public int headOffset() {
         return RingLayout.CELLS_OFFSET + (((int) tail & capacityCells - 1) << RingLayout.CELL_SHIFT);
     }
 
-    /**
-     * Returns word 1 of that frame.
-     *
-     * @param offset from {@link #headOffset()}
-     * @return the word
-     */
+    @Override
     public long word1(int offset) {
         return words.get(offset + FrameLayout.WORD1_OFFSET >> 3);
     }
 
-    /**
-     * Returns the memory of the ring.
-     *
-     * @return what belongs to a frame until it is taken
-     */
+    @Override
     public MemoryBlock block() {
         return block;
     }
 
-    /**
-     * Takes the frame at the head instead of {@link #poll}.
-     *
-     * @param payloadBytes length of its payload
-     */
+    @Override
     public void take(int payloadBytes) {
         tail += RingLayout.cellsOf(payloadBytes);
         if (tail - credited >= creditCells) {

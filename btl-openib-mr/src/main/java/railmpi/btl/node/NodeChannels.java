@@ -8,6 +8,7 @@ import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.Multicast;
 import railmpi.btl.channel.RemoteMemory;
@@ -250,7 +251,7 @@ public final class NodeChannels implements ChannelProvider {
      * @param peer world rank of the sender
      * @return its ring; null as long as it has sent nothing that a {@link #poll} has found
      */
-    public InboundRing inbound(int peer) {
+    public InboundFrames inbound(int peer) {
         return inboundByRank[peer];
     }
 
