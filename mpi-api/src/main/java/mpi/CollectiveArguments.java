@@ -19,7 +19,7 @@ final class CollectiveArguments {
 
     /** Checks what is sent: {@code times} parts of the count. */
     static void send(Comm comm, Data data, int times) {
-        if (data != Data.IN_PLACE) {
+        if (data != Data.IN_PLACE && !data.isSurelyRight(times)) {
             comm.require(Arguments.count(SEND, data.count()));
             comm.require(Arguments.type(SEND, data.type()));
             comm.require(
@@ -29,7 +29,7 @@ final class CollectiveArguments {
 
     /** Checks where to receive: {@code times} parts of the count. */
     static void receive(Comm comm, Data data, int times) {
-        if (data != Data.IN_PLACE) {
+        if (data != Data.IN_PLACE && (!data.isSurelyRight(times) || Buffers.isReadOnly(data.buffer()))) {
             comm.require(Arguments.count(RECEIVE, data.count()));
             comm.require(Arguments.type(RECEIVE, data.type()));
             comm.require(Buffers.problemToWrite(

@@ -1,5 +1,6 @@
 package mpi;
 
+import railmpi.core.memory.ArenaMemory;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -17,6 +18,18 @@ record Data(Object buffer, int offset, int count, Datatype type) {
     /** Returns the buffer as the collectives want it, null for {@link #IN_PLACE}. */
     TypedBuffer typed() {
         return this == IN_PLACE ? null : type.typed(buffer, offset);
+    }
+
+    /**
+     * Tells at once whether all is well with items, so many times as many as are given; what is not may be well all the
+     * same.
+     */
+    boolean isSurelyRight(int times) {
+        long items = (long) count * times;
+        return items <= Integer.MAX_VALUE
+                && type != null
+                && type.convertorFor(buffer, offset, (int) items) != null
+                && ArenaMemory.isPlain(buffer);
     }
 
     /** Returns the same buffer with another number of items. */

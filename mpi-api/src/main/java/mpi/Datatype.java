@@ -37,10 +37,17 @@ public final class Datatype implements Cloneable, Freeable {
     private final TypeKind kind;
     private final BasicType base;
     private final TypeLayout layout;
-    private final int elementsPerItem;
-    private final int elementBytes;
-    private final int itemBytes;
+    final int elementsPerItem;
+    final int elementBytes;
+    /** Bytes of data in an item. */
+    final int itemBytes;
+
     private final boolean isPlain;
+    /** The nio buffers of base elements; null if there are none. */
+    private final Class<? extends Buffer> nioClass;
+
+    private final Convertor nioConvertor;
+    private final Convertor directConvertor;
     /** Whether arrays of base elements hold items in whole elements. */
     private final boolean isOfElements;
 
@@ -81,6 +88,9 @@ public final class Datatype implements Cloneable, Freeable {
         isOfElements = layout.isAlignedTo(elementBytes);
         arrayClass = base == null ? null : base.newArray(0).getClass();
         arrayConvertor = base == null ? null : Convertors.ofArray(base);
+        nioClass = base == null ? null : base.nioClass();
+        nioConvertor = nioClass == null ? null : Convertors.ofNio(base, false);
+        directConvertor = nioClass == null ? null : Convertors.ofNio(base, true);
         asBytes = isTwofold ? new Datatype(description, kind, BasicType.BYTE, layout, false) : null;
         if (mayBeginBefore(0)) {
             Slices.keepEach();
@@ -580,6 +590,12 @@ public final class Datatype implements Cloneable, Freeable {
         return elementsPerItem;
     }
 
+    /** Returns the base elements of some items, at most the largest int. */
+    int elementsIn(int items) {
+        long elements = (long) items * elementsPerItem;
+        return elements <= Integer.MAX_VALUE ? (int) elements : Integer.MAX_VALUE;
+    }
+
     /** Returns the distance of items in base elements. */
     long extentElements() {
         return layout.extentBytes() / elementBytes;
@@ -649,6 +665,10 @@ public final class Datatype implements Cloneable, Freeable {
         return buffer.getClass() == arrayClass;
     }
 
+    private boolean isOwnNio(Object buffer) {
+        return nioClass != null && nioClass.isInstance(buffer);
+    }
+
     /** Tells whether items from an origin on can have data before byte 0. */
     private boolean mayBeginBefore(long originBytes) {
         return originBytes + layout.trueLowerBytes() < 0 || layout.extentBytes() < 0;
@@ -669,6 +689,12 @@ public final class Datatype implements Cloneable, Freeable {
         }
         if (isPlain && buffer.getClass() == arrayClass) {
             return offset + (long) count * elementsPerItem <= Array.getLength(buffer) ? arrayConvertor : null;
+        }
+        if (isPlain && isOwnNio(buffer)) {
+            Buffer nio = (Buffer) buffer;
+            if (offset + (long) count * elementsPerItem <= nio.capacity()) {
+                return nio.isDirect() ? directConvertor : nioConvertor;
+            }
         }
         return otherConvertorFor(buffer, offset, count);
     }
@@ -764,8 +790,13 @@ public final class Datatype implements Cloneable, Freeable {
         if (buffer == null || goesWithAll()) {
             return nothing();
         }
-        if (isPlain && buffer.getClass() == arrayClass && (originBytes & (elementBytes - 1)) == 0) {
+        boolean isPlainHere = isPlain && (originBytes & (elementBytes - 1)) == 0;
+        if (isPlainHere && buffer.getClass() == arrayClass) {
             return new TypedBuffer(buffer, arrayConvertor, base, originBytes, elementsPerItem);
+        }
+        if (isPlainHere && originBytes + firstBytes >= 0 && isOwnNio(buffer)) {
+            Convertor convertor = ((Buffer) buffer).isDirect() ? directConvertor : nioConvertor;
+            return new TypedBuffer(buffer, convertor, base, originBytes, elementsPerItem);
         }
         Convertor convertor = Convertors.of(base, buffer);
         if (convertor == null) {

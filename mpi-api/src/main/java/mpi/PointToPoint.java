@@ -25,8 +25,8 @@ final class PointToPoint {
         if (session == Session.current && type != null) {
             Convertor convertor = type.convertorFor(buffer, offset, count);
             if (convertor != null && tag >= 0 && comm.isDestination(destination)) {
-                long offsetBytes = (long) offset * type.elementBytes();
-                long lengthBytes = (long) count * type.itemBytes();
+                long offsetBytes = (long) offset * type.elementBytes;
+                long lengthBytes = (long) count * type.itemBytes;
                 try {
                     session.pml.send(
                             comm.communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
@@ -44,8 +44,8 @@ final class PointToPoint {
         if (session == Session.current && type != null) {
             Convertor convertor = type.convertorFor(buffer, offset, count);
             if (convertor != null && tag >= MPI.ANY_TAG && comm.isSource(source) && !Buffers.isReadOnly(buffer)) {
-                long offsetBytes = (long) offset * type.elementBytes();
-                long lengthBytes = (long) count * type.itemBytes();
+                long offsetBytes = (long) offset * type.elementBytes;
+                long lengthBytes = (long) count * type.itemBytes;
                 MessageStatus status = session.messageStatus();
                 try {
                     session.pml.receive(
@@ -70,8 +70,8 @@ final class PointToPoint {
         if (session == Session.current && type != null) {
             Convertor convertor = type.convertorFor(buffer, offset, count);
             if (convertor != null && tag >= 0 && comm.isDestination(destination)) {
-                long offsetBytes = (long) offset * type.elementBytes();
-                long lengthBytes = (long) count * type.itemBytes();
+                long offsetBytes = (long) offset * type.elementBytes;
+                long lengthBytes = (long) count * type.itemBytes;
                 try {
                     return session.pml.isend(
                             comm.communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
@@ -97,8 +97,8 @@ final class PointToPoint {
         if (session == Session.current && type != null) {
             Convertor convertor = type.convertorFor(buffer, offset, count);
             if (convertor != null && tag >= MPI.ANY_TAG && comm.isSource(source) && !Buffers.isReadOnly(buffer)) {
-                long offsetBytes = (long) offset * type.elementBytes();
-                long lengthBytes = (long) count * type.itemBytes();
+                long offsetBytes = (long) offset * type.elementBytes;
+                long lengthBytes = (long) count * type.itemBytes;
                 try {
                     return session.pml.ireceive(
                             comm.communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes);

@@ -63,7 +63,7 @@ public class Status {
     }
 
     private void setLengthBytes(long lengthBytes) {
-        countInBytes = (int) Math.min(lengthBytes, Integer.MAX_VALUE);
+        countInBytes = lengthBytes <= Integer.MAX_VALUE ? (int) lengthBytes : Integer.MAX_VALUE;
         if (lengthBytes != countInBytes || unusual != null) {
             unusual().moreBytes = lengthBytes - countInBytes;
         }
@@ -86,7 +86,7 @@ public class Status {
      */
     static Status of(MessageStatus message, Datatype type, int items, long roomBytes) {
         return message.lengthBytes == roomBytes
-                ? new Status(message, items, (int) Math.min((long) items * type.elementsPerItem(), Integer.MAX_VALUE))
+                ? new Status(message, items, type.elementsIn(items))
                 : new Status(message).countedIn(type);
     }
 

@@ -1,6 +1,7 @@
 package railmpi.pml;
 
 import railmpi.btl.channel.VirtualChannel;
+import railmpi.pml.wire.Frames;
 
 /**
  * A group of processes with a context of its own: messages of different communicators never match. One that joins two
@@ -43,6 +44,7 @@ public final class Communicator {
     private final Group group;
     private final Group remoteGroup;
     private final int contextId;
+    private final long envelopeOfTag0;
     private final int rank;
     private final Peer[] peers;
     private final Communicator collective;
@@ -63,6 +65,7 @@ public final class Communicator {
         this.remoteGroup = remoteGroup;
         this.local = local;
         this.contextId = contextId;
+        envelopeOfTag0 = Frames.envelope(contextId, 0);
         rank = group.rankOf(home.worldRank());
         peers = new Peer[remoteGroup.size()];
         isInNode = home.isInNode(group);
@@ -75,6 +78,7 @@ public final class Communicator {
         remoteGroup = origin.remoteGroup;
         local = origin.local;
         this.contextId = contextId;
+        envelopeOfTag0 = Frames.envelope(contextId, 0);
         rank = origin.rank;
         peers = origin.peers;
         isInNode = origin.isInNode;
@@ -130,6 +134,11 @@ public final class Communicator {
     /** Returns the name, empty if it has none. */
     String name() {
         return name;
+    }
+
+    /** Returns the envelope of messages with a tag, not {@link #ANY_TAG}. */
+    long envelope(int tag) {
+        return envelopeOfTag0 | tag;
     }
 
     /**

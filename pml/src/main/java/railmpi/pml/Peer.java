@@ -1,5 +1,6 @@
 package railmpi.pml;
 
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.btl.node.NodeChannel;
 import railmpi.btl.rail.RailChannel;
@@ -16,6 +17,9 @@ final class Peer extends UnexpectedBudget.Sender {
 
     /** The channel if it is one inside the node, else null. */
     NodeChannel nodeChannel;
+
+    /** Where its frames arrive if it is of this node; null until {@link ShortReceives} has looked for it. */
+    InboundFrames inbound;
 
     /** The channel if it is one over rails, else null. */
     RailChannel railChannel;
@@ -71,6 +75,7 @@ final class Peer extends UnexpectedBudget.Sender {
         failure = cause;
         channel = null;
         nodeChannel = null;
+        inbound = null;
         railChannel = null;
         eagerLimitBytes = NOT_CONNECTED;
         control.clear();

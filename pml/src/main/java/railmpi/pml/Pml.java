@@ -65,6 +65,7 @@ public final class Pml {
     private final Activities activities;
     private final ProgressEngine progress;
     private final Waits waits;
+    private final ShortReceives shortReceives;
     private final MessageStatus togetherStatus = new MessageStatus();
     private final Parameters parameters;
     private final IdleStrategy idle;
@@ -98,6 +99,7 @@ public final class Pml {
         progress = new ProgressEngine(
                 config.oversubscribed(), requests, peers, sender, all, crossMemory, completables, activities);
         waits = new Waits(config, lock, idle, progress, peers);
+        shortReceives = new ShortReceives(receiver, waits);
         reachBy(config.channels(), config.rails());
     }
 
@@ -135,6 +137,7 @@ public final class Pml {
         home.reachBy(channels);
         sender.reachBy(channels);
         receiver.reachBy(channels);
+        shortReceives.reachBy(channels);
         progress.reachBy(channels, rails, agent);
         waits.reachBy(rails);
         if (isNodeNew) {
@@ -358,6 +361,10 @@ public final class Pml {
         }
         lock.enter();
         try {
+            if (shortReceives.tryReceive(
+                    communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes, status)) {
+                return;
+            }
             PmlRequest receive = newReceive(communicator, source, tag);
             giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
             receiver.post(receive);

@@ -1,6 +1,7 @@
 package railmpi.pml;
 
 import java.nio.ByteBuffer;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.BasicType;
@@ -171,6 +172,14 @@ public final class PmlRequest implements Pending {
      */
     public boolean isComplete() {
         return state == RequestState.COMPLETE;
+    }
+
+    /** Returns where the only frames arrive that can let this go on, if that is known; else null. */
+    InboundFrames onlyRing() {
+        if (state == RequestState.POSTED) {
+            return rank < 0 ? null : communicator.peer(rank).inbound;
+        }
+        return state == RequestState.ASKED ? peer.inbound : null;
     }
 
     /**

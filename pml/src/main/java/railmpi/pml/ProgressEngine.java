@@ -107,6 +107,20 @@ final class ProgressEngine {
         return channels == null ? 0 : channels.poll();
     }
 
+    /** Lets the next pass poll the rails: the program has been at work without passes. */
+    void pollRailsSoon() {
+        passesToRails = 0;
+    }
+
+    /** Tells whether all that can happen is that frames arrive from peers of the node. */
+    boolean isQuiet() {
+        return peers.busyCount() == 0
+                && completables.count == 0
+                && crossMemory.isIdle()
+                && activities.isIdle()
+                && all.isIdle();
+    }
+
     /** Advances what does not come from a poll, after one that has moved so much. */
     private int advanceRest(int polled) {
         int moved = polled;

@@ -70,6 +70,11 @@ final class Receiver implements FrameListener, LostPeerListener {
         }
     }
 
+    /** Tells whether neither receives nor messages wait for each other: the next message is the next receive's. */
+    boolean isNothingQueued() {
+        return posted.isEmpty() && unexpected.isEmpty();
+    }
+
     private void waitFor(PmlRequest receive, int contextId) {
         RailException failure = peers.failureOf(receive.communicator, receive.rank);
         if (failure == null) {
@@ -573,7 +578,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     /** Delivers a message of this process to itself. */
     void sendToSelf(PmlRequest send, long bufferedLimitBytes) {
         Communicator communicator = send.communicator;
-        long envelope = Frames.envelope(communicator.contextId(), send.tag);
+        long envelope = communicator.envelope(send.tag);
         PmlRequest receive = match(envelope, communicator.rank(), send.lengthBytes);
         if (receive != null) {
             copyLocal(send, receive);

@@ -72,18 +72,14 @@ final class Sender {
             Convertor convertor,
             long offsetBytes,
             long lengthBytes) {
-        if (lengthBytes > peer.eagerLimitBytes || !peer.pending.isEmpty()) {
+        if (lengthBytes > peer.eagerLimitBytes || peer.isListedBusy && !peer.pending.isEmpty()) {
             return false; // also if there is no channel yet
         }
         VirtualChannel channel = peer.channel;
-        if (channel.isThrottled()) {
-            return false;
-        }
-        int frame = channel.claim((int) lengthBytes);
+        int frame = channel.begin((int) lengthBytes, communicator.envelope(tag), communicator.rank());
         if (frame < 0) {
             return false;
         }
-        putWords(channel, frame, Frames.envelope(communicator.contextId(), tag), communicator.rank());
         if (lengthBytes != 0) {
             int payload = frame + FrameLayout.payloadOffset((int) lengthBytes);
             try {
@@ -567,7 +563,7 @@ final class Sender {
 
     private static void putEnvelope(VirtualChannel channel, int frame, PmlRequest send) {
         Communicator communicator = send.communicator;
-        putWords(channel, frame, Frames.envelope(communicator.contextId(), send.tag), communicator.rank());
+        putWords(channel, frame, communicator.envelope(send.tag), communicator.rank());
     }
 
     private static void putWords(VirtualChannel channel, int frame, long word1, long word2) {

@@ -1,6 +1,7 @@
 package railmpi.pml;
 
 import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.core.param.Parameters;
@@ -21,6 +22,9 @@ final class Waits {
      * awaited.
      */
     private static final int RAIL_SPIN_PASSES = 50;
+
+    /** Looks at the one ring that what is awaited comes through, before everything else is looked at. */
+    private static final int MOST_LOOKS = 64;
 
     /** Between two looks whether threads that are to leave have left. */
     private static final long LEAVING_NS = 50_000;
@@ -78,10 +82,47 @@ final class Waits {
         try {
             do {
                 passes = pass(request, passes, operation, request.rank, request.tag, communicator);
+                if (passes != 0 && !request.isComplete()) {
+                    passes = lookAt(request, passes);
+                }
             } while (!request.isComplete());
         } finally {
             end(passes);
         }
+    }
+
+    /** Looks for the next frame of the only peer that can complete a request; returns the new count of idle passes. */
+    private int lookAt(PmlRequest request, int passes) {
+        InboundFrames ring = request.onlyRing();
+        int looks = Math.min(MOST_LOOKS, idle.spinsLeft(passes));
+        return ring == null || looks == 0 ? passes : idle.spun(passes, looksAt(ring, looks));
+    }
+
+    /**
+     * Looks for the next frame of a peer for the beginning of a wait that spins.
+     *
+     * @return as {@link InboundFrames#head()}
+     */
+    long lookAt(InboundFrames ring) {
+        int looks = Math.min(MOST_LOOKS, idle.spinsLeft(0));
+        return looks == 0 || looksAt(ring, looks) == looks ? 0 : ring.head();
+    }
+
+    /** Returns how often it has looked in vain. */
+    private int looksAt(InboundFrames ring, int most) {
+        int looks = 0;
+        if (progress.isQuiet()) {
+            while (looks < most && ring.head() == 0 && !lock.isContended()) {
+                Thread.onSpinWait();
+                looks++;
+            }
+        }
+        return looks;
+    }
+
+    /** Lets the next pass poll the rails. */
+    void pollRailsSoon() {
+        progress.pollRailsSoon();
     }
 
     /**

@@ -5,20 +5,23 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import railmpi.bench.Operations;
 
 /**
  * One call of each common kind on two ranks. The launcher keeps the classes that this loads in an archive, from which the
- * JVMs of later jobs take them.
+ * JVMs of later jobs take them. {@code FirstSteps REPETITIONS} goes on with so many short messages of each kind, of which
+ * newer JVMs keep how they went as well.
  */
 public final class FirstSteps {
     private static final int SHORT_BYTES = 8;
+    private static final int STREAMED_BYTES = 1 << 16;
     private static final int LONG_BYTES = 1 << 20;
 
     private FirstSteps() {}
 
     /** Runs on all ranks of the job; those above 1 take part in the collectives only. */
     public static void main(String[] args) throws Exception {
-        MPI.Init(args);
+        String[] arguments = MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
         world.barrier();
         for (int bytes : new int[] {SHORT_BYTES, LONG_BYTES}) {
@@ -27,7 +30,22 @@ public final class FirstSteps {
             exchangeByOlderMethods(world, bytes);
         }
         collectives(world);
+        if (arguments.length != 0) {
+            repeat(world, Integer.parseInt(arguments[0]));
+        }
         MPI.Finalize();
+    }
+
+    private static void repeat(Intracomm world, int repetitions) throws Exception {
+        Operations[] kinds = {new ArrayOperations(world), new BufferOperations(world)};
+        for (Operations operations : kinds) {
+            operations.barrier().run(repetitions);
+            operations.pingPong(SHORT_BYTES).run(repetitions);
+            operations.stream(SHORT_BYTES).run(repetitions / Operations.WINDOW);
+            operations.stream(STREAMED_BYTES).run(repetitions / Operations.WINDOW);
+            operations.allreduce(SHORT_BYTES).run(repetitions);
+            operations.alltoall(SHORT_BYTES).run(repetitions);
+        }
     }
 
     private static void exchangeArrays(Intracomm world, int bytes) throws MPIException {

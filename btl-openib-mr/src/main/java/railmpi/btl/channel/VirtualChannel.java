@@ -1,5 +1,6 @@
 package railmpi.btl.channel;
 
+import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -54,6 +55,24 @@ public abstract class VirtualChannel {
      * @return offset of the frame in the block, or -1 if there is no room now
      */
     public abstract int claim(int payloadBytes);
+
+    /**
+     * Finds room for one frame of eager data and writes its words.
+     *
+     * @param payloadBytes length of its payload
+     * @param word1 word 1 of the frame
+     * @param word2 word 2 of the frame
+     * @return offset of the frame in the block, or -1 if there is no room now or eager data is unwelcome
+     */
+    public int begin(int payloadBytes, long word1, long word2) {
+        int frame = isThrottled() ? -1 : claim(payloadBytes);
+        if (frame >= 0) {
+            ByteBuffer bytes = block().bytes();
+            bytes.putLong(frame + FrameLayout.WORD1_OFFSET, word1);
+            bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word2);
+        }
+        return frame;
+    }
 
     /**
      * Publishes the frame last claimed. It may wait for others until {@link #flush}, {@link #flushIfIdle} or the next

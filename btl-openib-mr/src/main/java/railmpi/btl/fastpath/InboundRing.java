@@ -1,20 +1,22 @@
 package railmpi.btl.fastpath;
 
-import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.memory.SharedWords;
 
 /**
  * The receiver's end of a ring.
  *
  * <p>Owner: the receiver's holder of the progress lock. Hot path: short.
  */
-public final class InboundRing {
+public final class InboundRing extends InboundFrames {
     private final int peer;
     private final MemoryBlock block;
-    private final ByteBuffer bytes;
+    private final LongBuffer words;
     private final int capacityCells;
     private final int creditCells;
 
@@ -31,7 +33,7 @@ public final class InboundRing {
     public InboundRing(int peer, MemoryBlock memory) {
         this.peer = peer;
         block = memory;
-        bytes = memory.bytes();
+        words = memory.longs();
         capacityCells = (memory.lengthBytes() - RingLayout.CELLS_OFFSET) >>> RingLayout.CELL_SHIFT;
         creditCells = RingLayout.creditCells(capacityCells);
     }
@@ -43,6 +45,37 @@ public final class InboundRing {
      */
     public int peer() {
         return peer;
+    }
+
+    @Override
+    public long head() {
+        // acquire: the frame's words and payload; pairs with OutboundRing.publish
+        long word = SharedWords.acquire(
+                words, RingLayout.FIRST_WORD + (((int) tail & capacityCells - 1) << RingLayout.WORDS_SHIFT));
+        return (int) word == (int) (tail + 1) ? word : 0;
+    }
+
+    @Override
+    public int headOffset() {
+        return RingLayout.CELLS_OFFSET + (((int) tail & capacityCells - 1) << RingLayout.CELL_SHIFT);
+    }
+
+    @Override
+    public long word1(int offset) {
+        return words.get(offset + FrameLayout.WORD1_OFFSET >> 3);
+    }
+
+    @Override
+    public MemoryBlock block() {
+        return block;
+    }
+
+    @Override
+    public void take(int payloadBytes) {
+        tail += RingLayout.cellsOf(payloadBytes);
+        if (tail - credited >= creditCells) {
+            returnCredits();
+        }
     }
 
     /**
@@ -57,19 +90,16 @@ public final class InboundRing {
         int delivered = 0;
         int limit = most;
         while (delivered < limit) {
-            int slot = (int) tail & capacityCells - 1;
-            int offset = RingLayout.CELLS_OFFSET + (slot << RingLayout.CELL_SHIFT);
-            // acquire: the frame's words and payload; pairs with OutboundRing.publish
-            long commitWord = (long) RingLayout.LONG.getAcquire(bytes, offset);
-            if ((int) commitWord != (int) (tail + 1) || commitWord == 0) {
+            long head = head();
+            if (head == 0) {
                 break;
             }
-            int kindAndLength = (int) (commitWord >>> Integer.SIZE);
-            int length = kindAndLength & FrameLayout.LENGTH_MASK;
-            int kind = kindAndLength >>> FrameLayout.KIND_SHIFT;
+            int offset = headOffset();
+            int length = FrameLayout.payloadBytesOf(head);
+            int kind = FrameLayout.kindOf(head);
             int cells = kind == RingLayout.KIND_PADDING ? length : RingLayout.cellsOf(length);
-            if (slot + cells > capacityCells || cells == 0) {
-                throw corrupt(commitWord);
+            if (offset + (cells << RingLayout.CELL_SHIFT) > block.lengthBytes() || cells == 0) {
+                throw corrupt(head);
             }
             tail += cells; // before delivery: a frame whose delivery fails is not delivered twice
             if (kind != RingLayout.KIND_PADDING) {
@@ -112,7 +142,7 @@ public final class InboundRing {
     private void returnCredits() {
         credited = tail;
         // release: the cells are read; pairs with OutboundRing.readCredits
-        RingLayout.LONG.setRelease(bytes, 0, throttle ? tail | RingLayout.THROTTLE_BIT : tail);
+        SharedWords.release(words, RingLayout.CREDIT_WORD, throttle ? tail | RingLayout.THROTTLE_BIT : tail);
     }
 
     private MalformedFrameException corrupt(long commitWord) {

@@ -1,7 +1,9 @@
 package railmpi.btl.fastpath;
 
-import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.memory.SharedWords;
 
 /**
  * The sender's end of a ring: claim room for a frame, write words and payload into {@link #block()}, commit.
@@ -12,7 +14,7 @@ public final class OutboundRing {
     private static final int CELLS_PER_SMALL_FRAME = RingLayout.cellsOf(40);
 
     private final MemoryBlock block;
-    private final ByteBuffer bytes;
+    private final LongBuffer words;
     private final int capacityCells;
     private final int hotCells;
     private final boolean[] heldPayload;
@@ -34,7 +36,7 @@ public final class OutboundRing {
      */
     public OutboundRing(MemoryBlock memory) {
         block = memory;
-        bytes = memory.bytes();
+        words = memory.longs();
         capacityCells = (memory.lengthBytes() - RingLayout.CELLS_OFFSET) >>> RingLayout.CELL_SHIFT;
         heldPayload = new boolean[capacityCells];
         hotCells = RingLayout.hotCells(capacityCells);
@@ -91,6 +93,23 @@ public final class OutboundRing {
     }
 
     /**
+     * Finds room for one frame of eager data and writes its words.
+     *
+     * @param payloadBytes length of its payload, at most {@link #maxPayloadBytes()}
+     * @param word1 word 1 of the frame
+     * @param word2 word 2 of the frame
+     * @return offset of the frame in the block, or -1 if the ring is full or eager data is unwelcome
+     */
+    public int begin(int payloadBytes, long word1, long word2) {
+        int frame = throttled && isThrottled() ? -1 : claimCells(RingLayout.cellsOf(payloadBytes));
+        if (frame >= 0) {
+            words.put(frame + FrameLayout.WORD1_OFFSET >>> 3, word1);
+            words.put(frame + FrameLayout.WORD2_OFFSET >>> 3, word2);
+        }
+        return frame;
+    }
+
+    /**
      * Tells whether some frames with payloads of up to 40 bytes can be claimed one after the other.
      *
      * @param frames how many, at most {@link #maxFrames()}
@@ -130,12 +149,12 @@ public final class OutboundRing {
     private void publish(int slot, int cells, long commitWord) {
         int next = slot + cells & capacityCells - 1;
         if (heldPayload[next]) {
-            bytes.putLong(RingLayout.CELLS_OFFSET + (next << RingLayout.CELL_SHIFT), 0);
+            words.put(RingLayout.FIRST_WORD + (next << RingLayout.WORDS_SHIFT), 0);
             heldPayload[next] = false;
         }
         heldPayload[slot] = false;
         // release: publishes words, payload and the zeroed next cell; pairs with InboundRing.poll
-        RingLayout.LONG.setRelease(bytes, RingLayout.CELLS_OFFSET + (slot << RingLayout.CELL_SHIFT), commitWord);
+        SharedWords.release(words, RingLayout.FIRST_WORD + (slot << RingLayout.WORDS_SHIFT), commitWord);
         head += cells;
         if (next == 0) {
             lapEnd = hotCells;
@@ -183,7 +202,7 @@ public final class OutboundRing {
 
     private void readCredits() {
         // acquire: cells below are no longer read by the receiver; pairs with InboundRing.returnCredits
-        long credits = (long) RingLayout.LONG.getAcquire(bytes, 0);
+        long credits = SharedWords.acquire(words, RingLayout.CREDIT_WORD);
         throttled = credits < 0;
         consumed = credits & ~RingLayout.THROTTLE_BIT;
     }

@@ -1,8 +1,5 @@
 package railmpi.btl.fastpath;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import railmpi.btl.channel.FrameLayout;
 
 /**
@@ -31,6 +28,9 @@ public final class RingLayout {
     private static final int HOT_CELLS = 272;
 
     static final int CELL_SHIFT = 5;
+    /** Longest payload of a frame of one cell. */
+    private static final int SHORTEST_BYTES = CELL_BYTES - FrameLayout.SHORT_PAYLOAD_OFFSET;
+
     static final int CELLS_OFFSET = 64;
     static final int ENDED_OFFSET = 8;
     /** Kind of the filler at the end of the ring, whose length is in cells; never delivered. */
@@ -38,7 +38,12 @@ public final class RingLayout {
 
     static final long THROTTLE_BIT = 1L << 63;
 
-    static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    /** Where the memory is seen as longs: index of the credit word, ... */
+    static final int CREDIT_WORD = 0;
+    /** ... of the first cell, ... */
+    static final int FIRST_WORD = CELLS_OFFSET / Long.BYTES;
+    /** ... and how many belong to a cell, as a power of two. */
+    static final int WORDS_SHIFT = CELL_SHIFT - 3;
 
     private RingLayout() {}
 
@@ -67,7 +72,9 @@ public final class RingLayout {
     }
 
     static int cellsOf(int payloadBytes) {
-        return (FrameLayout.payloadOffset(payloadBytes) + payloadBytes + CELL_BYTES - 1) >>> CELL_SHIFT;
+        return payloadBytes <= SHORTEST_BYTES
+                ? 1
+                : (FrameLayout.payloadOffset(payloadBytes) + payloadBytes + CELL_BYTES - 1) >>> CELL_SHIFT;
     }
 
     static long commitWord(long cell, int kind, int payloadBytes) {

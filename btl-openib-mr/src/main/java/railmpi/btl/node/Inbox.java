@@ -4,8 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import railmpi.btl.channel.ProcessName;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.memory.SharedWords;
 
 /**
  * The small region through which a process can be reached before anything else is set up: its first region.
@@ -44,9 +47,13 @@ final class Inbox {
     private static final int RING_KEYS = PLACES + PLACE_COUNT * PLACE_BYTES;
 
     private final ByteBuffer bytes;
+    private final IntBuffer ints;
+    private final LongBuffer longs;
 
     Inbox(MemoryBlock block) {
         bytes = block.bytes();
+        ints = block.ints();
+        longs = block.longs();
     }
 
     static int lengthBytes(int worldSize) {
@@ -57,9 +64,12 @@ final class Inbox {
         return bytes;
     }
 
-    /** Opaque: a stale 0 is caught by the sleeper, which looks again for a while after it has announced itself. */
+    /**
+     * Not ordered with anything: a stale 0 is caught by the sleeper, which looks again for a while after it has announced
+     * itself.
+     */
     boolean hasSleepers() {
-        return (int) INT.getOpaque(bytes, SLEEPERS) != 0;
+        return ints.get(SLEEPERS >> 2) != 0;
     }
 
     void addSleeper(int delta) {
@@ -67,7 +77,7 @@ final class Inbox {
     }
 
     int wakeCount() {
-        return (int) INT.getAcquire(bytes, WAKE_COUNT);
+        return SharedWords.acquire(ints, WAKE_COUNT >> 2);
     }
 
     void addWake() {
@@ -76,7 +86,7 @@ final class Inbox {
 
     /** Acquire: pairs with announce(), so that the ring keys counted are visible. */
     long announcements() {
-        return (long) LONG.getAcquire(bytes, ANNOUNCEMENTS);
+        return SharedWords.acquire(longs, ANNOUNCEMENTS >> 3);
     }
 
     void announce(int sender, long ringKey) {

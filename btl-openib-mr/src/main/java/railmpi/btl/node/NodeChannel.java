@@ -16,6 +16,7 @@ import railmpi.core.nativ.NativeAccess;
  */
 public final class NodeChannel extends VirtualChannel {
     private final OutboundRing ring;
+    private final MemoryBlock block;
     private final Inbox peerInbox;
     private final NodeChannels owner;
     private long futexAddress;
@@ -24,12 +25,13 @@ public final class NodeChannel extends VirtualChannel {
         super(peer);
         this.owner = owner;
         this.ring = ring;
+        block = ring.block();
         this.peerInbox = peerInbox;
     }
 
     @Override
     public MemoryBlock block() {
-        return ring.block();
+        return block;
     }
 
     @Override
@@ -40,6 +42,11 @@ public final class NodeChannel extends VirtualChannel {
     @Override
     public int claim(int payloadBytes) {
         return ring.claim(payloadBytes);
+    }
+
+    @Override
+    public int begin(int payloadBytes, long word1, long word2) {
+        return ring.begin(payloadBytes, word1, word2);
     }
 
     @Override

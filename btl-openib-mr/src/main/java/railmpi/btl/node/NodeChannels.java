@@ -10,6 +10,7 @@ import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
+import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.Multicast;
 import railmpi.btl.channel.ProcessName;
@@ -386,6 +387,16 @@ public final class NodeChannels implements ChannelProvider {
                         + ")");
             }
         }
+    }
+
+    /**
+     * Returns where frames of a peer arrive.
+     *
+     * @param peer world rank of the sender
+     * @return its ring; null as long as it has sent nothing that a {@link #poll} has found
+     */
+    public InboundFrames inbound(int peer) {
+        return inboundByRank[peer];
     }
 
     /**

@@ -28,21 +28,17 @@ public final class LocalCopy {
      * @param lengthBytes how many bytes; whole elements
      */
     public static void copy(TypedBuffer from, long fromBytes, TypedBuffer to, long toBytes, long lengthBytes) {
-        if (lengthBytes == 0 || isSame(from, to) && fromBytes == toBytes) {
-            return;
+        boolean isOfOneKind = from.convertor() == to.convertor();
+        if (lengthBytes == 0 || isOfOneKind && fromBytes == toBytes && from.buffer() == to.buffer()) {
+            return; // buffers of items with gaps are the same only if the gaps are
         }
-        if (isArray(from) && from.convertor() == to.convertor()) {
+        if (isOfOneKind && isArray(from)) {
             int size = from.type().sizeBytes();
             int length = (int) (lengthBytes / size);
             copyArray(from, (int) (fromBytes / size), to, (int) (toBytes / size), length);
         } else {
             copyOther(from, fromBytes, to, toBytes, lengthBytes);
         }
-    }
-
-    /** Buffers of items with gaps are the same only if the gaps are. */
-    private static boolean isSame(TypedBuffer from, TypedBuffer to) {
-        return from.buffer() == to.buffer() && from.convertor() == to.convertor();
     }
 
     /**

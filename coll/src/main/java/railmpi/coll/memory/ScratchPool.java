@@ -1,7 +1,6 @@
 package railmpi.coll.memory;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import railmpi.pml.datatype.BasicType;
 
 /**
@@ -20,11 +19,26 @@ public final class ScratchPool {
     private static final int SLOTS = 4;
     private static final int SHORTEST_BYTES = 512;
 
-    // Written by acquire (takes out) and release (puts in) of any thread, by compare-and-set only, which hands
-    // the array over with what is in it.
-    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(ScratchArray[].class);
+    /** An updater, for the reason that {@link railmpi.core.progress.ProgressLock} gives. */
+    private static final AtomicReferenceFieldUpdater<Slot, ScratchArray> ARRAY =
+            AtomicReferenceFieldUpdater.newUpdater(Slot.class, ScratchArray.class, "array");
 
-    private final ScratchArray[] cached = new ScratchArray[BasicType.values().length * SLOTS];
+    private final Slot[] cached = new Slot[BasicType.values().length * SLOTS];
+
+    /** Creates an empty pool. */
+    public ScratchPool() {
+        for (int i = 0; i < cached.length; i++) {
+            cached[i] = new Slot();
+        }
+    }
+
+    /**
+     * Room for an array. Written by acquire (takes out) and release (puts in) of any thread, by compare-and-set only,
+     * which hands the array over with what is in it.
+     */
+    private static final class Slot {
+        private volatile ScratchArray array;
+    }
 
     /**
      * Borrows an array; its contents are undefined.
@@ -36,8 +50,8 @@ public final class ScratchPool {
     public ScratchArray acquire(BasicType type, int elements) {
         int first = type.ordinal() * SLOTS;
         for (int i = first; i < first + SLOTS; i++) {
-            ScratchArray array = (ScratchArray) SLOT.getAcquire(cached, i);
-            if (array != null && array.length() >= elements && SLOT.compareAndSet(cached, i, array, null)) {
+            ScratchArray array = cached[i].array;
+            if (array != null && array.length() >= elements && ARRAY.compareAndSet(cached[i], array, null)) {
                 return array;
             }
         }
@@ -55,7 +69,7 @@ public final class ScratchPool {
         }
         int first = array.type().ordinal() * SLOTS;
         for (int i = first; i < first + SLOTS; i++) {
-            if (SLOT.getAcquire(cached, i) == null && SLOT.compareAndSet(cached, i, null, array)) {
+            if (cached[i].array == null && ARRAY.compareAndSet(cached[i], null, array)) {
                 return;
             }
         }
@@ -65,8 +79,8 @@ public final class ScratchPool {
     /** A full cache forgets a shorter array, so that it fits what is in use now. */
     private void replaceShorter(int first, ScratchArray array) {
         for (int i = first; i < first + SLOTS; i++) {
-            ScratchArray other = (ScratchArray) SLOT.getAcquire(cached, i);
-            if (other != null && other.length() < array.length() && SLOT.compareAndSet(cached, i, other, array)) {
+            ScratchArray other = cached[i].array;
+            if (other != null && other.length() < array.length() && ARRAY.compareAndSet(cached[i], other, array)) {
                 return;
             }
         }

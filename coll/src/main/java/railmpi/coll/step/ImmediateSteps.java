@@ -6,6 +6,7 @@ import railmpi.coll.memory.ScratchPool;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.Communicator;
 import railmpi.pml.Completable;
+import railmpi.pml.MessageStatus;
 import railmpi.pml.Pending;
 import railmpi.pml.Pml;
 import railmpi.pml.PmlRequest;
@@ -15,7 +16,7 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.TypedBuffer;
 
-/** Does each step at once, in the calling thread: blocking collectives. Immutable, for any thread. Hot path: short. */
+/** Does each step at once, in the calling thread: blocking collectives. For any thread. Hot path: short. */
 public final class ImmediateSteps implements Steps {
     private static final byte[] NOTHING = new byte[0];
     private static final Convertor BYTES = Convertors.ofArray(BasicType.BYTE);
@@ -23,6 +24,9 @@ public final class ImmediateSteps implements Steps {
     private final Pml pml;
     private final ScratchPool scratch;
     private final int tag;
+
+    /** What receives tell and nobody reads, so that the path of messages never sees that there is none. */
+    private final MessageStatus ignored = new MessageStatus();
 
     /**
      * Creates the steps of a kind of collective.
@@ -56,7 +60,7 @@ public final class ImmediateSteps implements Steps {
     @Override
     public void receive(Communicator c, int source, TypedBuffer buffer, long offsetBytes, long lengthBytes) {
         if (lengthBytes > 0) {
-            pml.receive(c, source, tag, buffer.buffer(), buffer.convertor(), offsetBytes, lengthBytes, null);
+            pml.receive(c, source, tag, buffer.buffer(), buffer.convertor(), offsetBytes, lengthBytes, ignored);
         }
     }
 
@@ -122,7 +126,7 @@ public final class ImmediateSteps implements Steps {
 
     @Override
     public void awaitSignal(Communicator c, int source) {
-        pml.receive(c, source, tag, NOTHING, BYTES, 0, 0, null);
+        pml.receive(c, source, tag, NOTHING, BYTES, 0, 0, ignored);
     }
 
     @Override

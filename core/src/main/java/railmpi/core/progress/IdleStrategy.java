@@ -3,10 +3,15 @@ package railmpi.core.progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * What a thread does after a pass of the progress engine that found nothing: spin, then yield, then sleep. With more
  * processes than cores the spinning phase is left out, because whoever spins keeps the core that its peer needs.
+ *
+ * <p>A wait that finds that it was off its core, or gets it back late from a yield, sleeps at once: another thread wants
+ * the core, a rank or the compiler of this one, and who sleeps is given it again as soon as there is something to do,
+ * while who yields waits for a whole turn. The next wait begins with spinning again.
  *
  * <p>Keeps no state of a wait: the caller counts its idle passes and gives the count back. Called with the progress
  * lock held, which is given up while yielding and sleeping. A thread that is interrupted meanwhile goes on waiting, and
@@ -24,12 +29,23 @@ public final class IdleStrategy {
 
     private static final long NAP_NS = 200_000;
 
+    /** A thread that did not run for so long has lost its core. A pass takes some microseconds in the interpreter. */
+    static final long LOST_NS = 300_000;
+
+    /** Spinning ends after as many times this as passes may spin: in the interpreter they take far longer. */
+    private static final long SPIN_PASS_NS = 100;
+
+    /** Passes that spin between two looks at the clock, as a power of two. */
+    private static final int CLOCK_SHIFT = 6;
+
     private final ProgressLock lock;
     private Sleeper sleeper;
     private final int yieldFrom;
     private final int announceAt;
     private final int sleepFrom;
     private final Runnable giveWay;
+    private final LongSupplier clockNs;
+    private final long lostNs;
 
     /** Threads that wait and are to be interrupted when they no longer do. Owner: the holder of the progress lock. */
     private final List<Thread> interrupted = new ArrayList<>();
@@ -39,6 +55,11 @@ public final class IdleStrategy {
 
     private int announced;
     private int ticket;
+
+    /** When the latest wait began to spin, and when its clock was looked at. Owner: as above. */
+    private long begunNs;
+
+    private long lookedNs;
 
     /**
      * Creates a strategy. Of more passes than an int counts, the last ones are left out.
@@ -51,7 +72,19 @@ public final class IdleStrategy {
      *     kernel
      */
     public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, long yieldPasses, boolean mayNap) {
+        this(lock, sleeper, spinPasses, yieldPasses, mayNap, System::nanoTime);
+    }
+
+    IdleStrategy(
+            ProgressLock lock,
+            Sleeper sleeper,
+            int spinPasses,
+            long yieldPasses,
+            boolean mayNap,
+            LongSupplier clockNs) {
         this.lock = lock;
+        this.clockNs = clockNs;
+        lostNs = mayNap ? Long.MAX_VALUE : LOST_NS; // who naps comes back late anyway
         this.sleeper = sleeper;
         yieldFrom = Math.min(spinPasses, MOST_PASSES);
         announceAt = yieldFrom + (int) Math.min(yieldPasses, MOST_PASSES - yieldFrom);
@@ -98,7 +131,46 @@ public final class IdleStrategy {
         } else {
             Thread.onSpinWait();
         }
-        return counted(passes, yieldFrom);
+        return clocked(passes, counted(passes, yieldFrom));
+    }
+
+    /**
+     * Counts passes that have spun elsewhere.
+     *
+     * @param passes count returned by {@link #idle}
+     * @param more at most {@link #spinsLeft}
+     * @return the new count
+     */
+    public int spun(int passes, int more) {
+        return clocked(passes, passes + more);
+    }
+
+    /** Returns a count of passes that spin, or where the wait goes on if it has spun for too long. */
+    private int clocked(int passes, int newPasses) {
+        if (passes != 0 && passes >> CLOCK_SHIFT == newPasses >> CLOCK_SHIFT) {
+            return newPasses;
+        }
+        long nowNs = clockNs.getAsLong();
+        long sinceNs = nowNs - lookedNs;
+        lookedNs = nowNs;
+        if (passes == 0) {
+            begunNs = nowNs;
+            return newPasses;
+        }
+        if (sinceNs > lostNs) {
+            return announceAt;
+        }
+        return nowNs - begunNs > SPIN_PASS_NS * yieldFrom ? yieldFrom : newPasses;
+    }
+
+    /**
+     * Tells how many more passes of a wait spin.
+     *
+     * @param passes count returned by {@link #idle}
+     * @return 0 if the next one does not
+     */
+    public int spinsLeft(int passes) {
+        return Math.max(0, yieldFrom - passes);
     }
 
     /** Counts a pass, for as many as threads wait, but not beyond the end of the phase. */
@@ -190,7 +262,10 @@ public final class IdleStrategy {
                 sleeper.announce();
                 announced++;
             }
-            giveWay();
+            boolean isLate = giveWay();
+            if (isLate && passes != announceAt) {
+                return passes < announceAt ? announceAt : sleepFrom;
+            }
             return counted(passes, passes < announceAt ? announceAt : passes + 1);
         }
         if (passes == sleepFrom) {
@@ -212,10 +287,13 @@ public final class IdleStrategy {
         return sleepFrom;
     }
 
-    private void giveWay() {
+    /** Returns whether the core came back late. */
+    private boolean giveWay() {
         long holder = lock.pause();
         try {
+            long beforeNs = clockNs.getAsLong();
             giveWay.run();
+            return clockNs.getAsLong() - beforeNs > lostNs;
         } finally {
             lock.resume(holder);
         }

@@ -1,7 +1,7 @@
 package railmpi.core.progress;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 
@@ -17,18 +17,12 @@ import railmpi.core.log.Log;
  * <p>Not reentrant. Any thread. Hot path: short.
  */
 public final class ProgressLock {
-    private static final VarHandle HELD;
-    private static final VarHandle CONTENDERS;
+    /** Updaters, and no VarHandles: in the interpreter, where every job begins, those take three to four times as long. */
+    private static final AtomicLongFieldUpdater<ProgressLock> HELD =
+            AtomicLongFieldUpdater.newUpdater(ProgressLock.class, "held");
 
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HELD = lookup.findVarHandle(ProgressLock.class, "held", long.class);
-            CONTENDERS = lookup.findVarHandle(ProgressLock.class, "contenders", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final AtomicIntegerFieldUpdater<ProgressLock> CONTENDERS =
+            AtomicIntegerFieldUpdater.newUpdater(ProgressLock.class, "contenders");
 
     private static final long FREE = 0;
     private static final long HELD_BY_AGENT = Long.MAX_VALUE;
@@ -41,13 +35,13 @@ public final class ProgressLock {
 
     /**
      * Who holds the lock: one of the above, or the id of a thread of the program, negative while somebody asks where
-     * that is. Through HELD, except where there is no stack for that.
+     * that is. Written through HELD, except where there is no stack for that. Whoever takes it sees everything that was
+     * written before it was given up.
      */
-    @SuppressWarnings("unused")
     private volatile long held;
 
-    @SuppressWarnings("unused") // through CONTENDERS
-    private int contenders;
+    /** Threads that want it. Written through CONTENDERS. */
+    private volatile int contenders;
 
     /**
      * Becomes MULTIPLE when a thread has broken it and may; a thread that reads the old value looks once more in
@@ -57,6 +51,9 @@ public final class ProgressLock {
 
     private Thread owner;
     private boolean isStrict;
+
+    /** The only thread that should enter; null where several may. Racy as the level is. */
+    private Thread only;
 
     /**
      * Sets which threads should enter. Call before any other thread uses the lock.
@@ -70,6 +67,7 @@ public final class ProgressLock {
         level = newLevel;
         owner = newOwner;
         isStrict = strict;
+        only = newLevel.ordinal() < ThreadLevel.SERIALIZED.ordinal() ? newOwner : null;
     }
 
     /**
@@ -80,19 +78,21 @@ public final class ProgressLock {
      * @throws RailException FINALIZED after {@link #close}
      */
     public void enter() {
-        if (level != ThreadLevel.MULTIPLE) {
-            checkThread();
+        Thread thread = Thread.currentThread();
+        Thread allowed = only;
+        if (allowed != null && allowed != thread) {
+            broken("thread " + thread.getName() + " calls MPI, but the thread level is MPI.THREAD_" + level
+                    + ": only thread " + owner.getName() + " may");
         }
-        long self = Thread.currentThread().getId();
-        // acquire: sees everything written before the exit() of the previous holder
-        if (!HELD.weakCompareAndSetAcquire(this, FREE, self)) {
+        long self = thread.getId();
+        if (!HELD.compareAndSet(this, FREE, self)) {
             enterContended(self);
         }
     }
 
     /** Acquires the lock for a thread of the library, which no thread level forbids and which no program knows of. */
     public void enterAsAgent() {
-        if (!HELD.weakCompareAndSetAcquire(this, FREE, HELD_BY_AGENT)) {
+        if (!HELD.compareAndSet(this, FREE, HELD_BY_AGENT)) {
             StackReserve.require();
             contend(HELD_BY_AGENT);
         }
@@ -101,7 +101,7 @@ public final class ProgressLock {
     /** Releases the lock. */
     public void exit() {
         try {
-            HELD.setRelease(this, FREE); // release: pairs with the acquire in enter()
+            HELD.lazySet(this, FREE); // a release
         } catch (StackOverflowError e) {
             held = FREE; // calls nothing
         }
@@ -118,7 +118,7 @@ public final class ProgressLock {
      * @return false if a thread of the program does
      */
     public boolean isHeldByAgent() {
-        return (long) HELD.getOpaque(this) == HELD_BY_AGENT;
+        return held == HELD_BY_AGENT;
     }
 
     /**
@@ -127,7 +127,7 @@ public final class ProgressLock {
      * @return true if it holds the lock
      */
     public boolean isHeldByProgram() {
-        long holder = (long) HELD.getOpaque(this);
+        long holder = held;
         return holder != FREE && holder != HELD_BY_AGENT;
     }
 
@@ -138,7 +138,7 @@ public final class ProgressLock {
      */
     public long pause() {
         StackReserve.require();
-        long holder = Math.abs((long) HELD.getOpaque(this));
+        long holder = Math.abs(held);
         exit();
         return holder;
     }
@@ -149,7 +149,7 @@ public final class ProgressLock {
      * @param holder from {@link #pause}
      */
     public void resume(long holder) {
-        if (!HELD.weakCompareAndSetAcquire(this, FREE, holder)) {
+        if (!HELD.compareAndSet(this, FREE, holder)) {
             contend(holder);
         }
     }
@@ -160,7 +160,7 @@ public final class ProgressLock {
      * @return true if the holder should call {@link #handOver()}
      */
     public boolean isContended() {
-        return (int) CONTENDERS.getOpaque(this) != 0;
+        return contenders != 0;
     }
 
     /** Lets another thread have the lock and takes it again. */
@@ -187,16 +187,16 @@ public final class ProgressLock {
 
     /** Tells whether the caller, who comes from outside, has left the lock held the last time: it has it then. */
     private boolean hasStayed(long self) {
-        long holder = (long) HELD.getAcquire(this);
+        long holder = held;
         return holder == self || holder == -self && HELD.compareAndSet(this, holder, self);
     }
 
     /** The caller has made sure of the stack: an error between taking the lock and returning would leave it held. */
     private void contend(long self) {
-        CONTENDERS.getAndAdd(this, 1);
+        CONTENDERS.incrementAndGet(this);
         try {
             long question = SPINS_BEFORE_QUESTION;
-            for (long spins = 1; !HELD.weakCompareAndSetAcquire(this, FREE, self); spins++) {
+            for (long spins = 1; !HELD.compareAndSet(this, FREE, self); spins++) {
                 if (spins == question) {
                     question *= 2;
                     if (takesOver(self)) {
@@ -210,7 +210,7 @@ public final class ProgressLock {
                 }
             }
         } finally {
-            CONTENDERS.getAndAdd(this, -1);
+            CONTENDERS.decrementAndGet(this);
         }
     }
 
@@ -219,7 +219,7 @@ public final class ProgressLock {
      * holder that is at work after all writes another one when it is done, and the mark is gone.
      */
     private boolean takesOver(long self) {
-        long holder = (long) HELD.getAcquire(this);
+        long holder = held;
         if (holder <= FREE || holder >= CLOSED || !HELD.compareAndSet(this, holder, -holder)) {
             return false;
         }
@@ -228,16 +228,8 @@ public final class ProgressLock {
     }
 
     private void requireOpen() {
-        if ((long) HELD.getOpaque(this) == CLOSED) {
+        if (held == CLOSED) {
             throw new RailException(RailException.Category.FINALIZED, "MPI was finalized before this call could begin");
-        }
-    }
-
-    private void checkThread() {
-        ThreadLevel present = level;
-        if (present.ordinal() < ThreadLevel.SERIALIZED.ordinal() && Thread.currentThread() != owner) {
-            broken("thread " + Thread.currentThread().getName() + " calls MPI, but the thread level is MPI.THREAD_"
-                    + present + ": only thread " + owner.getName() + " may");
         }
     }
 
@@ -248,6 +240,7 @@ public final class ProgressLock {
         }
         if (level != ThreadLevel.MULTIPLE) {
             level = ThreadLevel.MULTIPLE;
+            only = null;
             Log.info(what + "; it works, told once (an error with mpi_check_threads)");
         }
     }

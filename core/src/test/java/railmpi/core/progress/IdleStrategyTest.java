@@ -49,16 +49,21 @@ public class IdleStrategyTest {
     }
 
     private CountingSleeper sleeper;
+    /** What each look at the clock finds gone by. */
+    private long passNs;
+
+    private long nowNs;
 
     @BeforeMethod(alwaysRun = true)
     public void newSleeper() {
+        passNs = 0;
         sleeper = new CountingSleeper();
     }
 
     private IdleStrategy strategy(int spinPasses, long yieldPasses) {
         ProgressLock lock = new ProgressLock();
         lock.enter();
-        return new IdleStrategy(lock, sleeper, spinPasses, yieldPasses, false);
+        return new IdleStrategy(lock, sleeper, spinPasses, yieldPasses, false, () -> nowNs += passNs);
     }
 
     /** Waits from {@code passes} on until it is announced, and returns how many passes that took. */
@@ -100,6 +105,37 @@ public class IdleStrategyTest {
         passes = sleep(idle, passes);
         idle.leave(passes);
         assertEquals(sleeper.announced, 0);
+    }
+
+    /** The first yields of a wait that has lost its core are its last: one to announce the sleep, one before it. */
+    @Test(timeOut = 60_000)
+    public void shouldSleepEarlyWhenTheCoreIsLost() {
+        passNs = IdleStrategy.LOST_NS + 1;
+        IdleStrategy idle = strategy(1000, 1000);
+        int passes = 0;
+        int calls = 0;
+        while (sleeper.sleeps == 0) {
+            passes = idle.idle(passes, false);
+            calls++;
+        }
+        assertTrue(calls < 100, calls + " passes before the sleep");
+        idle.leave(passes);
+        assertEquals(sleeper.announced, 0);
+    }
+
+    /** Passes that take long, as those of an interpreter do, spin less often. */
+    @Test(timeOut = 60_000)
+    public void shouldSpinNoLongerThanCompiledPassesTake() {
+        passNs = IdleStrategy.LOST_NS - 1;
+        IdleStrategy idle = strategy(100_000, 10);
+        int passes = 0;
+        int calls = 0;
+        while (sleeper.announced == 0) {
+            passes = idle.idle(passes, false);
+            calls++;
+        }
+        assertTrue(calls < 10_000, calls + " passes before the sleep is announced");
+        idle.leave(passes);
     }
 
     @Test(timeOut = 60_000)

@@ -16,14 +16,20 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Makes a class archive: runs a small job of two ranks, of which one writes down at its end what classes it has loaded.
- * Takes about a second. Whatever goes wrong, there is just no archive.
+ * Takes about a second. For an AOT cache the ranks exchange some ten thousand messages, of which it keeps what the
+ * compiler wants to know, and a JVM of its own puts it together: some seconds. Whatever goes wrong, there is just no
+ * archive.
  */
 final class ArchiveTraining {
     private static final String PROGRAM = "railmpi.bench.ompi.FirstSteps";
     private static final String LAUNCHER = "railmpi.launch.cli.Main";
     private static final String FAILED = ".failed";
     private static final String PART = "part-";
+    /** Repetitions of each kind of message, so many that the JVM has profiles of all methods on their way. */
+    private static final String REPETITIONS = "4000";
+
     private static final long MOST_SECONDS = 20;
+    private static final long MOST_AOT_SECONDS = 60;
     /** Time after which what failed is tried again. */
     private static final long RETRY_MS = TimeUnit.HOURS.toMillis(1);
 
@@ -111,7 +117,8 @@ final class ArchiveTraining {
         clean(builder.environment());
         Process job = builder.start();
         try {
-            return job.waitFor(MOST_SECONDS, TimeUnit.SECONDS) && job.exitValue() == 0;
+            long seconds = ClassArchive.isAot(featureVersion) ? MOST_AOT_SECONDS : MOST_SECONDS;
+            return job.waitFor(seconds, TimeUnit.SECONDS) && job.exitValue() == 0;
         } finally {
             job.destroy();
         }
@@ -119,16 +126,23 @@ final class ArchiveTraining {
 
     /** A job with this launcher. env in front of java keeps it from being given our jar a second time. */
     private List<String> command(File part) {
+        boolean isAot = ClassArchive.isAot(featureVersion);
         List<String> rank = new ArrayList<>(Arrays.asList("-n", "1", "env", java.getPath()));
         rank.addAll(JdkRelease.flags(featureVersion, false));
+        List<String> program = new ArrayList<>(Arrays.asList("-cp", jar.getPath(), PROGRAM));
+        if (isAot) {
+            program.add(REPETITIONS);
+        }
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + "/bin/java");
         command.addAll(Arrays.asList("-cp", System.getProperty("java.class.path"), LAUNCHER, "--oversubscribe"));
         command.addAll(rank);
         command.addAll(ClassArchive.quiet(featureVersion));
-        command.addAll(Arrays.asList("-XX:ArchiveClassesAtExit=" + part.getPath(), "-cp", jar.getPath(), PROGRAM, ":"));
+        command.add((isAot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + part.getPath());
+        command.addAll(program);
+        command.add(":");
         command.addAll(rank);
-        command.addAll(Arrays.asList("-cp", jar.getPath(), PROGRAM));
+        command.addAll(program);
         return command;
     }
 

@@ -14,7 +14,9 @@ import java.util.Map;
 /**
  * The archive of our classes (class-data sharing) that the JVMs of ranks start with: loading them from the jar is most
  * of what MPI.Init takes. There is one for each JDK and each state of the jar; the first job that needs it makes it. An
- * archive that does not fit, for whatever reason, is ignored by the JVM without a word, and so is a missing one.
+ * archive that does not fit, for whatever reason, is ignored by the JVM without a word, and so is a missing one. From JDK
+ * 25 on it is an AOT cache, which also knows what methods of the message path did when it was made (JEP 514 and 515): the
+ * compiler begins with that instead of watching each rank for a while.
  *
  * <p>The JVM takes an archive when the class path begins as it did when the archive was made: with our jar.
  */
@@ -37,9 +39,10 @@ final class ClassArchive {
 
     private static final String PREFIX = "railmpi-";
     private static final String SUFFIX = ".jsa";
+    private static final String AOT_SUFFIX = ".aot";
 
-    /** Since this version messages about archives also come under the name "aot". */
-    private static final int LOGS_AOT = 25;
+    /** Since this version there are AOT caches with profiles of methods, and messages under the name "aot". */
+    private static final int AOT = 25;
 
     private static final int WRITABLE_BY_OTHERS = 0002;
     private static final int STICKY = 01000;
@@ -89,15 +92,20 @@ final class ClassArchive {
 
     private static List<String> options(File archive, int featureVersion) {
         List<String> options = quiet(featureVersion);
-        options.add("-XX:SharedArchiveFile=" + archive.getPath());
+        options.add((isAot(featureVersion) ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + archive.getPath());
         return options;
+    }
+
+    /** Tells whether a version has AOT caches in place of class archives. */
+    static boolean isAot(int featureVersion) {
+        return featureVersion >= AOT;
     }
 
     /** Returns the options that keep a JVM from telling users why it does not take an archive. */
     static List<String> quiet(int featureVersion) {
         List<String> options = new ArrayList<>();
         options.add("-Xlog:cds*=off");
-        if (featureVersion >= LOGS_AOT) {
+        if (isAot(featureVersion)) {
             options.add("-Xlog:aot*=off");
         }
         return options;
@@ -105,7 +113,7 @@ final class ClassArchive {
 
     private File findOrMake(Map<String, String> environment) throws IOException {
         String family = PREFIX + featureVersion + "-" + hash(java + "\n" + jar) + "-";
-        String name = family + hash(state()) + SUFFIX;
+        String name = family + hash(state()) + (isAot(featureVersion) ? AOT_SUFFIX : SUFFIX);
         File[] directories = directories(environment);
         for (File directory : directories) {
             File archive = new File(directory, name);

@@ -108,6 +108,16 @@ public class ClassArchiveTest {
     }
 
     @Test(timeOut = 60_000)
+    public void shouldTakeAnAotCacheFromJdk25On() throws IOException {
+        assertEquals(options(25, Map.of(), "Prog"), List.of());
+        String failed = onlyFileEndingWith(".aot" + FAILED).getPath();
+        Path cache = Files.createFile(Path.of(failed.substring(0, failed.length() - FAILED.length())));
+        assertEquals(
+                options(25, Map.of(), "Prog"), List.of("-Xlog:cds*=off", "-Xlog:aot*=off", "-XX:AOTCache=" + cache));
+        assertEquals(options(25, Map.of(), "-XX:AOTMode=off", "Prog"), List.of());
+    }
+
+    @Test(timeOut = 60_000)
     public void shouldSilenceBothLogsOnNewJdks() {
         assertEquals(ClassArchive.quiet(24), List.of("-Xlog:cds*=off"));
         assertEquals(ClassArchive.quiet(25), List.of("-Xlog:cds*=off", "-Xlog:aot*=off"));

@@ -22,7 +22,7 @@ final class ByteArrayConvertor implements Convertor {
         }
         int i = 0;
         for (; i <= lengthBytes - Long.BYTES; i += Long.BYTES) {
-            Words.BUFFER.set(to, targetOffset + i, (long) Words.ARRAY.get(array, from + i));
+            to.putLong(targetOffset + i, (long) Words.ARRAY.get(array, from + i));
         }
         for (; i < lengthBytes; i++) {
             to.put(targetOffset + i, array[from + i]);
@@ -40,7 +40,7 @@ final class ByteArrayConvertor implements Convertor {
         }
         int i = 0;
         for (; i <= lengthBytes - Long.BYTES; i += Long.BYTES) {
-            Words.ARRAY.set(array, to + i, (long) Words.BUFFER.get(from, sourceOffset + i));
+            Words.ARRAY.set(array, to + i, from.getLong(sourceOffset + i));
         }
         for (; i < lengthBytes; i++) {
             array[to + i] = from.get(sourceOffset + i);

@@ -1,6 +1,7 @@
 package railmpi.pml.datatype;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import railmpi.core.memory.MemoryBlock;
 
 /**
@@ -11,6 +12,7 @@ final class ByteBufferConvertor implements Convertor {
     static final ByteBufferConvertor HEAP = new ByteBufferConvertor(false);
     static final ByteBufferConvertor DIRECT = new ByteBufferConvertor(true);
 
+    private static final ByteOrder NATIVE = ByteOrder.nativeOrder();
     private static final int LOOP_LIMIT_BYTES = 64;
 
     private final boolean isDirect;
@@ -21,12 +23,19 @@ final class ByteBufferConvertor implements Convertor {
 
     @Override
     public void pack(Object buffer, long streamByte, MemoryBlock target, int targetOffset, int lengthBytes) {
-        copy(whole((ByteBuffer) buffer), (int) streamByte, target.bytes(), targetOffset, lengthBytes);
+        ByteBuffer source = whole((ByteBuffer) buffer);
+        copy(source, (int) streamByte, inOrderOf(source, target), targetOffset, lengthBytes);
     }
 
     @Override
     public void unpack(MemoryBlock source, int sourceOffset, Object buffer, long streamByte, int lengthBytes) {
-        copy(source.bytes(), sourceOffset, whole((ByteBuffer) buffer), (int) streamByte, lengthBytes);
+        ByteBuffer target = whole((ByteBuffer) buffer);
+        copy(inOrderOf(target, source), sourceOffset, target, (int) streamByte, lengthBytes);
+    }
+
+    /** Returns a block as bytes in the order of a buffer, so that words are moved unchanged. */
+    private static ByteBuffer inOrderOf(ByteBuffer buffer, MemoryBlock block) {
+        return buffer.order() == NATIVE ? block.bytes() : block.swapped().bytes();
     }
 
     @Override
@@ -45,7 +54,7 @@ final class ByteBufferConvertor implements Convertor {
         }
         int i = 0;
         for (; i <= lengthBytes - Long.BYTES; i += Long.BYTES) {
-            Words.BUFFER.set(target, to + i, (long) Words.BUFFER.get(source, from + i));
+            target.putLong(to + i, source.getLong(from + i));
         }
         for (; i < lengthBytes; i++) {
             target.put(to + i, source.get(from + i));

@@ -126,11 +126,20 @@ public final class Convertors {
     }
 
     private static Convertor ofNio(Buffer buffer) {
-        boolean isDirect = buffer.isDirect();
-        if (buffer instanceof ByteBuffer) {
-            return isDirect ? ByteBufferConvertor.DIRECT : ByteBufferConvertor.HEAP;
-        }
-        switch (typeOf(buffer)) {
+        return ofNio(typeOf(buffer), buffer.isDirect());
+    }
+
+    /**
+     * Returns the convertor for nio buffers of a type.
+     *
+     * @param type type of the elements, not BOOLEAN
+     * @param isDirect whether they are direct
+     * @return the one convertor of that kind of buffer
+     */
+    public static Convertor ofNio(BasicType type, boolean isDirect) {
+        switch (type) {
+            case BYTE:
+                return isDirect ? ByteBufferConvertor.DIRECT : ByteBufferConvertor.HEAP;
             case CHAR:
                 return isDirect ? CharBufferConvertor.DIRECT : CharBufferConvertor.HEAP;
             case SHORT:

@@ -2,15 +2,33 @@ package railmpi.pml.datatype;
 
 /**
  * Names the user's memory of a collective operation: an array or nio buffer, where the data starts in it, and what one
- * item is. Immutable.
- *
- * @param buffer primitive array or nio buffer
- * @param convertor moves bytes of that kind of buffer
- * @param type base type of the elements
- * @param offsetBytes start of item 0 in the buffer, in bytes
- * @param elementsPerItem base elements in one item of the datatype (1 for INT, 2 for INT2)
+ * item is. Immutable. A class, as it keeps the size of an item: collectives ask for places all the time.
  */
-public record TypedBuffer(Object buffer, Convertor convertor, BasicType type, long offsetBytes, int elementsPerItem) {
+public final class TypedBuffer {
+    private final Object buffer;
+    private final Convertor convertor;
+    private final BasicType type;
+    private final long offsetBytes;
+    private final int elementsPerItem;
+    private final int itemBytes;
+
+    /**
+     * Names memory.
+     *
+     * @param buffer primitive array or nio buffer
+     * @param convertor moves bytes of that kind of buffer
+     * @param type base type of the elements
+     * @param offsetBytes start of item 0 in the buffer, in bytes
+     * @param elementsPerItem base elements in one item of the datatype (1 for INT, 2 for INT2)
+     */
+    public TypedBuffer(Object buffer, Convertor convertor, BasicType type, long offsetBytes, int elementsPerItem) {
+        this.buffer = buffer;
+        this.convertor = convertor;
+        this.type = type;
+        this.offsetBytes = offsetBytes;
+        this.elementsPerItem = elementsPerItem;
+        itemBytes = type.sizeBytes() * elementsPerItem;
+    }
 
     /**
      * Returns the whole of a heap array as items of one element.
@@ -24,12 +42,57 @@ public record TypedBuffer(Object buffer, Convertor convertor, BasicType type, lo
     }
 
     /**
+     * Returns the memory.
+     *
+     * @return primitive array or nio buffer
+     */
+    public Object buffer() {
+        return buffer;
+    }
+
+    /**
+     * Returns what moves its bytes.
+     *
+     * @return the convertor of that kind of buffer
+     */
+    public Convertor convertor() {
+        return convertor;
+    }
+
+    /**
+     * Returns the base type.
+     *
+     * @return type of the elements
+     */
+    public BasicType type() {
+        return type;
+    }
+
+    /**
+     * Returns where item 0 starts.
+     *
+     * @return byte offset in the buffer
+     */
+    public long offsetBytes() {
+        return offsetBytes;
+    }
+
+    /**
+     * Returns how many elements an item has.
+     *
+     * @return base elements in one item of the datatype
+     */
+    public int elementsPerItem() {
+        return elementsPerItem;
+    }
+
+    /**
      * Returns the size of one item.
      *
      * @return bytes
      */
     public int itemBytes() {
-        return type.sizeBytes() * elementsPerItem;
+        return itemBytes;
     }
 
     /**
@@ -39,7 +102,7 @@ public record TypedBuffer(Object buffer, Convertor convertor, BasicType type, lo
      * @return byte offset in the buffer
      */
     public long byteOffset(long item) {
-        return offsetBytes + item * itemBytes();
+        return offsetBytes + item * itemBytes;
     }
 
     /**
@@ -49,6 +112,6 @@ public record TypedBuffer(Object buffer, Convertor convertor, BasicType type, lo
      * @return bytes
      */
     public long byteLength(long items) {
-        return items * itemBytes();
+        return items * itemBytes;
     }
 }

@@ -10,7 +10,6 @@ import java.nio.ByteOrder;
  */
 final class Words {
     static final VarHandle ARRAY = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    static final VarHandle BUFFER = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Words() {}
 }

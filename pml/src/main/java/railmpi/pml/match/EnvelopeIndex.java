@@ -14,15 +14,12 @@ final class EnvelopeIndex {
 
     private EnvelopeLink[] heads = new EnvelopeLink[INITIAL_BUCKETS];
     private EnvelopeLink[] tails = new EnvelopeLink[INITIAL_BUCKETS];
-    private int size;
+    /** How many links are here; only read outside. */
+    int size;
 
     private static int hash(int contextId, int source, int tag) {
         int h = contextId * MIX_CONTEXT + source * MIX_SOURCE + tag * MIX_TAG;
         return h ^ h >>> 15;
-    }
-
-    int size() {
-        return size;
     }
 
     void add(EnvelopeLink link) {

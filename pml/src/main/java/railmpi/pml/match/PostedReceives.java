@@ -40,7 +40,7 @@ public final class PostedReceives {
      */
     public void add(EnvelopeLink link, int contextId, int source, int tag) {
         link.envelope(contextId, source, tag, posted++);
-        if (index.size() == 0 && fitsRow(link)) {
+        if (index.size == 0 && fitsRow(link)) {
             addToRow(link);
             return;
         }
@@ -163,12 +163,21 @@ public final class PostedReceives {
     }
 
     /**
+     * Tells whether no receive waits.
+     *
+     * @return true if {@link #size} is 0
+     */
+    public boolean isEmpty() {
+        return (rowCount | index.size) == 0;
+    }
+
+    /**
      * Returns how many receives wait.
      *
      * @return posted receives
      */
     public int size() {
-        return rowCount + index.size();
+        return rowCount + index.size;
     }
 
     private EnvelopeLink earliestWithWildcards(EnvelopeLink exact, int contextId, int source, int tag) {

@@ -15,12 +15,13 @@ public final class UnexpectedMessages {
     private static final int ANY_TAG_BIT = 2;
     private static final int KINDS = 4;
 
+    private final EnvelopeIndex exact = new EnvelopeIndex();
     private final EnvelopeIndex[] indexes = new EnvelopeIndex[KINDS];
     private long arrived;
 
     /** Creates an empty queue. */
     public UnexpectedMessages() {
-        indexes[0] = new EnvelopeIndex();
+        indexes[0] = exact;
     }
 
     /** The places of one message in the indexes; used again for the next message. */
@@ -82,7 +83,7 @@ public final class UnexpectedMessages {
      * @return the message, or null
      */
     public Object find(int contextId, int source, int tag) {
-        if (indexes[0].size() == 0) {
+        if (exact.size == 0) {
             return null;
         }
         int kind = (source == ANY ? ANY_SOURCE_BIT : 0) | (tag == ANY ? ANY_TAG_BIT : 0);
@@ -100,8 +101,8 @@ public final class UnexpectedMessages {
      * @return the message, or null
      */
     public Object find(Predicate<Object> wanted) {
-        EnvelopeLink[] links = new EnvelopeLink[indexes[0].size()];
-        indexes[0].copyTo(links);
+        EnvelopeLink[] links = new EnvelopeLink[exact.size];
+        exact.copyTo(links);
         for (EnvelopeLink link : links) {
             Object message = ((Places) link.owner).message;
             if (wanted.test(message)) {
@@ -112,17 +113,26 @@ public final class UnexpectedMessages {
     }
 
     /**
+     * Tells whether no message is here.
+     *
+     * @return true if {@link #size} is 0
+     */
+    public boolean isEmpty() {
+        return exact.size == 0;
+    }
+
+    /**
      * Returns how many messages are here.
      *
      * @return messages
      */
     public int size() {
-        return indexes[0].size();
+        return exact.size;
     }
 
     private EnvelopeIndex build(int kind) {
-        EnvelopeLink[] links = new EnvelopeLink[indexes[0].size()];
-        indexes[0].copyTo(links);
+        EnvelopeLink[] links = new EnvelopeLink[exact.size];
+        exact.copyTo(links);
         Arrays.sort(links, Comparator.comparingLong(link -> link.order));
         EnvelopeIndex index = new EnvelopeIndex();
         for (EnvelopeLink link : links) {

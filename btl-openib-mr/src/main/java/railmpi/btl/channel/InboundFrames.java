@@ -1,0 +1,49 @@
+package railmpi.btl.channel;
+
+import railmpi.core.memory.MemoryBlock;
+
+/**
+ * The receiving side of the connection to one peer of the node, where its frames can be looked at before they are
+ * delivered: by whoever waits for the next one and can do without a listener. Frames that are not taken are delivered by
+ * the next poll of the channels.
+ *
+ * <p>Owner: the holder of the progress lock. Hot path: short. An abstract class, for the reason that
+ * {@link VirtualChannel} gives.
+ */
+public abstract class InboundFrames {
+    /**
+     * Returns the first word of the frame that has arrived and is to be delivered next, and acquires the frame.
+     *
+     * @return as {@link FrameLayout} says, never 0; 0 if none has arrived
+     */
+    public abstract long head();
+
+    /**
+     * Returns where that frame is.
+     *
+     * @return offset in {@link #block()}
+     */
+    public abstract int headOffset();
+
+    /**
+     * Returns word 1 of that frame.
+     *
+     * @param offset from {@link #headOffset()}
+     * @return the word
+     */
+    public abstract long word1(int offset);
+
+    /**
+     * Returns the memory that frames arrive in.
+     *
+     * @return what belongs to a frame until it is taken
+     */
+    public abstract MemoryBlock block();
+
+    /**
+     * Takes that frame, of eager data, which is not delivered then.
+     *
+     * @param payloadBytes length of its payload
+     */
+    public abstract void take(int payloadBytes);
+}
