@@ -197,6 +197,16 @@ public class JavaCommandTest {
         assertEquals(String.join(" ", rewritten), expected);
     }
 
+    public void shouldKnowRailmpiInAJarWithEverything() throws IOException {
+        File jar = new File(directory, "fat.jar");
+        try (JarOutputStream out = new JarOutputStream(new FileOutputStream(jar))) {
+            out.putNextEntry(new ZipEntry("mpi/MPI.class"));
+            out.putNextEntry(new ZipEntry("railmpi/runtime/World.class"));
+        }
+        made.add(jar);
+        assertEquals(OtherMpiPackages.on("fat.jar", directory, new File(JAR)), Collections.emptyList());
+    }
+
     public void shouldFindOtherMpiPackages() throws IOException {
         File jar = new File(directory, "other.jar");
         try (JarOutputStream out = new JarOutputStream(new FileOutputStream(jar))) {
