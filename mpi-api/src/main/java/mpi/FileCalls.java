@@ -4,6 +4,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import railmpi.core.RailException;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
 import railmpi.io.AccessMode;
 import railmpi.io.OpenFile;
 import railmpi.io.Operation;
@@ -111,8 +113,13 @@ final class FileCalls {
 
     <T> T get(Function<OpenFile, T> call) {
         OpenFile open = usable();
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.file() : null;
         try {
-            return call.apply(open);
+            T result = call.apply(open);
+            if (event != null) {
+                event.done();
+            }
+            return result;
         } catch (RailException e) {
             throw raised(e);
         }

@@ -6,6 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
 import railmpi.osc.Combination;
 import railmpi.osc.Items;
 import railmpi.osc.Window;
@@ -133,8 +135,13 @@ final class WinCalls {
 
     <T> T get(Function<Window, T> call) {
         Window open = usable();
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.window() : null;
         try {
-            return call.apply(open);
+            T result = call.apply(open);
+            if (event != null) {
+                event.done();
+            }
+            return result;
         } catch (RailException e) {
             throw raised(ErrorClass.of(e));
         }

@@ -25,7 +25,7 @@ public final class JffiAccess implements ForeignAccess {
     }
 
     private static final Invoker INVOKER = Invoker.getInstance();
-    private static final MemoryIO MEMORY = MemoryIO.getInstance();
+    private static final MemoryIO MEMORY = UnsafeMemory.isQuiet() ? MemoryIO.getInstance() : UnsafeMemory.without();
     private static final LastError LAST_ERROR = LastError.getInstance();
     private static final CallContext ZERO = integers(0);
     private static final CallContext ONE = integers(1);

@@ -44,7 +44,7 @@ public final class Descriptor {
      * @throws IOException when it is not open, or native calls do not work here
      */
     public static Descriptor adopt(int number) throws IOException {
-        if (!NativeAccess.load()) {
+        if (!NativeAccess.require()) {
             throw new IOException("native calls do not work here: " + NativeAccess.failure());
         }
         int flags = NativeCalls.fcntl(number, F_GETFD, 0);

@@ -11,10 +11,15 @@ import railmpi.core.log.Log;
 
 /**
  * Whether the native calls are usable, loaded in the background on first wish so that nobody waits for it. Any thread.
+ *
+ * <p>Who can do without them asks {@link #isReady} or {@link #load}: from JDK 24 on these load nothing in a JVM that would
+ * warn of it. Who cannot calls {@link #foreign} or {@link #require}.
  */
 public final class NativeAccess {
     private enum State {
         UNTOUCHED,
+        /** Not to be loaded unless somebody cannot do without. */
+        UNWELCOME,
         LOADING,
         READY,
         UNAVAILABLE
@@ -37,7 +42,7 @@ public final class NativeAccess {
     /**
      * Tells whether native calls work now; on the first call starts loading them in a background thread.
      *
-     * @return true once loaded; false while loading, and for ever where they do not work
+     * @return true once loaded; false while loading, and for ever where they do not work or would cause a warning
      */
     public static boolean isReady() {
         State now = state;
@@ -48,12 +53,21 @@ public final class NativeAccess {
     }
 
     /**
+     * Loads the native calls for somebody who can do without them, unless the JVM would warn of it.
+     *
+     * @return true if they work
+     */
+    public static boolean load() {
+        return isWelcome() && require();
+    }
+
+    /**
      * Loads the native calls if need be, in a thread of its own: an interrupt of this one would break what is being
      * loaded.
      *
      * @return true if they work
      */
-    public static boolean load() {
+    public static boolean require() {
         if (state != State.READY && state != State.UNAVAILABLE) {
             LibraryThread loader = newLoader();
             loader.start();
@@ -65,7 +79,7 @@ public final class NativeAccess {
     /**
      * Returns why native calls do not work.
      *
-     * @return the cause, empty unless {@link #load} has returned false
+     * @return the cause, empty unless {@link #require} has returned false
      */
     public static String failure() {
         return failure;
@@ -111,14 +125,24 @@ public final class NativeAccess {
      * @throws UnsatisfiedLinkError with the cause when native calls do not work here
      */
     public static ForeignAccess foreign() {
-        if (!load()) {
+        if (!require()) {
             throw new UnsatisfiedLinkError(failure);
         }
         return NativeCalls.FOREIGN;
     }
 
+    /** Asks the JVM once; false until somebody has loaded the calls all the same. */
+    private static synchronized boolean isWelcome() {
+        if (state == State.UNTOUCHED && !NativePermission.isGiven()) {
+            state = State.UNWELCOME;
+            Log.info("native calls are left out, waiting and long direct buffers are slower: the JVM would warn of them"
+                    + " without --enable-native-access=ALL-UNNAMED");
+        }
+        return state != State.UNWELCOME;
+    }
+
     private static synchronized void startLoading() {
-        if (state == State.UNTOUCHED) {
+        if (isWelcome() && state == State.UNTOUCHED) {
             state = State.LOADING;
             newLoader().start();
         }

@@ -9,13 +9,27 @@ final class Installation {
 
     private Installation() {}
 
-    /** Returns railmpi.jar, in the directory that the variable RAILMPI_LIB names. */
+    /**
+     * Returns railmpi.jar, in the directory that the variable RAILMPI_LIB names; or, where a build tool has it under
+     * another name, what RAILMPI_JAR names: a jar, or a directory with the classes of package mpi.
+     */
     static File railmpiJar() {
+        String named = System.getenv("RAILMPI_JAR");
+        if (named != null) {
+            return existing(new File(named), "RAILMPI_JAR");
+        }
         File jar = new File(library(), "railmpi.jar").getAbsoluteFile();
         if (!jar.isFile()) {
             throw new LaunchException(jar + " not found; RAILMPI_LIB names the directory that holds it");
         }
         return jar;
+    }
+
+    private static File existing(File place, String variable) {
+        if (!place.exists()) {
+            throw new LaunchException(place + " not found; " + variable + " names it");
+        }
+        return place.getAbsoluteFile();
     }
 
     private static String library() {

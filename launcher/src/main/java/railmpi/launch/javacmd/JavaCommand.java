@@ -22,7 +22,7 @@ public final class JavaCommand {
     private final File directory;
     private final JavaArguments arguments;
     private final String userClassPath;
-    private final int featureVersion;
+    private final List<String> versionFlags;
     private final List<String> ownOptions;
 
     private JavaCommand(
@@ -31,14 +31,14 @@ public final class JavaCommand {
             File directory,
             JavaArguments arguments,
             String userClassPath,
-            int featureVersion,
+            List<String> versionFlags,
             List<String> ownOptions) {
         this.java = java;
         this.railmpiJar = railmpiJar;
         this.directory = directory;
         this.arguments = arguments;
         this.userClassPath = userClassPath;
-        this.featureVersion = featureVersion;
+        this.versionFlags = versionFlags;
         this.ownOptions = ownOptions;
     }
 
@@ -90,7 +90,20 @@ public final class JavaCommand {
         List<String> own = new ArrayList<>();
         own.addAll(ClassArchive.options(executable, version, new File(railmpiJar), arguments, environment));
         own.addAll(CompileUnits.options(version, arguments, environment));
-        return new JavaCommand(command.get(0), railmpiJar, directory, arguments, classPath, version, own);
+        List<String> flags = versionFlags(version, arguments, environment);
+        return new JavaCommand(command.get(0), railmpiJar, directory, arguments, classPath, flags, own);
+    }
+
+    /** What the user says about native code and Unsafe counts. */
+    private static List<String> versionFlags(int version, JavaArguments arguments, Map<String, String> environment) {
+        List<String> flags = JdkRelease.flags(version, arguments.mode == JavaArguments.Mode.MODULE);
+        if (arguments.giveJvmOption(environment, "--illegal-native-access=deny")) {
+            flags.removeIf(flag -> flag.startsWith("--enable-native-access="));
+        }
+        if (arguments.giveJvmOption(environment, "--sun-misc-unsafe-memory-access=")) {
+            flags.removeIf(flag -> flag.startsWith("--sun-misc-unsafe-memory-access="));
+        }
+        return flags;
     }
 
     /** Returns the class path that java would use without us; empty when it would use none. */
@@ -124,7 +137,7 @@ public final class JavaCommand {
     public List<String> rewritten(List<String> extraOptions, List<String> leadingArguments) {
         List<String> jvm = new ArrayList<>();
         boolean usesModules = usesModules();
-        jvm.addAll(JdkRelease.flags(featureVersion, usesModules));
+        jvm.addAll(versionFlags);
         jvm.addAll(ownOptions);
         jvm.addAll(extraOptions);
         jvm.addAll(arguments.options);

@@ -10,9 +10,12 @@ import java.util.zip.ZipFile;
 public final class OtherMpiPackages {
     private static final String MARK = "mpi/MPI.class";
 
+    /** A jar with everything in it may hold RailMPI, too. */
+    private static final String OURS = "railmpi/runtime/World.class";
+
     private OtherMpiPackages() {}
 
-    /** Returns the jars and directories of a class path, other than our own jar, that hold a class mpi.MPI. */
+    /** Returns the jars and directories of a class path that hold a class mpi.MPI and no RailMPI. */
     public static List<File> on(String classPath, File directory, File railmpiJar) {
         List<File> found = new ArrayList<>();
         for (String entry : classPath.split(File.pathSeparator)) {
@@ -43,13 +46,13 @@ public final class OtherMpiPackages {
 
     private static boolean holdsMpi(File place) {
         if (place.isDirectory()) {
-            return new File(place, MARK).isFile();
+            return new File(place, MARK).isFile() && !new File(place, OURS).isFile();
         }
         if (!place.isFile()) {
             return false;
         }
         try (ZipFile jar = new ZipFile(place)) {
-            return jar.getEntry(MARK) != null;
+            return jar.getEntry(MARK) != null && jar.getEntry(OURS) == null;
         } catch (IOException e) {
             // Not a jar: java ignores such an entry as well.
             return false;

@@ -43,7 +43,7 @@ public class JavaCommandTest {
     @AfterClass
     public void removeFiles() {
         for (File file : made) {
-            assertTrue(file.delete());
+            assertTrue(file.delete() || !file.exists());
         }
         assertTrue(directory.delete());
     }
@@ -171,6 +171,40 @@ public class JavaCommandTest {
 
     public void shouldNameOurModuleInFlagsWithModulePath() {
         assertTrue(JdkRelease.flags(25, true).contains("--enable-native-access=ALL-UNNAMED,railmpi"));
+    }
+
+    @DataProvider
+    public Object[][] ownFlags() {
+        return new Object[][] {
+            {"-ea", "--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -ea"},
+            {"--illegal-native-access=deny", "--sun-misc-unsafe-memory-access=allow --illegal-native-access=deny"},
+            {
+                "--sun-misc-unsafe-memory-access=deny",
+                "--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=deny"
+            },
+        };
+    }
+
+    @Test(dataProvider = "ownFlags")
+    public void shouldLeaveNativeCodeAndUnsafeToTheUser(String given, String expected) throws IOException {
+        // The kit is the folder above that of java.
+        File java = new File(directory, "none/java");
+        write("release", "JAVA_VERSION=\"25\"\n");
+        List<String> rewritten = JavaCommand.read(
+                        Arrays.asList("java", given, "Main"), java, new HashMap<>(), directory, JAR)
+                .rewritten(Collections.emptyList(), Collections.emptyList());
+        rewritten.removeIf(word -> !word.matches("--(enable|illegal|sun).*|-ea"));
+        assertEquals(String.join(" ", rewritten), expected);
+    }
+
+    public void shouldKnowRailmpiInAJarWithEverything() throws IOException {
+        File jar = new File(directory, "fat.jar");
+        try (JarOutputStream out = new JarOutputStream(new FileOutputStream(jar))) {
+            out.putNextEntry(new ZipEntry("mpi/MPI.class"));
+            out.putNextEntry(new ZipEntry("railmpi/runtime/World.class"));
+        }
+        made.add(jar);
+        assertEquals(OtherMpiPackages.on("fat.jar", directory, new File(JAR)), Collections.emptyList());
     }
 
     public void shouldFindOtherMpiPackages() throws IOException {

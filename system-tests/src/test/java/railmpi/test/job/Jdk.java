@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 public record Jdk(Path home) {
     private static final String VERSION = "JAVA_VERSION=\"";
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+    private static final int FIRST_TO_REFUSE_NATIVE_ACCESS = 24;
 
     /**
      * Returns the kits to test with: those of the system property {@code railmpi.jdks} (folders separated by colons),
@@ -66,11 +67,25 @@ public record Jdk(Path home) {
      * @return true from version 21 on
      */
     public boolean hasVirtualThreads() {
+        return featureVersion() >= FIRST_WITH_VIRTUAL_THREADS;
+    }
+
+    /**
+     * Tells whether the kit has options that make native code and Unsafe errors.
+     *
+     * @return true from version 24 on
+     */
+    public boolean refusesNativeAccess() {
+        return featureVersion() >= FIRST_TO_REFUSE_NATIVE_ACCESS;
+    }
+
+    private int featureVersion() {
         try (Stream<String> lines = Files.lines(home.resolve("release"))) {
             return lines.filter(line -> line.startsWith(VERSION))
-                    .anyMatch(line ->
-                            Integer.parseInt(line.substring(VERSION.length()).split("[.\"]")[0])
-                                    >= FIRST_WITH_VIRTUAL_THREADS);
+                    .mapToInt(line ->
+                            Integer.parseInt(line.substring(VERSION.length()).split("[.\"]")[0]))
+                    .findFirst()
+                    .orElse(0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

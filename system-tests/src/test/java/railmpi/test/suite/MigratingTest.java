@@ -99,7 +99,7 @@ public final class MigratingTest {
     private static JobResult run(Jdk jdk, Path folder, String script) throws IOException {
         Path tools = Files.createDirectory(folder.resolve("tools"));
         if (Tools.onPath("mvn") != null) {
-            writeMaven(tools.resolve("mvn"), repository(folder.resolve("repository")));
+            writeMaven(tools.resolve("mvn"), LocalRepository.withoutRailmpi(folder.resolve("repository")));
         }
         JobResult result = MpiJob.ofWords("bash", "-c", "PATH=" + tools + ":$PATH\n" + script)
                 .tool("")
@@ -118,29 +118,6 @@ public final class MigratingTest {
         Files.writeString(
                 tool, "#!/bin/sh\nexec " + Tools.onPath("mvn") + " -o -Dmaven.repo.local=" + repository + " \"$@\"\n");
         assertTrue(tool.toFile().setExecutable(true));
-    }
-
-    /** Makes a repository with all that the usual one has, but for RailMPI. */
-    private static Path repository(Path made) throws IOException {
-        Path usual =
-                Path.of(System.getProperty("maven.repo.local", System.getProperty("user.home") + "/.m2/repository"));
-        Files.createDirectories(made.resolve("org"));
-        linkAll(usual, made, "org");
-        linkAll(usual.resolve("org"), made.resolve("org"), "railmpi");
-        return made;
-    }
-
-    private static void linkAll(Path from, Path to, String butFor) throws IOException {
-        if (!Files.isDirectory(from)) {
-            return;
-        }
-        try (Stream<Path> entries = Files.list(from)) {
-            for (Path entry : entries.toList()) {
-                if (!entry.getFileName().toString().equals(butFor)) {
-                    Files.createSymbolicLink(to.resolve(entry.getFileName()), entry);
-                }
-            }
-        }
     }
 
     private static void check(JobResult result, List<String> expected) {

@@ -1,0 +1,19 @@
+package railmpi.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A call of a file; which one, says the stack trace. */
+@Name("railmpi.File")
+@Label("File")
+@Category("RailMPI")
+@StackTrace(true)
+final class FileEvent extends Event implements OpenCall {
+    @Override
+    public void done() {
+        commit();
+    }
+}

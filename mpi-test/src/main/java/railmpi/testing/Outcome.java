@@ -1,0 +1,69 @@
+package railmpi.testing;
+
+/**
+ * How a test method ended on a rank; immutable.
+ *
+ * @param kind whether it passed
+ * @param text why not, with a stack trace; empty if it passed
+ */
+public record Outcome(Kind kind, String text) {
+    /** What a test framework tells apart. */
+    public enum Kind {
+        /** The method returned. */
+        PASSED,
+        /** The method threw, or could not be run. */
+        FAILED,
+        /** The method said that it makes no sense here: an assumption of JUnit, a SkipException of TestNG. */
+        SKIPPED
+    }
+
+    /** Frames from here on are those of whoever called the test method. */
+    private static final String[] CALLERS = {
+        "jdk.internal.reflect.", "java.lang.reflect.", "java.lang.invoke.", "org.junit.platform.", "org.testng."
+    };
+
+    /**
+     * The method returned.
+     *
+     * @return always the same
+     */
+    public static Outcome passed() {
+        return new Outcome(Kind.PASSED, "");
+    }
+
+    /**
+     * The method threw something.
+     *
+     * @param kind failed or skipped
+     * @param cause what it threw
+     * @return with the stack trace as text, without the frames of the test framework
+     */
+    public static Outcome of(Kind kind, Throwable cause) {
+        StringBuilder text = new StringBuilder();
+        append(text, cause);
+        return new Outcome(kind, text.toString());
+    }
+
+    private static void append(StringBuilder text, Throwable thrown) {
+        text.append(thrown);
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if (isCaller(frame)) {
+                break;
+            }
+            text.append("\n\tat ").append(frame);
+        }
+        if (thrown.getCause() != null && thrown.getCause() != thrown) {
+            text.append("\nCaused by: ");
+            append(text, thrown.getCause());
+        }
+    }
+
+    private static boolean isCaller(StackTraceElement frame) {
+        for (String caller : CALLERS) {
+            if (frame.getClassName().startsWith(caller)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

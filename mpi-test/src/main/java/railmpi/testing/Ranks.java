@@ -1,0 +1,38 @@
+package railmpi.testing;
+
+import mpi.MPI;
+
+/** Where a test method runs, and MPI around it. Any thread. */
+public final class Ranks {
+    /** Set in the JVMs of ranks. */
+    static final String MARK = "railmpi.testing.rank";
+
+    private Ranks() {}
+
+    /**
+     * Tells whether this JVM is a rank of a job that a test has started.
+     *
+     * @return false in the JVM of the tests
+     */
+    public static boolean isRank() {
+        return Boolean.getBoolean(MARK);
+    }
+
+    /** Calls MPI.Init. */
+    public static void begin() {
+        MPI.Init(new String[0]);
+    }
+
+    /**
+     * Calls MPI.Finalize, unless the test has done so. After a failure it does so in a world of one only: on several
+     * ranks the others may never come to it, and the end of this JVM ends the job.
+     *
+     * @param hasFailed whether the test method, or something around it, threw
+     */
+    public static void end(boolean hasFailed) {
+        boolean isActive = MPI.isInitialized() && !MPI.isFinalized();
+        if (isActive && !(hasFailed && isRank())) {
+            MPI.Finalize();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package railmpi.testing.junit;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A test method that runs on several ranks, in place of {@code @Test}.
+ *
+ * <pre>
+ * &#64;MpiTest(ranks = {1, 2, 4})
+ * void shouldAddUpTheRanks() {
+ *     int[] sum = {MPI.COMM_WORLD.getRank()};
+ *     MPI.COMM_WORLD.allReduce(sum, 1, MPI.INT, MPI.SUM);
+ *     assertEquals(MPI.COMM_WORLD.getSize() * (MPI.COMM_WORLD.getSize() - 1) / 2, sum[0]);
+ * }
+ * </pre>
+ *
+ * <p>It is one test for each number of ranks. One rank is this JVM; of more, each has a JVM of its own, with the class
+ * path and the system properties of this one, in which JUnit runs the method with everything around it.
+ * {@code MPI.Init} has been called before {@code @BeforeEach} methods, {@code MPI.Finalize} is called after
+ * {@code @AfterEach} methods. This JVM makes the test's instance and runs {@code @BeforeAll} and {@code @AfterAll}
+ * methods as well, without MPI.
+ *
+ * <p>The test fails when it fails on a rank, when a rank ends early, and when the ranks take too long; the message says
+ * which ranks, and where each one waits.
+ */
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+@TestTemplate
+@ExtendWith(MpiTestExtension.class)
+public @interface MpiTest {
+    /**
+     * How many ranks; a test for each number.
+     *
+     * @return at least one number, each at least 1
+     */
+    int[] ranks() default {2};
+
+    /**
+     * When a job of more than one rank is ended.
+     *
+     * @return seconds; 0 for never
+     */
+    int timeoutSeconds() default 60;
+
+    /**
+     * Options for the JVMs of the ranks, where there are several.
+     *
+     * @return for example {@code -Xmx256m}
+     */
+    String[] jvm() default {};
+
+    /**
+     * Parameters of RailMPI, where there are several ranks.
+     *
+     * @return each {@code NAME=VALUE}
+     */
+    String[] parameters() default {};
+
+    /**
+     * Whether MPI is begun and ended around the method. A test that calls {@code MPI.Init} itself says false.
+     *
+     * @return true by default
+     */
+    boolean init() default true;
+}

@@ -1,0 +1,67 @@
+package railmpi.testing.testng;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Beside {@code @Test} of TestNG: the method runs on several ranks.
+ *
+ * <pre>
+ * &#64;Test
+ * &#64;MpiTest(ranks = {1, 2, 4})
+ * public void shouldAddUpTheRanks() {
+ *     int[] sum = {MPI.COMM_WORLD.getRank()};
+ *     MPI.COMM_WORLD.allReduce(sum, 1, MPI.INT, MPI.SUM);
+ *     assertEquals(sum[0], MPI.COMM_WORLD.getSize() * (MPI.COMM_WORLD.getSize() - 1) / 2);
+ * }
+ * </pre>
+ *
+ * <p>It is one test, which runs the method with each number of ranks and fails at the first that fails. One rank is this
+ * JVM; of more, each has a JVM of its own, with the class path and the system properties of this one, in which TestNG
+ * runs the method with the configuration methods around it. {@code MPI.Init} is called right before the method,
+ * {@code MPI.Finalize} right after it. Configuration methods run in this JVM as well. The method has no parameters, and
+ * its class is no {@code IHookable}.
+ *
+ * <p>The test fails when it fails on a rank, when a rank ends early, and when the ranks take too long; the message says
+ * which ranks, and where each one waits.
+ */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface MpiTest {
+    /**
+     * How many ranks, one number after the other.
+     *
+     * @return at least one number, each at least 1
+     */
+    int[] ranks() default {2};
+
+    /**
+     * When a job of more than one rank is ended.
+     *
+     * @return seconds; 0 for never
+     */
+    int timeoutSeconds() default 60;
+
+    /**
+     * Options for the JVMs of the ranks, where there are several.
+     *
+     * @return for example {@code -Xmx256m}
+     */
+    String[] jvm() default {};
+
+    /**
+     * Parameters of RailMPI, where there are several ranks.
+     *
+     * @return each {@code NAME=VALUE}
+     */
+    String[] parameters() default {};
+
+    /**
+     * Whether MPI is begun and ended around the method. A test that calls {@code MPI.Init} itself says false.
+     *
+     * @return true by default
+     */
+    boolean init() default true;
+}

@@ -1,0 +1,2 @@
+/** {@code @MpiTest} for TestNG. */
+package railmpi.testing.testng;

@@ -1,0 +1,31 @@
+package railmpi.testing;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNotEquals;
+
+import mpi.MPI;
+import org.testng.annotations.Test;
+import railmpi.testing.testng.MpiTest;
+
+/** Tests that pass and fail, for {@link MpiTestTest}. */
+public final class TestNGFixture {
+    @Test
+    @MpiTest(ranks = {1, 2})
+    public void adds() {
+        int[] sum = {MPI.COMM_WORLD.getRank()};
+        MPI.COMM_WORLD.allReduce(sum, 1, MPI.INT, MPI.SUM);
+        assertEquals(sum[0], MPI.COMM_WORLD.getSize() - 1);
+    }
+
+    @Test
+    @MpiTest
+    public void fails() {
+        assertNotEquals(MPI.COMM_WORLD.getRank(), 1, "rank 1 does not like this");
+        MPI.COMM_WORLD.barrier();
+    }
+
+    @Test
+    public void runsHere() {
+        assertEquals(System.getenv("PMI_RANK"), null);
+    }
+}
