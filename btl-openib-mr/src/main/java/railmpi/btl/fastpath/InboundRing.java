@@ -136,7 +136,7 @@ public final class InboundRing extends InboundFrames {
      * @return true if nothing follows what is in the ring
      */
     public boolean hasEnded() {
-        return (long) RingLayout.LONG.getAcquire(bytes, RingLayout.ENDED_OFFSET) != 0; // pairs with OutboundRing.end
+        return SharedWords.acquire(words, RingLayout.ENDED_WORD) != 0; // pairs with OutboundRing.end
     }
 
     private void returnCredits() {

@@ -197,7 +197,7 @@ public final class OutboundRing {
 
     /** Tells the receiver that no frame follows. */
     public void end() {
-        RingLayout.LONG.setRelease(bytes, RingLayout.ENDED_OFFSET, 1L); // pairs with InboundRing.hasEnded
+        SharedWords.release(words, RingLayout.ENDED_WORD, 1); // pairs with InboundRing.hasEnded
     }
 
     private void readCredits() {

@@ -32,7 +32,6 @@ public final class RingLayout {
     private static final int SHORTEST_BYTES = CELL_BYTES - FrameLayout.SHORT_PAYLOAD_OFFSET;
 
     static final int CELLS_OFFSET = 64;
-    static final int ENDED_OFFSET = 8;
     /** Kind of the filler at the end of the ring, whose length is in cells; never delivered. */
     static final int KIND_PADDING = 0x7f;
 
@@ -40,6 +39,8 @@ public final class RingLayout {
 
     /** Where the memory is seen as longs: index of the credit word, ... */
     static final int CREDIT_WORD = 0;
+    /** ... of the one that tells of the sender's end, ... */
+    static final int ENDED_WORD = 1;
     /** ... of the first cell, ... */
     static final int FIRST_WORD = CELLS_OFFSET / Long.BYTES;
     /** ... and how many belong to a cell, as a power of two. */
