@@ -87,7 +87,8 @@ public interface QueuePair extends AutoCloseable {
     }
 
     /**
-     * Sends a message into the peer's next posted receive.
+     * Sends a message into the peer's next posted receive. When it completes successfully the peer has every byte as it
+     * was sent.
      *
      * @param workRequestId returned with the completion
      * @param local source region
@@ -99,8 +100,9 @@ public interface QueuePair extends AutoCloseable {
 
     /**
      * As {@link #postSend}, but it need not wait for what was posted before it and is not expedited: it may arrive, and
-     * complete, before that. Expedited sends arrive in the order of posting. Where the fabric has one order for all, this is
-     * an ordinary send.
+     * complete, before that. Expedited sends arrive in the order of posting. Bytes that the network changes on the way may
+     * go unnoticed here: who receives it looks for himself, and its sender keeps it until he has. Where the fabric has one
+     * order for all, this is an ordinary send.
      *
      * @param workRequestId returned with the completion
      * @param local source region

@@ -23,8 +23,8 @@ final class Connection {
 
         StrangerLog log();
 
-        /** Returns what adds up the payloads of one connection; null if they are not to be. */
-        PayloadSum newPayloadSum();
+        /** Tells whether all payloads go with a CRC32C. */
+        boolean sumsAll();
 
         /** Makes the next pass write what a connection has to write. */
         void markDirty(Connection connection);
@@ -96,7 +96,7 @@ final class Connection {
         watch = link.watch();
         requests = owner.requests();
         ControlQueue answers = new ControlQueue();
-        sender = new Sender(link.socket(), requests, answers, acknowledgement, driver.newPayloadSum());
+        sender = new Sender(link.socket(), requests, answers, acknowledgement, driver.sumsAll());
         RemoteAccess access = new RemoteAccess(regions, answers, acknowledgement);
         receiver = new Receiver(link.socket(), requests, owner.receives(), access, acknowledgement, sender);
         reader = receiver.reader();

@@ -51,8 +51,10 @@ final class FrameWriter {
     private int limitBytes = LEAST_GATHERED_BYTES;
     private int mostGatheredBytes = MOST_GATHERED_BYTES;
 
-    /** Null: payloads go without a CRC32C. */
-    private final PayloadSum sum;
+    /** Whether all payloads go with a CRC32C, or only those for which it is asked. */
+    private final boolean sumsAll;
+
+    private final PayloadSum sum = new PayloadSum();
     /** Frames so far, and where the header of the last one is while it has no check, else negative. */
     private long frames;
 
@@ -61,12 +63,12 @@ final class FrameWriter {
     /**
      * Creates one.
      *
-     * @param sum adds up the payloads, null: they go unsummed
+     * @param sumsAll whether all payloads go with a CRC32C
      */
-    FrameWriter(GatheringByteChannel channel, Source source, PayloadSum sum) {
+    FrameWriter(GatheringByteChannel channel, Source source, boolean sumsAll) {
         this.channel = channel;
         this.source = source;
-        this.sum = sum;
+        this.sumsAll = sumsAll;
         for (int i = 0; i < bufferViews.length; i++) {
             bufferViews[i] = buffer.duplicate();
         }
@@ -154,7 +156,16 @@ final class FrameWriter {
 
     /** Adds the payload of the frame, whose header is whole. */
     void payload(SoftRegion region, int offset, int lengthBytes) {
-        if (sum != null) {
+        payload(region, offset, lengthBytes, sumsAll);
+    }
+
+    /** Adds the payload of the frame, whose header is whole, and its CRC32C, whatever is usual. */
+    void summedPayload(SoftRegion region, int offset, int lengthBytes) {
+        payload(region, offset, lengthBytes, true);
+    }
+
+    private void payload(SoftRegion region, int offset, int lengthBytes, boolean isSummed) {
+        if (isSummed) {
             Wire.putSummed(buffer, unsealedAt, Wire.kindAt(buffer, unsealedAt));
         }
         long hash = seal();
@@ -167,7 +178,7 @@ final class FrameWriter {
             lenders[pieceCount] = region;
             pieces[pieceCount++] = region.view(offset, lengthBytes);
         }
-        buffer.putInt(end, Wire.end(hash) ^ (sum == null ? 0 : sum.of(region, offset, lengthBytes)));
+        buffer.putInt(end, Wire.end(hash) ^ (isSummed ? sum.of(region, offset, lengthBytes) : 0));
         end += Wire.END_BYTES;
     }
 

@@ -22,18 +22,18 @@ final class Sender implements FrameWriter.Source {
     /**
      * Creates one.
      *
-     * @param sum adds up the payloads, null: they go unsummed
+     * @param sumsAll whether all payloads go with a CRC32C
      */
     Sender(
             SocketChannel socket,
             OutstandingRequests requests,
             ControlQueue answers,
             Acknowledgement acknowledgement,
-            PayloadSum sum) {
+            boolean sumsAll) {
         this.requests = requests;
         this.answers = answers;
         this.acknowledgement = acknowledgement;
-        writer = new FrameWriter(socket, this, sum);
+        writer = new FrameWriter(socket, this, sumsAll);
         backlog = new KernelBacklog(socket, writer);
         speed = new PeerSpeed(requests, backlog);
     }
@@ -105,7 +105,9 @@ final class Sender implements FrameWriter.Source {
         if (request.kind != Wire.SEND) {
             putTarget(to.buffer(), at, request);
         }
-        if (request.isAcknowledgedByCount()) {
+        if (request.isSummed) {
+            to.summedPayload(request.region, request.offset, restBytes);
+        } else if (request.isAcknowledgedByCount()) {
             to.payload(request.region, request.offset + request.sentBytes, restBytes);
         }
     }

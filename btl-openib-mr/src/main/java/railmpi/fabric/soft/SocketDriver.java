@@ -125,8 +125,8 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
     }
 
     @Override
-    public PayloadSum newPayloadSum() {
-        return isSumming ? new PayloadSum() : null;
+    public boolean sumsAll() {
+        return isSumming;
     }
 
     Doorway doorway() {

@@ -126,7 +126,12 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
     private int postSend(
             boolean isExpedited, long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
         WorkRequest request = begin(isExpedited, workRequestId, Wire.SEND, local, localOffset, lengthBytes);
-        return request == null ? RETRY_NO_WORK_REQUEST : post(request);
+        if (request == null) {
+            return RETRY_NO_WORK_REQUEST;
+        }
+        // What such a send says is acted upon by its sender once it has arrived; an expedited one can come again.
+        request.isSummed = !isExpedited;
+        return post(request);
     }
 
     @Override

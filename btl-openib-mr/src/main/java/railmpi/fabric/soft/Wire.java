@@ -26,8 +26,8 @@ import railmpi.core.memory.WordHash;
  * <p>The check is a hash of all of the header and of the frame's number, which both sides count: it finds frames that
  * are missing, doubled or not in order, and headers that are changed or not where they should be. The end of a payload
  * is an int that goes with this header alone, so that what is cut is found before it counts as placed; of a frame that
- * is SUMMED it also holds the CRC32C of the payload (exclusive or). Both are there against what networks do, not
- * against people: who can change a stream at will can make them fit.
+ * is SUMMED it also holds the CRC32C of the payload (exclusive or). Ordinary SENDs always are. Both are there against
+ * what networks do, not against people: who can change a stream at will can make them fit.
  */
 final class Wire {
     /** Version of handshake, frames and datagrams. */

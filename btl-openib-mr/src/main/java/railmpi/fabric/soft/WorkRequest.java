@@ -21,6 +21,9 @@ final class WorkRequest {
     /** How much of a write has gone out before the rest. */
     int sentBytes;
 
+    /** Whether its payload goes with a CRC32C in any case. */
+    boolean isSummed;
+
     Status status;
     boolean isDone;
 
@@ -32,6 +35,7 @@ final class WorkRequest {
         lengthBytes = newLengthBytes;
         number = 0;
         sentBytes = 0;
+        isSummed = false;
         status = Status.SUCCESS;
         isDone = false;
     }

@@ -11,7 +11,7 @@ import railmpi.fabric.soft.Acknowledgement.State;
 /** When a peer is told of what was placed. */
 @Test(groups = "unit", singleThreaded = true)
 public final class AcknowledgementTest {
-    private final FrameWriter frames = new FrameWriter(null, to -> false, null); // nothing is written
+    private final FrameWriter frames = new FrameWriter(null, to -> false, false); // nothing is written
     private Acknowledgement owed;
 
     @BeforeMethod

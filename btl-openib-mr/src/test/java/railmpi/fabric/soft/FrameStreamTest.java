@@ -199,8 +199,8 @@ public final class FrameStreamTest {
         List<Frame> frames = frames(random);
         ArrayDeque<Frame> unsent = new ArrayDeque<>(frames);
         ShortChannel channel = new ShortChannel(random);
-        PayloadSum sum = seed % 2 == 0 ? new PayloadSum() : null;
-        FrameWriter writer = new FrameWriter(channel, to -> !unsent.isEmpty() && write(unsent.remove(), to), sum);
+        boolean isSummed = seed % 2 == 0;
+        FrameWriter writer = new FrameWriter(channel, to -> !unsent.isEmpty() && write(unsent.remove(), to), isSummed);
         Checker checker = new Checker(random, frames);
         FrameReader reader = new FrameReader(channel, checker);
         checker.reader = reader;
@@ -229,7 +229,7 @@ public final class FrameStreamTest {
             }
         };
         FrameWriter writer =
-                new FrameWriter(full, to -> write(new Frame(Wire.WRITE, 0, stripeBytes, made[0]++, 0), to), null);
+                new FrameWriter(full, to -> write(new Frame(Wire.WRITE, 0, stripeBytes, made[0]++, 0), to), false);
         assertFalse(writer.write());
         assertEquals(made[0], 1, "what later headers acknowledge would be as old as the first one's");
     }
@@ -246,7 +246,7 @@ public final class FrameStreamTest {
                     }
                 },
                 to -> ++asked[0] == 1 && write(new Frame(Wire.SEND, 0, 8, 0, 0), to),
-                null);
+                false);
         assertTrue(writer.write());
         assertEquals(asked[0], 2, "there was one frame");
         assertTrue(writer.write());
@@ -269,7 +269,7 @@ public final class FrameStreamTest {
             }
         };
         FrameWriter writer = new FrameWriter(
-                taking, to -> unsent[0]-- > 0 && write(new Frame(Wire.WRITE, 0, stripeBytes, 0, 0), to), null);
+                taking, to -> unsent[0]-- > 0 && write(new Frame(Wire.WRITE, 0, stripeBytes, 0, 0), to), false);
         unsent[0] = 1 + 2 + 4 + 8 + 16 + 16;
         assertTrue(writer.write());
         assertEquals(gathered, List.of(1, 2, 4, 8, 16, 16), "frames in each write");
@@ -308,7 +308,7 @@ public final class FrameStreamTest {
                     }
                 },
                 to -> !unsent.isEmpty() && write(unsent.remove(), to),
-                null);
+                false);
         assertTrue(writer.write());
         stream.flip();
         long[] copiedBytes = {0};
@@ -350,7 +350,7 @@ public final class FrameStreamTest {
     public void shouldKeepNoViewWhenItIsClosedHalfWay() throws IOException {
         ShortChannel channel = new ShortChannel(new Random(1));
         ArrayDeque<Frame> unsent = new ArrayDeque<>(List.of(new Frame(Wire.SEND, 0, MAX_PAYLOAD_BYTES, 0, 0)));
-        FrameWriter writer = new FrameWriter(channel, to -> !unsent.isEmpty() && write(unsent.remove(), to), null);
+        FrameWriter writer = new FrameWriter(channel, to -> !unsent.isEmpty() && write(unsent.remove(), to), false);
         assertFalse(writer.write());
         assertTrue(writer.isBlocked());
         writer.close();

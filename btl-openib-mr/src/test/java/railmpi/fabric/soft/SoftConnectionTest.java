@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
@@ -284,6 +285,32 @@ public final class SoftConnectionTest {
         Arrays.fill(frame.array(), (byte) 7);
         Wire.putCommon(frame, 0, Wire.WRITE, lengthBytes, 0, 0);
         return frame.putLong(Wire.ADDRESS_OFFSET, region.address()).putLong(Wire.KEY_OFFSET, region.remoteKey());
+    }
+
+    /** What is acted upon as soon as it has arrived must be as it was sent; an expedited send can come again. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldSumTheBytesOfOrdinarySends() throws IOException {
+        int length = 100;
+        MemoryRegion region = process.port.allocate(length);
+        byte[] content = new byte[length];
+        new Random(4).nextBytes(content);
+        region.block().bytes().put(0, content);
+        CRC32C sum = new CRC32C();
+        sum.update(content);
+        try (RawPeer member = new RawPeer(process)) {
+            QueuePair queuePair = member.join(handshake(3));
+            queuePair.postExpeditedSend(1, region, 0, length);
+            queuePair.flush();
+            queuePair.postSend(2, region, 0, length);
+            queuePair.flush();
+            for (long number = 0; number < 2; number++) {
+                ByteBuffer frame = member.receive(Wire.COMMON_BYTES + length + Wire.END_BYTES);
+                int end = Wire.end(Wire.hash(frame, 0, Wire.COMMON_BYTES, number));
+                boolean isOrdinary = number == 1;
+                assertEquals(Wire.isSummed(frame, 0), isOrdinary, "send " + number);
+                assertEquals(frame.getInt(Wire.COMMON_BYTES + length), isOrdinary ? end ^ (int) sum.getValue() : end);
+            }
+        }
     }
 
     /** Late bytes never reach memory that was taken away. */

@@ -195,10 +195,8 @@ public final class SpoiledFramesTest {
         List<byte[]> frames = new ArrayList<>();
         Bytes channel = new Bytes();
         ArrayDeque<Integer> kinds = new ArrayDeque<>();
-        FrameWriter writer = new FrameWriter(
-                channel,
-                to -> !kinds.isEmpty() && write(kinds.remove(), random, to),
-                isSummed ? new PayloadSum() : null);
+        FrameWriter writer =
+                new FrameWriter(channel, to -> !kinds.isEmpty() && write(kinds.remove(), random, to), isSummed);
         for (int i = 0; i < FRAMES; i++) {
             int kind = i == 0 ? Wire.SEND : 1 + random.nextInt(Wire.WRITE_PART);
             kinds.add(i == FRAMES - 1 ? Wire.PING : kind);

@@ -7,8 +7,10 @@ import railmpi.test.programs.RandomWorkload;
 
 /** Ranks may open few files or have little memory: the job comes through, or says what is too little. Stateless. */
 final class TightLimits {
-    private static final String SHORTAGE =
-            "too many open files|descriptor|ulimit|memory|heap|OutOfMemory|limit|cannot open|Could not|No such file";
+    /** NoClassDefFoundError is all that a JVM says of a class file for which it has no descriptor. */
+    private static final String SHORTAGE = "too many open files|descriptor|ulimit|memory|heap|OutOfMemory|limit"
+            + "|cannot open|Could not|No such file|NoClassDefFoundError";
+
     private static final int FEWEST_FILES = 12;
     private static final int MORE_FILES = 60;
     private static final int LEAST_HEAP_MIB = 6;
