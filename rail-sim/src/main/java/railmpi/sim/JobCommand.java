@@ -44,8 +44,8 @@ final class JobCommand implements Callable<Integer> {
                 names = "--collective",
                 required = true,
                 paramLabel = "NAME",
-                description = "Instead of a file: barrier-rds, barrier-rpe, allreduce-recursive-doubling,"
-                        + " allreduce-ring, alltoall-pairwise or alltoall-posted.")
+                description = "Instead of a file: barrier-rds, barrier-rpe, barrier-rgm,"
+                        + " allreduce-recursive-doubling, allreduce-ring, alltoall-pairwise or alltoall-posted.")
         private String collective;
     }
 

@@ -12,6 +12,8 @@ public enum Collective {
     BARRIER_RDS("barrier-rds"),
     /** Pairwise exchange by writes of 8 bytes. */
     BARRIER_RPE("barrier-rpe"),
+    /** Writes of 8 bytes up a tree with seven children a parent, and one datagram from its root to all. */
+    BARRIER_RGM("barrier-rgm"),
     /** Whole vectors at distances 1, 2, 4... */
     ALLREDUCE_DOUBLING("allreduce-recursive-doubling"),
     /** Reduce-scatter and allgather around a ring. */
@@ -22,6 +24,11 @@ public enum Collective {
     ALLTOALL_POSTED("alltoall-posted");
 
     private static final int FLAG_BYTES = 8;
+    /** Default of {@code coll_barrier_fan_in}. */
+    private static final int FAN_IN = 7;
+
+    private static final int GATHER = 0;
+    private static final int RELEASE = 1;
 
     private final String text;
 
@@ -56,6 +63,7 @@ public enum Collective {
         switch (this) {
             case BARRIER_RDS -> disseminate(rounds, ranks);
             case BARRIER_RPE -> exchangeInPairs(rounds, ranks, FLAG_BYTES);
+            case BARRIER_RGM -> gatherAndRelease(rounds, ranks);
             case ALLREDUCE_DOUBLING -> exchangeInPairs(rounds, ranks, bytes);
             case ALLREDUCE_RING -> goAround(rounds, ranks, bytes);
             case ALLTOALL_PAIRWISE -> shift(rounds, ranks, bytes, true);
@@ -71,6 +79,21 @@ public enum Collective {
             }
             rounds.next();
         }
+    }
+
+    /** A rank writes when all its children have, and then awaits the release. */
+    private static void gatherAndRelease(Rounds rounds, int ranks) {
+        for (int rank = 0; rank < ranks; rank++) {
+            for (int child = rank * FAN_IN + 1; child <= Math.min((rank + 1) * FAN_IN, ranks - 1); child++) {
+                rounds.add(rank, Operation.receive(FLAG_BYTES, child, GATHER));
+            }
+        }
+        rounds.next();
+        for (int rank = 1; rank < ranks; rank++) {
+            rounds.add(rank, Operation.send(FLAG_BYTES, (rank - 1) / FAN_IN, GATHER));
+            rounds.add(rank, Operation.receive(FLAG_BYTES, 0, RELEASE));
+        }
+        rounds.add(0, Operation.multicast(FLAG_BYTES, RELEASE));
     }
 
     /** Ranks beyond the largest power of two tell a partner first, and are told by it last. */

@@ -1,6 +1,7 @@
 package railmpi.sim.job;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,8 @@ import railmpi.sim.event.Calendar;
  * One run of a job. A send takes its rank's processor for o, then its parts leave by their rails, one after the other on
  * each, are at the other adapter after L, and have arrived when that has taken all their bytes, again one after the
  * other. A receive takes the processor for o when its message is there; messages match by sender and tag, in order. A
- * send has ended when its last byte has left. Time is counted in picoseconds. Not thread-safe.
+ * send has ended when its last byte has left; a multicast leaves once, and comes to all other ranks. Time is counted in
+ * picoseconds. Not thread-safe.
  */
 public final class JobModel {
     private static final long PS_PER_NS = 1000;
@@ -44,9 +46,13 @@ public final class JobModel {
         }
     }
 
-    /** A message under way. */
+    /** A message under way to one rank. */
     private static final class Parts {
         int missing;
+
+        Parts(int missing) {
+            this.missing = missing;
+        }
     }
 
     private final Program program;
@@ -122,7 +128,7 @@ public final class JobModel {
         Operation operation = rank.operations.get(place);
         switch (operation.kind) {
             case COMPUTE -> calendar.at(rank.compute(operation.amount), () -> end(rank, place));
-            case SEND -> calendar.at(rank.compute(config.overheadNs()), () -> leave(rank, place));
+            case SEND, MULTICAST -> calendar.at(rank.compute(config.overheadNs()), () -> leave(rank, place));
             case RECEIVE -> receive(rank, place);
         }
         for (int waiting : operation.afterStart) {
@@ -146,14 +152,12 @@ public final class JobModel {
     private void leave(Rank rank, int place) {
         Operation send = rank.operations.get(place);
         int rails = config.rates().size();
-        Parts parts = new Parts();
         long leftPs = 0;
         if (send.amount <= config.stripeBytes() || rails == 1) {
-            parts.missing = 1;
-            leftPs = leaveBy(rank, send, rank.nextRail, send.amount, parts);
+            leftPs = leaveBy(rank, send, rank.nextRail, send.amount, parts(send, 1));
             rank.nextRail = (rank.nextRail + 1) % rails;
         } else {
-            parts.missing = rails;
+            Parts[] parts = parts(send, rails);
             for (int rail = 0; rail < rails; rail++) {
                 double part = send.amount * config.rates().get(rail) / totalRate;
                 leftPs = Math.max(leftPs, leaveBy(rank, send, rail, part, parts));
@@ -162,26 +166,39 @@ public final class JobModel {
         calendar.at(leftPs, () -> end(rank, place));
     }
 
-    private long leaveBy(Rank rank, Operation send, int rail, double length, Parts parts) {
+    /** Returns what is to arrive at each receiver: at one, or at all ranks of a multicast. */
+    private Parts[] parts(Operation send, int count) {
+        Parts[] parts = new Parts[send.kind == Operation.Kind.MULTICAST ? ranks.length : 1];
+        Arrays.setAll(parts, receiver -> new Parts(count));
+        return parts;
+    }
+
+    /** A part leaves, once for all receivers; returns when all of it has left. */
+    private long leaveBy(Rank rank, Operation send, int rail, double length, Parts[] parts) {
         long startPs = Math.max(calendar.now(), rank.leavingUntil[rail]);
         long lengthPs = Math.round(length / config.rates().get(rail) * PS_PER_SECOND);
-        rank.leavingUntil[rail] = startPs + Math.max(lengthPs, config.gapNs() * PS_PER_NS);
-        Rank to = ranks[send.peer];
-        calendar.at(startPs + config.latencyNs() * PS_PER_NS, () -> {
-            long fromPs = Math.max(calendar.now(), to.arrivingUntil[rail]);
-            to.arrivingUntil[rail] = fromPs + Math.max(lengthPs, config.gapNs() * PS_PER_NS);
-            calendar.at(fromPs + lengthPs, () -> arrive(rank, send, parts));
-        });
+        long busyPs = Math.max(lengthPs, config.gapNs() * PS_PER_NS);
+        rank.leavingUntil[rail] = startPs + busyPs;
+        for (int i = 0; i < parts.length; i++) {
+            Rank to = ranks[send.kind == Operation.Kind.MULTICAST ? i : send.peer];
+            Parts own = parts[i];
+            if (to != rank) {
+                calendar.at(startPs + config.latencyNs() * PS_PER_NS, () -> {
+                    long fromPs = Math.max(calendar.now(), to.arrivingUntil[rail]);
+                    to.arrivingUntil[rail] = fromPs + busyPs;
+                    calendar.at(fromPs + lengthPs, () -> arrive(rank, to, send, own));
+                });
+            }
+        }
         return startPs + lengthPs;
     }
 
-    private void arrive(Rank from, Operation send, Parts parts) {
+    private void arrive(Rank from, Rank to, Operation send, Parts parts) {
         if (--parts.missing > 0) {
             return;
         }
         messages++;
         bytes += send.amount;
-        Rank to = ranks[send.peer];
         long envelope = envelope(from.number, send.tag);
         ArrayDeque<Integer> waiting = to.receives.get(envelope);
         if (waiting == null || waiting.isEmpty()) {

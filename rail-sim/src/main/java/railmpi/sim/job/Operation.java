@@ -5,6 +5,8 @@ final class Operation {
     /** What it is. */
     enum Kind {
         SEND,
+        /** To all other ranks. */
+        MULTICAST,
         RECEIVE,
         COMPUTE
     }
@@ -39,6 +41,10 @@ final class Operation {
 
     static Operation send(long bytes, int to, int tag) {
         return new Operation(Kind.SEND, bytes, to, tag);
+    }
+
+    static Operation multicast(long bytes, int tag) {
+        return new Operation(Kind.MULTICAST, bytes, 0, tag);
     }
 
     static Operation receive(long bytes, int from, int tag) {

@@ -29,7 +29,8 @@ final class Rounds {
         add(to, Operation.receive(bytes, from, round));
     }
 
-    private void add(int rank, Operation operation) {
+    /** A rank does something in this round. */
+    void add(int rank, Operation operation) {
         int place = program.add(rank, operation);
         before.get(rank).forEach(awaited -> program.awaitEnd(rank, place, awaited));
         now.get(rank).add(place);

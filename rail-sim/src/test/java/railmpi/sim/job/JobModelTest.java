@@ -118,6 +118,20 @@ public class JobModelTest {
         assertTrue(result.seconds() / NS > 4 * round && result.seconds() / NS < 5 * round, "" + result);
     }
 
+    /** Ranks, levels of the tree, each with seven flags that come to a parent at once; then one datagram. */
+    @Test(dataProvider = "trees")
+    public void shouldGatherByATreeAndReleaseByOneDatagram(int ranks, int levels) {
+        JobConfig config = new JobConfig(LATENCY, 0, 0, List.of(RATE), STRIPE);
+        JobResult result = new JobModel(Collective.BARRIER_RGM.program(ranks, 0), config).run();
+        assertEquals(result.messages(), 2 * (ranks - 1));
+        assertEquals(result.seconds() / NS, levels * (LATENCY + 7 * 8.0) + LATENCY + 8, 1);
+    }
+
+    @DataProvider
+    public Object[][] trees() {
+        return new Object[][] {{8, 1}, {57, 2}, {400, 3}};
+    }
+
     public void shouldMakeAlltoallOfLongBlocksFasterByTheNumberOfRails() {
         Program program = Collective.ALLTOALL_POSTED.program(8, 1 << 20);
         double one = new JobModel(program, rails(RATE)).run().seconds();

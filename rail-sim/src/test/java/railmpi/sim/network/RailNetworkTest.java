@@ -144,6 +144,18 @@ public class RailNetworkTest {
         }
     }
 
+    /** Both lanes to the node are held for long. */
+    public void shouldCarryControlPacketsPastMessages() {
+        open(8, true);
+        send(0, 3, 10_000);
+        send(1, 3, 10_000);
+        calendar.runUntil(100);
+        long[] arrival = {-1};
+        network.sendControl(2, 3, 8, () -> arrival[0] = calendar.now());
+        calendar.runUntil(END);
+        assertEquals(arrival[0], 100 + SWITCH + 1 + 1 + 8);
+    }
+
     public void shouldKeepControlPacketsInOrder() {
         open(64, true);
         Random random = new Random(SEED);

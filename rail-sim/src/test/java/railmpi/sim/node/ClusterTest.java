@@ -98,6 +98,44 @@ public class ClusterTest {
         assertEquals(books.arrivedBytes, books.requestedBytes, "bytes that arrived, seed " + SEED);
     }
 
+    /** Policy, flits that the second of two rails carries of the first messages of two processes. */
+    @DataProvider
+    public Object[][] turns() {
+        return new Object[][] {{PolicyName.BASIC, 0}, {PolicyName.LOCAL_DYNAMIC, 1000}};
+    }
+
+    @Test(dataProvider = "turns")
+    public void shouldLetProcessesKnowOfEachOtherOnlyWhereThePolicyLooks(PolicyName policy, int flits) {
+        NetworkConfig network = new NetworkConfig(2, 4, 128, 6, true);
+        ClusterConfig config = new ClusterConfig(network, 2, 2, policy, 0, 0, 300, 300, 8);
+        Cluster cluster = new Cluster(config, (node, process) -> node == 0 ? new Once() : null, new Books(), SEED);
+        cluster.runUntil(END);
+        assertEquals(cluster.network(1).crossedFlits(0), flits, 1e-3);
+        assertEquals(cluster.network(0).crossedFlits(0), 2000 - flits, 1e-3);
+    }
+
+    /** One message to node 1. */
+    private static final class Once implements Traffic {
+        private long cycle;
+
+        @Override
+        public long nextCycle() {
+            long next = cycle;
+            cycle = NEVER;
+            return next;
+        }
+
+        @Override
+        public int peer() {
+            return 1;
+        }
+
+        @Override
+        public long lengthBytes() {
+            return 2000;
+        }
+    }
+
     public void shouldNameTheBoundWhenThereAreTooFewRailsForStaticAllocation() {
         NetworkConfig network = new NetworkConfig(32, 4, 128, 6, true);
         try {
