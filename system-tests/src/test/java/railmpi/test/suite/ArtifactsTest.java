@@ -179,8 +179,8 @@ public final class ArtifactsTest {
         String stem = artifact + "-" + version;
         assertTrue(
                 names(place)
-                        .containsAll(List.of(
-                                stem + ".jar", stem + ".pom", stem + "-sources.jar", stem + "-javadoc.jar")),
+                        .containsAll(
+                                List.of(stem + ".jar", stem + ".pom", stem + "-sources.jar", stem + "-javadoc.jar")),
                 names(place).toString());
         try (JarFile jar = new JarFile(place.resolve(stem + ".jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
@@ -196,8 +196,8 @@ public final class ArtifactsTest {
     }
 
     @Test(dataProvider = "artifacts")
-    public void shouldSayWhatIsInTheJar(
-            String artifact, String module, String source, String page, String component) throws IOException {
+    public void shouldSayWhatIsInTheJar(String artifact, String module, String source, String page, String component)
+            throws IOException {
         Path bill = repository
                 .resolve("org/railmpi")
                 .resolve(artifact)
