@@ -50,6 +50,34 @@ final class Arguments {
                 : new MPIException(MPI.ERR_TYPE, "datatype of the " + role + " is null");
     }
 
+    /**
+     * Checks memory that is moved as bytes.
+     *
+     * @param isWritten whether the operation writes to it
+     * @param place what objects do not go with, such as "files"
+     */
+    static MPIException bytes(String role, Data data, boolean isWritten, String place) {
+        MPIException problem = count(role, data.count());
+        if (problem == null) {
+            problem = typeOfBytes(role, data.type(), place);
+        }
+        if (problem != null) {
+            return problem;
+        }
+        return isWritten
+                ? Buffers.problemToWrite(role, data.buffer(), data.offset(), 0, data.count(), data.type())
+                : Buffers.problem(role, data.buffer(), data.offset(), data.count(), data.type());
+    }
+
+    /** Checks a datatype of bytes, as {@link #bytes}. */
+    static MPIException typeOfBytes(String role, Datatype type, String place) {
+        MPIException problem = type(role, type);
+        return problem == null && type.isObject()
+                ? new MPIException(
+                        MPI.ERR_TYPE, "datatype of the " + role + " is MPI.OBJECT, which does not go with " + place)
+                : problem;
+    }
+
     static MPIException root(Comm comm, int root) {
         boolean isSpecial = comm.communicator.isInter() && (root == MPI.ROOT || root == MPI.PROC_NULL);
         return isRank(comm, root) || isSpecial ? null : outOfRange(MPI.ERR_ROOT, "root", root, comm);

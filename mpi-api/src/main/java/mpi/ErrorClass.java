@@ -115,19 +115,38 @@ final class ErrorClass {
         };
     }
 
+    /** Returns a wrong argument as an error of a file, of which all ranks are told; null for null. */
+    static FileError ofFile(MPIException problem) {
+        if (problem == null) {
+            return null;
+        }
+        for (FileError.Reason reason : FileError.Reason.values()) {
+            if (of(reason) == problem.getErrorClass()) {
+                return new FileError(reason, problem.text());
+            }
+        }
+        return new FileError(FileError.Reason.ARG, problem.text());
+    }
+
     private static int of(FileError.Reason reason) {
         return switch (reason) {
             case ACCESS -> MPI.ERR_ACCESS;
             case AMODE -> MPI.ERR_AMODE;
             case ARG -> MPI.ERR_ARG;
             case BAD_FILE -> MPI.ERR_BAD_FILE;
+            case BUFFER -> MPI.ERR_BUFFER;
+            case COUNT -> MPI.ERR_COUNT;
             case FILE_EXISTS -> MPI.ERR_FILE_EXISTS;
+            case FILE_IN_USE -> MPI.ERR_FILE_IN_USE;
+            case INFO -> MPI.ERR_INFO;
             case IO -> MPI.ERR_IO;
             case NOT_SAME -> MPI.ERR_NOT_SAME;
+            case NO_MEMORY -> MPI.ERR_NO_MEM;
             case NO_SPACE -> MPI.ERR_NO_SPACE;
             case NO_SUCH_FILE -> MPI.ERR_NO_SUCH_FILE;
             case QUOTA -> MPI.ERR_QUOTA;
             case READ_ONLY -> MPI.ERR_READ_ONLY;
+            case TYPE -> MPI.ERR_TYPE;
             case UNSUPPORTED_DATAREP -> MPI.ERR_UNSUPPORTED_DATAREP;
             case UNSUPPORTED_OPERATION -> MPI.ERR_UNSUPPORTED_OPERATION;
         };

@@ -16,7 +16,8 @@ import railmpi.io.Operation.Place;
  * on by themselves, the collective ones too.
  *
  * <p>Errors are thrown ({@link MPI#ERRORS_RETURN}) unless another error handler is set. A read at the end of the file
- * is no error: the status tells how much there was.
+ * is no error: the status tells how much there was. What is wrong at one rank of a collective call is an error at all
+ * ranks; of a non-blocking or split one, when it is waited for or ended.
  *
  * <p>Any thread; collective operations by one thread at a time, in the same order at all ranks.
  */

@@ -10,6 +10,8 @@ import railmpi.io.AccessMode;
 import railmpi.io.OpenFile;
 import railmpi.io.Operation;
 import railmpi.io.Operation.Place;
+import railmpi.io.ViewArguments;
+import railmpi.io.file.FileError;
 import railmpi.io.move.UserData;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.Pml;
@@ -20,7 +22,7 @@ import railmpi.pml.PmlRequest;
  * thread.
  */
 final class FileCalls {
-    private static final String BUFFER = "buffer";
+    private static final String FILES = "files";
 
     private final Session session;
     private final OpenFile file;
@@ -46,10 +48,16 @@ final class FileCalls {
         if (comm.communicator.isInter()) {
             throw new MPIException(MPI.ERR_COMM, "file '" + filename + "' cannot be opened by " + comm);
         }
-        Map<String, String> hints = hints(info);
         try {
             return new FileCalls(
-                    session, session.files().open(comm.communicator, filename, new AccessMode(amode), hints));
+                    session,
+                    session.files()
+                            .open(
+                                    comm.communicator,
+                                    filename,
+                                    new AccessMode(amode),
+                                    hints(info),
+                                    ErrorClass.ofFile(Info.problem(info))));
         } catch (RailException e) {
             throw ErrorClass.of(e);
         }
@@ -57,7 +65,10 @@ final class FileCalls {
 
     static void delete(String filename, Info info) {
         Session session = Session.active();
-        hints(info);
+        MPIException problem = Info.problem(info);
+        if (problem != null) {
+            throw problem;
+        }
         try {
             session.files().delete(filename);
         } catch (RailException e) {
@@ -65,12 +76,9 @@ final class FileCalls {
         }
     }
 
+    /** Returns the hints of an info; none if it cannot be used, of which the others learn. */
     private static Map<String, String> hints(Info info) {
-        MPIException problem = Info.problem(info);
-        if (problem != null) {
-            throw problem;
-        }
-        return Info.valuesOf(info);
+        return Info.problem(info) == null ? Info.valuesOf(info) : Map.of();
     }
 
     Session session() {
@@ -85,12 +93,6 @@ final class FileCalls {
 
     private MPIException raised(RailException error) {
         return raised(ErrorClass.of(error));
-    }
-
-    private void require(MPIException problem) {
-        if (problem != null) {
-            throw raised(problem);
-        }
     }
 
     private OpenFile usable() {
@@ -139,25 +141,19 @@ final class FileCalls {
     }
 
     void setInfo(Info info) {
-        usable();
-        require(Info.problem(info));
-        run(open -> open.setHints(Info.valuesOf(info)));
+        FileError problem = ErrorClass.ofFile(Info.problem(info));
+        run(open -> open.setHints(hints(info), problem));
     }
 
     void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info) {
-        usable();
-        require(typeProblem("etype", etype));
-        require(typeProblem("filetype", filetype));
-        require(Info.problem(info));
-        run(open -> open.setView(disp, etype.layout(), filetype.layout(), datarep, Info.valuesOf(info)));
-    }
-
-    private static MPIException typeProblem(String role, Datatype type) {
-        MPIException problem = Arguments.type(role, type);
-        return problem == null && type.isObject()
-                ? new MPIException(
-                        MPI.ERR_TYPE, "datatype of the " + role + " is MPI.OBJECT, which does not go with files")
-                : problem;
+        MPIException wrong = Arguments.typeOfBytes("etype", etype, FILES);
+        if (wrong == null) {
+            wrong = Arguments.typeOfBytes("filetype", filetype, FILES);
+        }
+        FileError problem = ErrorClass.ofFile(wrong == null ? Info.problem(info) : wrong);
+        ViewArguments arguments =
+                problem == null ? new ViewArguments(disp, etype.layout(), filetype.layout(), datarep) : null;
+        run(open -> open.setView(arguments, hints(info), problem));
     }
 
     int typeExtent(Datatype type) {
@@ -188,21 +184,25 @@ final class FileCalls {
     }
 
     Status move(boolean isWrite, Place place, long offset, Data data) {
-        return status(data.type(), get(open -> open.move(checked(isWrite, place, offset, data))));
+        Operation operation = operation(isWrite, place, offset, data);
+        return status(data.type(), get(open -> open.move(operation)));
     }
 
     Status moveTogether(boolean isWrite, Place place, long offset, Data data) {
         requireNoSplit();
-        return status(data.type(), get(open -> open.moveTogether(checked(isWrite, place, offset, data))));
+        Operation operation = operation(isWrite, place, offset, data);
+        return status(data.type(), get(open -> open.moveTogether(operation)));
     }
 
     Request start(boolean isWrite, Place place, long offset, Data data) {
-        return request(data.type(), get(open -> open.start(checked(isWrite, place, offset, data))));
+        Operation operation = operation(isWrite, place, offset, data);
+        return request(data.type(), get(open -> open.start(operation)));
     }
 
     Request startTogether(boolean isWrite, Place place, long offset, Data data) {
         requireNoSplit();
-        return request(data.type(), get(open -> open.startTogether(together(checked(isWrite, place, offset, data)))));
+        Operation operation = inBackground(operation(isWrite, place, offset, data));
+        return request(data.type(), get(open -> open.startTogether(operation)));
     }
 
     private Request request(Datatype type, PmlRequest pending) {
@@ -242,25 +242,30 @@ final class FileCalls {
         }
     }
 
-    private Operation checked(boolean isWrite, Place place, long offset, Data data) {
-        Object buffer = data.buffer();
-        Datatype type = data.type();
-        require(Arguments.count(BUFFER, data.count()));
-        require(typeProblem(BUFFER, type));
-        require(
-                isWrite
-                        ? Buffers.problem(BUFFER, buffer, 0, data.count(), type)
-                        : Buffers.problemToWrite(BUFFER, buffer, 0, 0, data.count(), type));
-        return new Operation(isWrite, place, offset, new UserData(data.typed(), type.layout(), data.count()));
+    /** Returns an operation, with what is wrong with it: of a collective one all ranks are to be told. */
+    private static Operation operation(boolean isWrite, Place place, long offset, Data data) {
+        FileError problem = ErrorClass.ofFile(Arguments.bytes("buffer", data, !isWrite, FILES));
+        return problem == null
+                ? new Operation(
+                        isWrite,
+                        place,
+                        offset,
+                        new UserData(data.typed(), data.type().layout(), data.count()),
+                        null)
+                : new Operation(isWrite, place, offset, null, problem);
     }
 
     /** Another thread moves the data. */
-    private Operation together(Operation operation) {
-        if (operation.data().isConfined()) {
-            throw raised(new MPIException(
-                    MPI.ERR_BUFFER,
-                    "buffer is of a confined arena: no collective operation in the background can use it"));
-        }
-        return operation;
+    private static Operation inBackground(Operation operation) {
+        return operation.problem() == null && operation.data().isConfined()
+                ? new Operation(
+                        operation.isWrite(),
+                        operation.place(),
+                        operation.offset(),
+                        null,
+                        new FileError(
+                                FileError.Reason.BUFFER,
+                                "buffer is of a confined arena: no collective operation in the background can use it"))
+                : operation;
     }
 }

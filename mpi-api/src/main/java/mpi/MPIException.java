@@ -51,6 +51,13 @@ public class MPIException extends RuntimeException {
         this.errorClass = errorClass;
     }
 
+    /** Returns the message without the name of the error class. */
+    String text() {
+        return errorClass == MPI.SUCCESS
+                ? getMessage()
+                : getMessage().substring(ErrorClass.name(errorClass).length() + 2);
+    }
+
     /** {@return the error code; RailMPI has one code per class} */
     public int getErrorCode() {
         return errorClass;

@@ -25,6 +25,7 @@ final class WinCalls {
     private static final String ORIGIN = "origin buffer";
     private static final String RESULT = "result buffer";
     private static final String TARGET = "target";
+    private static final String WINDOWS = "windows";
 
     private final Session session;
     private final Window window;
@@ -283,7 +284,7 @@ final class WinCalls {
         usable();
         requireData(role, access.origin, isWritten);
         require(Arguments.count(TARGET, access.count));
-        requireType(TARGET, access.type);
+        require(Arguments.typeOfBytes(TARGET, access.type, WINDOWS));
         long originBytes = access.origin.count() * (long) access.origin.type().itemBytes();
         long targetBytes = access.count * (long) access.type.itemBytes();
         if (originBytes != targetBytes) {
@@ -296,12 +297,7 @@ final class WinCalls {
     }
 
     private void requireData(String role, Data data, boolean isWritten) {
-        require(Arguments.count(role, data.count()));
-        requireType(role, data.type());
-        require(
-                isWritten
-                        ? Buffers.problemToWrite(role, data.buffer(), 0, 0, data.count(), data.type())
-                        : Buffers.problem(role, data.buffer(), 0, data.count(), data.type()));
+        require(Arguments.bytes(role, data, isWritten, WINDOWS));
         if (data.buffer() instanceof Buffer buffer && data.count() != 0) {
             requireDirect(role, buffer);
         }
@@ -314,14 +310,6 @@ final class WinCalls {
         if (ArenaMemory.isConfined(buffer)) {
             throw raised(new MPIException(
                     MPI.ERR_BUFFER, role + " is of a confined arena, but any thread may go on with an access"));
-        }
-    }
-
-    private void requireType(String role, Datatype type) {
-        require(Arguments.type(role, type));
-        if (type.isObject()) {
-            throw raised(new MPIException(
-                    MPI.ERR_TYPE, "datatype of the " + role + " is MPI.OBJECT, which does not go with windows"));
         }
     }
 }

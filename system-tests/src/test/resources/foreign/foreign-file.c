@@ -1,9 +1,11 @@
-/* Writes or reads the files of ForeignFile.java by another MPI: foreign-file write|read STRIDED EXTERNAL */
+/*
+ * Writes or reads the files of ForeignFile.java by another MPI: foreign-file write|read STRIDED EXTERNAL BOTH
+ */
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT 31
+#define COUNT 30
 
 static int failures;
 
@@ -28,14 +30,14 @@ static MPI_File opened(const char *name, int is_write) {
     return file;
 }
 
-static void strided(const char *name, int is_write, int rank, int size) {
+static void strided(const char *name, int is_write, int rank, int size, const char *representation) {
     MPI_File file = opened(name, is_write);
     MPI_Datatype blocks, tile;
     int data[COUNT], i;
     MPI_Type_contiguous(3, MPI_INT, &blocks);
     MPI_Type_create_resized(blocks, 0, 3 * size * 4, &tile);
     MPI_Type_commit(&tile);
-    check(MPI_File_set_view(file, 16 + 12 * rank, MPI_INT, tile, "native", MPI_INFO_NULL), "view");
+    check(MPI_File_set_view(file, 16 + 12 * rank, MPI_INT, tile, representation, MPI_INFO_NULL), "view");
     for (i = 0; i < COUNT; i++) {
         data[i] = is_write ? 1000 * rank + i : -1;
     }
@@ -89,8 +91,9 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    strided(argv[2], strcmp(argv[1], "write") == 0, rank, size);
+    strided(argv[2], strcmp(argv[1], "write") == 0, rank, size, "native");
     external(argv[3], strcmp(argv[1], "write") == 0, rank);
+    strided(argv[4], strcmp(argv[1], "write") == 0, rank, size, "external32");
     MPI_Finalize();
     return failures != 0;
 }

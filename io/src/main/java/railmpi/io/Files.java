@@ -11,6 +11,7 @@ import railmpi.io.file.FileError.Reason;
 import railmpi.io.file.PositionalFile;
 import railmpi.io.move.Agreement;
 import railmpi.io.move.Blocks;
+import railmpi.io.move.Lane;
 import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
 
@@ -46,17 +47,19 @@ public final class Files {
      * @param name of the file, the same file at all ranks
      * @param mode the same at all ranks
      * @param hints what the program says
+     * @param problem what is wrong with another argument here, or null
      * @return the open file
      * @throws FileError if it cannot be opened
      */
-    public OpenFile open(Communicator parent, String name, AccessMode mode, Map<String, String> hints) {
+    public OpenFile open(
+            Communicator parent, String name, AccessMode mode, Map<String, String> hints, FileError problem) {
         Communicator own = communicators.dup(parent);
         Agreement agreement = new Agreement(collectives, own);
         PositionalFile file = null;
         boolean isOpen = false;
         try {
             agreement.requireSame("access mode of file '" + name + "'", mode.bits());
-            agreement.requireSuccess(problem(name, mode));
+            agreement.requireSuccess(problem == null ? problem(name, mode) : problem);
             file = openByTurns(Path.of(name), mode, agreement, own.rank() == 0);
             OpenFile opened = new OpenFile(this, own, agreement, file, mode, hints);
             isOpen = true;

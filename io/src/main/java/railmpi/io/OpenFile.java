@@ -11,15 +11,14 @@ import railmpi.io.file.FileError.Reason;
 import railmpi.io.file.PositionalFile;
 import railmpi.io.hint.Hints;
 import railmpi.io.move.Agreement;
-import railmpi.io.move.IndependentMoves;
-import railmpi.io.move.TwoPhase;
-import railmpi.io.move.UserData;
+import railmpi.io.move.DataMoves;
+import railmpi.io.move.FileContext;
+import railmpi.io.move.Lane;
 import railmpi.io.view.View;
 import railmpi.pml.Communicator;
 import railmpi.pml.Group;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.PmlRequest;
-import railmpi.pml.datatype.TypeLayout;
 
 /**
  * A file that the ranks of a communicator have open: MPI 4.1, chapter 14. Positions are in etypes of the view. What is
@@ -42,13 +41,12 @@ public final class OpenFile {
     private final PositionalFile file;
     private final AccessMode mode;
     private final SharedPointer shared;
-    private final int[] aggregators;
+    private final Lane device = new Lane("railmpi-io-device");
 
     private volatile View view = View.ofBytes();
     private volatile boolean isAtomic;
-    private volatile Hints hints;
-    private volatile IndependentMoves alone;
-    private volatile TwoPhase together;
+    private volatile FileContext context;
+    private volatile DataMoves moves;
 
     /** Individual file pointer. */
     private long position;
@@ -69,9 +67,18 @@ public final class OpenFile {
         this.file = file;
         this.mode = mode;
         long[] nodes = agreement.gather(files.node());
-        aggregators = oneOfEachNode(nodes);
+        int nodeCount = (int) Arrays.stream(nodes).distinct().count();
         shared = files.sharedPointer(communicator, agreement);
-        use(Hints.defaults((int) Arrays.stream(nodes).distinct().count()).with(wanted, communicator.size()));
+        use(new FileContext(
+                file,
+                Hints.defaults(nodeCount).with(wanted, communicator.size()),
+                files.blocks(),
+                files.pml(),
+                communicator,
+                agreement,
+                oneOfEachNode(nodes),
+                nodeCount == 1,
+                device));
         if (mode.has(AccessMode.APPEND)) {
             position = file.size();
             moveShared(position);
@@ -90,10 +97,13 @@ public final class OpenFile {
         return Arrays.stream(order).mapToInt(each -> (int) each).toArray();
     }
 
-    private void use(Hints newHints) {
-        hints = newHints;
-        alone = new IndependentMoves(file, newHints, files.blocks());
-        together = new TwoPhase(file, newHints, files.blocks(), files.pml(), communicator, agreement, aggregators);
+    private void use(FileContext newContext) {
+        context = newContext;
+        moves = new DataMoves(newContext);
+    }
+
+    private void use(Map<String, String> wanted) {
+        use(context.with(context.hints().with(wanted, communicator.size())));
     }
 
     /**
@@ -108,6 +118,7 @@ public final class OpenFile {
                 lane.close();
             }
         }
+        device.close();
         shared.close();
         RailException failure = failureOf(file::close);
         if (failure == null && mode.has(AccessMode.DELETE_ON_CLOSE) && communicator.rank() == 0) {
@@ -146,17 +157,18 @@ public final class OpenFile {
 
     /** Returns the hints in use. */
     public Map<String, String> hints() {
-        return hints.values();
+        return context.hints().values();
     }
 
     /**
      * Gives hints; collective.
      *
      * @param wanted what the program says
+     * @param problem what is wrong with that here, or null
      */
-    public void setHints(Map<String, String> wanted) {
-        agreement.meet();
-        use(hints.with(wanted, communicator.size()));
+    public void setHints(Map<String, String> wanted, FileError problem) {
+        agreement.requireSuccess(problem);
+        use(wanted);
     }
 
     /** Returns the length of the file in bytes. */
@@ -195,6 +207,7 @@ public final class OpenFile {
     /** Puts what all ranks have written on the device, and lets them see it; collective. */
     public void sync() {
         agreement.requireSuccess(failureOf(file::force));
+        file.forget();
     }
 
     /** Tells whether accesses are atomic. */
@@ -215,29 +228,23 @@ public final class OpenFile {
     /**
      * Sets what this rank sees of the file, and puts all file pointers at its beginning; collective.
      *
-     * @param displacement where it begins, in bytes, or {@link #DISPLACEMENT_CURRENT}
-     * @param etype unit of offsets, with the same extent at all ranks
-     * @param filetype what is seen
-     * @param representation its name, the same at all ranks
+     * @param arguments what it is; null if there is a problem
      * @param wanted hints
+     * @param problem what is wrong with an argument here, or null
      */
-    public void setView(
-            long displacement,
-            TypeLayout etype,
-            TypeLayout filetype,
-            String representation,
-            Map<String, String> wanted) {
-        ViewArguments arguments = new ViewArguments(displacement, etype, filetype, representation);
+    public void setView(ViewArguments arguments, Map<String, String> wanted, FileError problem) {
         agreement.requireSuccess(
-                failureOf(() -> arguments.resolve(mode.has(AccessMode.SEQUENTIAL), this::sharedOffset)));
-        agreement.requireSame("extent of the etype", etype.extentBytes());
+                problem != null
+                        ? problem
+                        : failureOf(() -> arguments.resolve(mode.has(AccessMode.SEQUENTIAL), this::sharedOffset)));
+        agreement.requireSame("extent of the etype", arguments.etypeExtentBytes());
         agreement.requireSame(
                 "data representation", arguments.view().representation().ordinal());
         synchronized (this) {
             view = arguments.view();
             position = 0;
         }
-        use(hints.with(wanted, communicator.size()));
+        use(wanted);
         moveShared(0);
     }
 
@@ -361,7 +368,8 @@ public final class OpenFile {
      * @return bytes moved
      */
     public long move(Operation operation) {
-        View present = checked(operation);
+        View present = view;
+        check(present, operation);
         return moveAlone(present, begin(present, operation), operation);
     }
 
@@ -372,7 +380,8 @@ public final class OpenFile {
      * @return the request, to be waited for
      */
     public PmlRequest start(Operation operation) {
-        View present = checked(operation);
+        View present = view;
+        check(present, operation);
         long stream = begin(present, operation);
         PmlRequest request = files.pml().startWork(communicator);
         Lane all = files.lane();
@@ -445,23 +454,46 @@ public final class OpenFile {
         }
     }
 
-    /** Returns what is to be done; arguments and file pointers are those of now. */
+    /**
+     * Returns what is to be done; arguments and file pointers are those of now. What is wrong here is an error of all
+     * ranks, which learn of it when it is done.
+     */
     private Supplier<Long> collective(Operation operation) {
-        View present = checked(operation);
-        if (operation.place() == Place.ORDERED) {
-            return () -> moveTogether(present, claimInOrder(present, operation), operation);
+        View present = view;
+        long stream = 0;
+        FileError problem = null;
+        try {
+            check(present, operation);
+            stream = operation.place() == Place.ORDERED ? 0 : begin(present, operation);
+        } catch (FileError e) {
+            problem = e;
         }
-        long stream = begin(present, operation);
-        return () -> moveTogether(present, stream, operation);
+        return together(present, stream, operation, problem);
+    }
+
+    private Supplier<Long> together(View present, long stream, Operation operation, FileError problem) {
+        DataMoves way = moves;
+        boolean atomic = isAtomic;
+        if (operation.place() != Place.ORDERED) {
+            return () -> way.together(present, stream, operation.isWrite(), operation.data(), atomic, problem);
+        }
+        return () -> {
+            long etype = claimInOrder(present, operation, problem);
+            RailException far = failureOf(() -> firstByte(present, etype, operation));
+            long first = far == null ? firstByte(present, etype, operation) : 0;
+            return way.together(present, first, operation.isWrite(), operation.data(), atomic, far);
+        };
     }
 
     /** Checks an access against mode and view. */
-    private View checked(Operation operation) {
+    private void check(View present, Operation operation) {
+        if (operation.problem() != null) {
+            throw operation.problem();
+        }
         requireDirection(operation.isWrite());
         if (operation.place() == Place.EXPLICIT || operation.place() == Place.INDIVIDUAL) {
             requirePointer();
         }
-        View present = view;
         long length = operation.data().lengthBytes();
         if (length > 0 && present.isEmpty()) {
             throw new FileError(Reason.ARG, length + " bytes do not go with a view without data");
@@ -474,17 +506,24 @@ public final class OpenFile {
         if (operation.isWrite() && present.hasOverlaps()) {
             throw new FileError(Reason.ARG, "the filetype has regions that overlap, which cannot be written");
         }
-        return present;
     }
 
     /** Returns the first byte of the view's stream, and moves the file pointer that gives it. */
     private long begin(View present, Operation operation) {
         long etypes = etypes(present, operation);
-        return switch (operation.place()) {
-            case EXPLICIT -> streamByte(present, operation.offset());
-            case INDIVIDUAL -> streamByte(present, advance(etypes));
-            default -> streamByte(present, shared.advance(etypes));
-        };
+        long first =
+                switch (operation.place()) {
+                    case EXPLICIT -> operation.offset();
+                    case INDIVIDUAL -> advance(etypes);
+                    default -> shared.advance(etypes);
+                };
+        return firstByte(present, first, operation);
+    }
+
+    private static long firstByte(View present, long etype, Operation operation) {
+        long stream = streamByte(present, etype);
+        present.requireInFile(stream, operation.data().lengthBytes());
+        return stream;
     }
 
     private static long etypes(View present, Operation operation) {
@@ -497,66 +536,18 @@ public final class OpenFile {
         return before;
     }
 
-    /** All ranks together move the shared pointer; each has its part in the order of ranks. */
-    private long claimInOrder(View present, Operation operation) {
-        long[] lengths = agreement.gather(etypes(present, operation));
+    /** All ranks together move the shared pointer; returns the etype of each one's part, in the order of ranks. */
+    private long claimInOrder(View present, Operation operation, FileError problem) {
+        long[] lengths = agreement.gather(problem, problem == null ? etypes(present, operation) : 0);
         long first = 0;
         if (communicator.rank() == 0) {
             first = shared.advance(Arrays.stream(lengths).sum());
         }
         first = agreement.gather(first)[0];
-        return streamByte(
-                present,
-                first + Arrays.stream(lengths).limit(communicator.rank()).sum());
+        return first + Arrays.stream(lengths).limit(communicator.rank()).sum();
     }
 
     private long moveAlone(View present, long stream, Operation operation) {
-        return inRepresentation(present, operation, data -> access(present, stream, operation.isWrite(), data));
-    }
-
-    private long moveTogether(View present, long stream, Operation operation) {
-        if (isAtomic) {
-            return moveAlone(present, stream, operation);
-        }
-        return inRepresentation(
-                present,
-                operation,
-                data -> operation.isWrite()
-                        ? together.write(present, stream, data)
-                        : together.read(present, stream, data));
-    }
-
-    private interface Move {
-        long of(UserData data);
-    }
-
-    /** Moves a copy where numbers look otherwise in the file than in memory. */
-    private static long inRepresentation(View present, Operation operation, Move move) {
-        UserData data = operation.data();
-        if (!present.representation().isReversed()) {
-            return move.of(data);
-        }
-        if (operation.isWrite()) {
-            return move.of(data.reversed());
-        }
-        UserData room = data.room();
-        long moved = move.of(room);
-        data.takeReversed(room, (int) moved);
-        return moved;
-    }
-
-    private long access(View present, long stream, boolean isWrite, UserData data) {
-        if (!isAtomic || data.lengthBytes() == 0) {
-            return accessAtOnce(present, stream, isWrite, data);
-        }
-        long[] moved = new long[1];
-        long from = present.firstOf(stream);
-        long end = present.endOf(stream + data.lengthBytes());
-        file.locked(from, end, !isWrite, () -> moved[0] = accessAtOnce(present, stream, isWrite, data));
-        return moved[0];
-    }
-
-    private long accessAtOnce(View present, long stream, boolean isWrite, UserData data) {
-        return isWrite ? alone.write(present, stream, data) : alone.read(present, stream, data);
+        return moves.alone(present, stream, operation.isWrite(), operation.data(), isAtomic);
     }
 }

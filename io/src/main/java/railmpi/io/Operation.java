@@ -1,5 +1,6 @@
 package railmpi.io;
 
+import railmpi.io.file.FileError;
 import railmpi.io.move.UserData;
 
 /**
@@ -8,9 +9,10 @@ import railmpi.io.move.UserData;
  * @param isWrite whether data goes into the file
  * @param place by what its position is given
  * @param offset for {@link Place#EXPLICIT}: in etypes of the view
- * @param data the program's memory
+ * @param data the program's memory; null if there is a problem
+ * @param problem what is wrong with an argument, or null
  */
-public record Operation(boolean isWrite, Place place, long offset, UserData data) {
+public record Operation(boolean isWrite, Place place, long offset, UserData data, FileError problem) {
     /** What gives the position. */
     public enum Place {
         /** An argument. */

@@ -8,14 +8,22 @@ import railmpi.io.view.View;
 import railmpi.pml.datatype.TypeLayout;
 
 /** What a rank gives for a view, and the view that it makes. Used by one thread. */
-final class ViewArguments {
+public final class ViewArguments {
     private final long displacement;
     private final TypeLayout etype;
     private final TypeLayout filetype;
     private final String representation;
     private View view;
 
-    ViewArguments(long displacement, TypeLayout etype, TypeLayout filetype, String representation) {
+    /**
+     * Takes arguments.
+     *
+     * @param displacement where the view begins, in bytes, or {@link OpenFile#DISPLACEMENT_CURRENT}
+     * @param etype unit of offsets, with the same extent at all ranks
+     * @param filetype what is seen
+     * @param representation its name, the same at all ranks
+     */
+    public ViewArguments(long displacement, TypeLayout etype, TypeLayout filetype, String representation) {
         this.displacement = displacement;
         this.etype = etype;
         this.filetype = filetype;
@@ -45,5 +53,9 @@ final class ViewArguments {
 
     View view() {
         return view;
+    }
+
+    long etypeExtentBytes() {
+        return etype.extentBytes();
     }
 }

@@ -4,6 +4,6 @@
  *
  * <p>Below: {@code file} (bytes at positions, locks, errors), {@code view} (where the bytes of a stream are in a file),
  * {@code hint}, and {@code move} (data between memory and a view, by one rank and by all). Called by any thread of the
- * program; non-blocking operations have threads of their own ({@link railmpi.io.Lane}).
+ * program; non-blocking operations have threads of their own ({@link railmpi.io.move.Lane}).
  */
 package railmpi.io;

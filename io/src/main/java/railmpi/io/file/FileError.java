@@ -16,12 +16,22 @@ public final class FileError extends RailException {
         ARG,
         /** The name cannot be that of a file. */
         BAD_FILE,
+        /** The program's memory cannot be used. */
+        BUFFER,
+        /** A number of items is wrong. */
+        COUNT,
         /** The file is there already. */
         FILE_EXISTS,
+        /** The system is using the file for something else. */
+        FILE_IN_USE,
+        /** The hints cannot be used. */
+        INFO,
         /** Any other error of the system. */
         IO,
         /** The ranks have given different arguments. */
         NOT_SAME,
+        /** There is not enough memory. */
+        NO_MEMORY,
         /** The file system is full. */
         NO_SPACE,
         /** There is no such file. */
@@ -30,6 +40,8 @@ public final class FileError extends RailException {
         QUOTA,
         /** The file or file system is only to be read. */
         READ_ONLY,
+        /** A datatype cannot be used. */
+        TYPE,
         /** There is no such data representation. */
         UNSUPPORTED_DATAREP,
         /** The access mode does not allow the operation. */
@@ -58,6 +70,26 @@ public final class FileError extends RailException {
     public FileError(Reason reason, String message, Throwable cause) {
         super(Category.RESOURCE, message, cause);
         this.reason = reason;
+    }
+
+    /**
+     * Returns an error as one of a file, so that other ranks can be told of it.
+     *
+     * @param error any
+     * @return the same, if it is one
+     */
+    public static FileError of(RailException error) {
+        if (error instanceof FileError own) {
+            return own;
+        }
+        Reason reason =
+                switch (error.category()) {
+                    case ARGUMENT -> Reason.ARG;
+                    case MEMORY -> Reason.BUFFER;
+                    case RESOURCE -> Reason.NO_MEMORY;
+                    default -> Reason.IO;
+                };
+        return new FileError(reason, error.getMessage(), error);
     }
 
     /**

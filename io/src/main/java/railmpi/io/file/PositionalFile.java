@@ -8,6 +8,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,11 +21,16 @@ import railmpi.io.file.FileError.Reason;
  * others: the file is opened again then, and the interrupt is kept for the program. Any thread.
  */
 public final class PositionalFile {
+    private static final Set<String> FILE_SYSTEMS_OF_A_MACHINE =
+            Set.of("tmpfs", "ramfs", "ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "zfs", "overlay");
+
     private final Path path;
     private final Set<OpenOption> options;
     private final LockedRanges ranges;
     private FileChannel channel;
     private boolean isClosed;
+    /** Whether only this machine reaches the file; null until somebody asks. */
+    private volatile Boolean isHere;
 
     private PositionalFile(Path path, Set<OpenOption> options, FileChannel channel, LockedRanges ranges) {
         this.path = path;
@@ -192,6 +198,55 @@ public final class PositionalFile {
             file.force(true);
             return null;
         });
+    }
+
+    /**
+     * Forgets what a file system of other machines has kept of the file, so that what these have written can be seen:
+     * such systems look again when a file is opened. A file of this machine has nothing to forget.
+     */
+    public void forget() {
+        if (isOnThisMachine()) {
+            return;
+        }
+        ranges.lock().lock();
+        try {
+            replaceChannel();
+        } catch (NoSuchFileException e) {
+            return; // it was deleted, so that nobody else can change it
+        } catch (IOException e) {
+            throw SystemErrors.of("be opened again", path, e);
+        } finally {
+            ranges.lock().unlock();
+        }
+    }
+
+    private synchronized void replaceChannel() throws IOException {
+        if (!isClosed) {
+            FileChannel old = channel;
+            channel = FileChannel.open(path, options);
+            old.close();
+        }
+    }
+
+    /**
+     * Tells whether only processes of this machine reach the file.
+     *
+     * @return false if others may, or if that is not known
+     */
+    public boolean isOnThisMachine() {
+        Boolean known = isHere;
+        if (known == null) {
+            known = isHere = look();
+        }
+        return known;
+    }
+
+    private boolean look() {
+        try {
+            return FILE_SYSTEMS_OF_A_MACHINE.contains(Files.getFileStore(path).type());
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /**

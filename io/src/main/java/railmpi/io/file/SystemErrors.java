@@ -32,6 +32,8 @@ final class SystemErrors {
         WORDS.put("levels of symbolic links", Reason.BAD_FILE);
         WORDS.put("No such file", Reason.NO_SUCH_FILE);
         WORDS.put("File exists", Reason.FILE_EXISTS);
+        WORDS.put("Text file busy", Reason.FILE_IN_USE);
+        WORDS.put("resource busy", Reason.FILE_IN_USE);
     }
 
     private SystemErrors() {}

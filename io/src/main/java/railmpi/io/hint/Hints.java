@@ -27,6 +27,15 @@ public final class Hints {
     private static final int LARGEST_BUFFER = 1 << 30;
 
     private final Map<String, String> values;
+    private final int bufferBytes;
+    private final int aggregators;
+    private final int stripeBytes;
+    private final int sieveReadBytes;
+    private final int sieveWriteBytes;
+    private final Use sieveRead;
+    private final Use sieveWrite;
+    private final Use readAggregation;
+    private final Use writeAggregation;
 
     /** When something is done. */
     public enum Use {
@@ -40,6 +49,16 @@ public final class Hints {
 
     private Hints(Map<String, String> values) {
         this.values = values;
+        bufferBytes = intOf(BUFFER);
+        aggregators = intOf(NODES);
+        stripeBytes = values.containsKey(STRIPE_BYTES) ? intOf(STRIPE_BYTES) : 0;
+        sieveReadBytes = intOf(SIEVE_READ_BYTES);
+        sieveWriteBytes = intOf(SIEVE_WRITE_BYTES);
+        sieveRead = useOf(SIEVE_READ);
+        sieveWrite = useOf(SIEVE_WRITE);
+        boolean isOff = values.get(BUFFERING).equals("false");
+        readAggregation = isOff ? Use.DISABLE : useOf(COLLECTIVE_READ);
+        writeAggregation = isOff ? Use.DISABLE : useOf(COLLECTIVE_WRITE);
     }
 
     /**
@@ -133,42 +152,41 @@ public final class Hints {
 
     /** Returns the bytes that an aggregator moves at once. */
     public int bufferBytes() {
-        return intOf(BUFFER);
+        return bufferBytes;
     }
 
     /** Returns how many aggregators there are. */
     public int aggregators() {
-        return intOf(NODES);
+        return aggregators;
     }
 
     /** Returns the bytes that aggregators do not divide, given as the length of a stripe; 0 if it is not given. */
     public int stripeBytes() {
-        return values.containsKey(STRIPE_BYTES) ? intOf(STRIPE_BYTES) : 0;
+        return stripeBytes;
     }
 
     /** Returns how much is read at once over the gaps between runs. */
     public int sieveReadBytes() {
-        return intOf(SIEVE_READ_BYTES);
+        return sieveReadBytes;
     }
 
     /** Returns how much is written at once over the gaps between runs. */
     public int sieveWriteBytes() {
-        return intOf(SIEVE_WRITE_BYTES);
+        return sieveWriteBytes;
     }
 
     /** Tells when gaps are read over. */
     public Use sieveRead() {
-        return useOf(SIEVE_READ);
+        return sieveRead;
     }
 
     /** Tells when gaps are written over. */
     public Use sieveWrite() {
-        return useOf(SIEVE_WRITE);
+        return sieveWrite;
     }
 
     /** Tells when a collective access goes by aggregators. */
     public Use aggregation(boolean isWrite) {
-        boolean isOff = values.get(BUFFERING).equals("false");
-        return isOff ? Use.DISABLE : useOf(isWrite ? COLLECTIVE_WRITE : COLLECTIVE_READ);
+        return isWrite ? writeAggregation : readAggregation;
     }
 }

@@ -1,6 +1,7 @@
 package railmpi.io.move;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import railmpi.coll.Collectives;
 import railmpi.core.RailException;
 import railmpi.io.file.FileError;
@@ -14,6 +15,9 @@ import railmpi.pml.datatype.TypedBuffer;
  * time.
  */
 public final class Agreement {
+    /** In the place of a reason where nothing has failed. */
+    private static final long FINE = -1;
+
     private final Collectives collectives;
     private final Communicator communicator;
 
@@ -64,33 +68,45 @@ public final class Agreement {
      * Returns if no rank has failed.
      *
      * @param own what has gone wrong here, or null
-     * @throws FileError the own one, or what has gone wrong at the lowest rank that has failed
+     * @throws RailException the own one, or what has gone wrong at the lowest rank that has failed
      */
     public void requireSuccess(RailException own) {
-        byte[] text = own == null ? new byte[0] : own.getMessage().getBytes(StandardCharsets.UTF_8);
-        Reason reason = own instanceof FileError error ? error.reason() : Reason.IO;
-        long[] all = gather(own == null ? -1 : reason.ordinal(), text.length);
-        int failed = firstFailed(all);
-        if (failed < 0) {
-            return;
-        }
-        byte[] shared = failed == communicator.rank() ? text : new byte[(int) all[2 * failed + 1]];
-        share(shared, failed);
-        if (own != null) {
-            throw own;
-        }
-        throw new FileError(
-                Reason.values()[(int) all[2 * failed]],
-                "rank " + failed + ": " + new String(shared, StandardCharsets.UTF_8));
+        gather(own);
     }
 
-    private static int firstFailed(long[] all) {
-        for (int i = 0; i < all.length; i += 2) {
-            if (all[i] >= 0) {
-                return i / 2;
+    /**
+     * Gathers numbers of all ranks if none has failed.
+     *
+     * @param own what has gone wrong here, or null
+     * @param values as many at each rank; of no meaning where something has gone wrong
+     * @return those of rank 0, of rank 1...
+     * @throws RailException the own one, or what has gone wrong at the lowest rank that has failed
+     */
+    public long[] gather(RailException own, long... values) {
+        int fields = values.length + 2;
+        byte[] text = own == null ? new byte[0] : own.getMessage().getBytes(StandardCharsets.UTF_8);
+        long[] mine = Arrays.copyOf(values, fields);
+        mine[values.length] = own == null ? FINE : FileError.of(own).reason().ordinal();
+        mine[values.length + 1] = text.length;
+        long[] all = gather(mine);
+        long[] gathered = new long[values.length * communicator.size()];
+        for (int rank = 0; rank < communicator.size(); rank++) {
+            int end = rank * fields + values.length;
+            if (all[end] != FINE) {
+                throw failure(own, rank, Reason.values()[(int) all[end]], text, (int) all[end + 1]);
             }
+            System.arraycopy(all, rank * fields, gathered, rank * values.length, values.length);
         }
-        return -1;
+        return gathered;
+    }
+
+    /** Learns from a rank what is wrong there. */
+    private RailException failure(RailException own, int rank, Reason reason, byte[] ownText, int length) {
+        byte[] text = rank == communicator.rank() ? ownText : new byte[length];
+        share(text, rank);
+        return own != null
+                ? own
+                : new FileError(reason, "rank " + rank + ": " + new String(text, StandardCharsets.UTF_8));
     }
 
     /**

@@ -17,14 +17,26 @@ public final class Blocks {
     public Blocks() {}
 
     /** Returns a block of at least this length, to be given back; what is in it is undefined. */
-    synchronized MemoryBlock acquire(int lengthBytes) {
-        MemoryBlock block = kept.poll();
-        return block == null || block.lengthBytes() < lengthBytes ? allocate(lengthBytes) : block;
+    MemoryBlock acquire(int lengthBytes) {
+        MemoryBlock block = takeKept(lengthBytes);
+        return block == null ? allocate(lengthBytes) : block;
     }
 
+    private synchronized MemoryBlock takeKept(int lengthBytes) {
+        for (MemoryBlock block : kept) {
+            if (block.lengthBytes() >= lengthBytes) {
+                kept.remove(block);
+                return block;
+            }
+        }
+        return null;
+    }
+
+    /** The one that was kept the longest makes room. */
     synchronized void release(MemoryBlock block) {
-        if (kept.size() < MOST_KEPT) {
-            kept.addFirst(block);
+        kept.addFirst(block);
+        if (kept.size() > MOST_KEPT) {
+            kept.removeLast();
         }
     }
 

@@ -1,5 +1,6 @@
 package railmpi.io.move;
 
+import railmpi.core.RailException;
 import railmpi.io.hint.Hints;
 import railmpi.io.view.View;
 
@@ -9,14 +10,16 @@ import railmpi.io.view.View;
  * the file. All ranks see the same. Immutable.
  */
 final class Domains {
-    private static final int FIELDS = 7;
+    private static final int FIELDS = 9;
     private static final int START = 0;
     private static final int END = 1;
     private static final int IS_ORDERED = 2;
-    private static final int USE = 3;
-    private static final int WINDOW_BYTES = 4;
-    private static final int AGGREGATORS = 5;
-    private static final int STRIPE_BYTES = 6;
+    private static final int RUN_BYTES = 3;
+    private static final int USE = 4;
+    private static final int WINDOW_BYTES = 5;
+    private static final int AGGREGATORS = 6;
+    private static final int STRIPE_BYTES = 7;
+    private static final int DIRECT_RUN_BYTES = 8;
 
     /** Aggregators do not share a page of the file system where nothing is known of stripes. */
     private static final long PAGE_BYTES = 4096;
@@ -49,30 +52,44 @@ final class Domains {
         domainBytes = isNothing() ? 0 : evenly();
     }
 
+    /** What a rank uses of the file in an access. */
+    record Part(long start, long end, boolean isOrdered, long runBytes) {
+        static final Part NOTHING = new Part(0, 0, true, 0);
+
+        static Part of(View view, long stream, long lengthBytes) {
+            return lengthBytes == 0
+                    ? NOTHING
+                    : new Part(
+                            view.firstOf(stream),
+                            view.endOf(stream + lengthBytes),
+                            view.isOrdered(),
+                            view.meanRunBytes());
+        }
+    }
+
     /**
      * Tells the others what this rank uses, and learns what they do. What the hints of rank 0 say counts for all.
      *
-     * @param aggregators ranks in the order in which they are taken
+     * @param problem what has gone wrong here, or null
+     * @param directRunBytes from which length of runs on each rank moves its own; of rank 0
+     * @throws RailException at all ranks if something has gone wrong at one
      */
-    static Domains agree(
-            Agreement agreement,
-            View view,
-            long stream,
-            long lengthBytes,
-            Hints hints,
-            boolean isWrite,
-            int[] aggregators) {
-        boolean isEmpty = lengthBytes == 0;
+    static Domains agree(FileContext context, RailException problem, Part own, boolean isWrite, long directRunBytes) {
+        Hints hints = context.hints();
         return new Domains(
-                agreement.gather(
-                        isEmpty ? 0 : view.firstOf(stream),
-                        isEmpty ? 0 : view.endOf(stream + lengthBytes),
-                        view.isOrdered() ? 1 : 0,
-                        hints.aggregation(isWrite).ordinal(),
-                        hints.bufferBytes(),
-                        hints.aggregators(),
-                        hints.stripeBytes()),
-                aggregators);
+                context.agreement()
+                        .gather(
+                                problem,
+                                own.start(),
+                                own.end(),
+                                own.isOrdered() ? 1 : 0,
+                                own.runBytes(),
+                                hints.aggregation(isWrite).ordinal(),
+                                hints.bufferBytes(),
+                                hints.aggregators(),
+                                hints.stripeBytes(),
+                                directRunBytes),
+                context.aggregators());
     }
 
     private long evenly() {
@@ -106,7 +123,26 @@ final class Domains {
         return isNothing()
                 || use == Hints.Use.DISABLE
                 || !areOrdered()
-                || use == Hints.Use.AUTOMATIC && !areInterleaved();
+                || use == Hints.Use.AUTOMATIC && (!areInterleaved() || areRunsLong());
+    }
+
+    private boolean areRunsLong() {
+        for (int rank = 0; rank < ranks(); rank++) {
+            if (!isEmpty(rank) && told[rank * FIELDS + RUN_BYTES] < told[DIRECT_RUN_BYTES]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the first byte of the file that a rank uses. */
+    long low() {
+        return low;
+    }
+
+    /** Returns the byte behind the last one. */
+    long high() {
+        return high;
     }
 
     private boolean areOrdered() {

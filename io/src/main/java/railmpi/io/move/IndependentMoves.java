@@ -1,6 +1,7 @@
 package railmpi.io.move;
 
 import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.io.file.PositionalFile;
 import railmpi.io.hint.Hints;
@@ -12,9 +13,12 @@ import railmpi.io.view.View;
  * over only if a hint asks for it, since that writes back bytes that others may be changing without asking for a lock.
  * Any thread.
  */
-public final class IndependentMoves {
-    /** A system call and what is around it take about as long as reading so much. */
-    private static final int CHEAP_GAP_BYTES = 16 << 10;
+final class IndependentMoves {
+    /** A call of a file system of this machine takes about as long as reading so much from it. */
+    private static final int CHEAP_GAP_BYTES = 2 << 10;
+
+    /** The same of any other file system. */
+    private static final int CHEAP_DISTANT_GAP_BYTES = 16 << 10;
 
     private final PositionalFile file;
     private final Hints hints;
@@ -23,35 +27,59 @@ public final class IndependentMoves {
     /**
      * Prepares moves.
      *
-     * @param file where
-     * @param hints how
-     * @param blocks memory to go through
+     * @param context of the file
      */
-    public IndependentMoves(PositionalFile file, Hints hints, Blocks blocks) {
-        this.file = file;
-        this.hints = hints;
-        this.blocks = blocks;
+    IndependentMoves(FileContext context) {
+        file = context.file();
+        hints = context.hints();
+        blocks = context.blocks();
     }
 
     /**
-     * Writes.
+     * Does something while no other atomic access can come between.
      *
-     * @param view where the data goes
+     * @param view where the data is
      * @param stream first byte of the view's stream
-     * @param data what is written
-     * @return bytes written: all
+     * @param lengthBytes of the access, more than 0
+     * @param isWrite whether it writes
+     * @param work the access
+     * @return what the work returns
      */
-    public long write(View view, long stream, UserData data) {
+    long locked(View view, long stream, long lengthBytes, boolean isWrite, LongSupplier work) {
+        long[] result = new long[1];
+        file.locked(
+                view.firstOf(stream), view.endOf(stream + lengthBytes), !isWrite, () -> result[0] = work.getAsLong());
+        return result[0];
+    }
+
+    /**
+     * Moves data.
+     *
+     * @param view where it is in the file
+     * @param stream first byte of the view's stream
+     * @param isWrite whether it goes into the file
+     * @param data memory
+     * @param isLocked whether the range is locked
+     * @return bytes moved: all, or less when reading where the file ends
+     */
+    long move(View view, long stream, boolean isWrite, UserData data, boolean isLocked) {
+        if (!isWrite) {
+            return read(view, stream, data);
+        }
+        write(view, stream, data, isLocked);
+        return data.lengthBytes();
+    }
+
+    private void write(View view, long stream, UserData data, boolean isLocked) {
         View.Cursor cursor = view.cursor(stream, stream + data.lengthBytes());
         boolean isSieved = hints.sieveWrite() == Hints.Use.ENABLE && file.isReadable() && !view.isContiguous();
         if (isSieved) {
-            writeOverGaps(cursor, stream, data);
+            writeOverGaps(cursor, stream, data, isLocked);
         } else if (data.isInOneRun()) {
             writeRuns(cursor, data.bytes(0, (int) data.lengthBytes()), data.lengthBytes());
         } else {
             writeByBlocks(cursor, data);
         }
-        return data.lengthBytes();
     }
 
     /** Writes bytes from a buffer's position to where the cursor is. */
@@ -85,12 +113,17 @@ public final class IndependentMoves {
         return part.limit(length);
     }
 
-    private void writeOverGaps(View.Cursor cursor, long stream, UserData data) {
+    private void writeOverGaps(View.Cursor cursor, long stream, UserData data, boolean isLocked) {
         MemoryBlock block = blocks.acquire(hints.sieveWriteBytes());
         try {
             while (cursor.hasNext()) {
                 Window window = window(cursor, hints.sieveWriteBytes(), Long.MAX_VALUE);
-                file.locked(window.from, window.end, false, () -> writeWindow(window, cursor, stream, data, block));
+                Runnable work = () -> writeWindow(window, cursor, stream, data, block);
+                if (isLocked) {
+                    work.run();
+                } else {
+                    file.locked(window.from, window.end, false, work);
+                }
             }
         } finally {
             blocks.release(block);
@@ -116,15 +149,8 @@ public final class IndependentMoves {
         }
     }
 
-    /**
-     * Reads.
-     *
-     * @param view where the data is
-     * @param stream first byte of the view's stream
-     * @param data where to put it
-     * @return bytes read: less than all where the file ends
-     */
-    public long read(View view, long stream, UserData data) {
+    /** Returns how much was read: less than all where the file ends. */
+    private long read(View view, long stream, UserData data) {
         View.Cursor cursor = view.cursor(stream, stream + data.lengthBytes());
         if (view.isContiguous() && data.isInOneRun()) {
             return data.lengthBytes() == 0 ? 0 : file.read(data.bytes(0, (int) data.lengthBytes()), cursor.offset());
@@ -145,7 +171,7 @@ public final class IndependentMoves {
     private long gapBytes() {
         return switch (hints.sieveRead()) {
             case ENABLE -> Long.MAX_VALUE;
-            case AUTOMATIC -> CHEAP_GAP_BYTES;
+            case AUTOMATIC -> file.isOnThisMachine() ? CHEAP_GAP_BYTES : CHEAP_DISTANT_GAP_BYTES;
             case DISABLE -> 0;
         };
     }

@@ -1,7 +1,6 @@
 package railmpi.io.move;
 
 import java.nio.ByteBuffer;
-import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.BasicType;
@@ -36,15 +35,6 @@ public final class UserData {
         lengthBytes = (long) count * layout.sizeBytes();
         isInOneRun = items.convertor().isDirect() && items.buffer() instanceof ByteBuffer && layout.isContiguous();
         takesParts = items.convertor() instanceof LayoutConvertor || items.convertor() instanceof ElsewhereConvertor;
-    }
-
-    /** Names a block of the library's own. */
-    private UserData(MemoryBlock block, TypeLayout layout, int count) {
-        this(
-                new TypedBuffer(
-                        block.bytes(), Convertors.bytesOf(block.bytes()), BasicType.BYTE, 0, layout.sizeBytes()),
-                layout,
-                count);
     }
 
     /** Returns the length of the stream. */
@@ -102,30 +92,28 @@ public final class UserData {
         }
     }
 
-    /** Returns a copy of the stream, with all numbers in the other byte order, to be written. */
-    public UserData reversed() {
-        UserData copy = room();
-        MemoryBlock block = new MemoryBlock((ByteBuffer) copy.buffer());
-        pack(0, block, 0, (int) lengthBytes);
-        layout.reverseNumbers(block.bytes(), (int) lengthBytes);
-        return copy;
+    /** Returns how many bytes the most whole items are that fit into some bytes, but one item at least. */
+    long wholeItems(int mostBytes) {
+        long item = Math.max(1, layout.sizeBytes());
+        return Math.max(1, mostBytes / item) * item;
     }
 
-    /** Returns memory for a stream that is to be {@link #takeReversed}. */
-    public UserData room() {
-        if (lengthBytes > Integer.MAX_VALUE) {
-            throw new RailException(
-                    RailException.Category.RESOURCE,
-                    lengthBytes + " bytes are too many at once for external32: at most 2^31 - 1");
-        }
-        MemoryBlock block = Blocks.allocate((int) lengthBytes);
-        return new UserData(block, TypeLayout.element(1, 1), (int) lengthBytes);
+    /** Returns the beginning of a block as data of its own. */
+    static UserData of(MemoryBlock block, int lengthBytes) {
+        TypedBuffer bytes =
+                new TypedBuffer(block.bytes(), Convertors.bytesOf(block.bytes()), BasicType.BYTE, 0, Byte.BYTES);
+        return new UserData(bytes, TypeLayout.element(1, 1), lengthBytes);
     }
 
-    /** Takes what was read, turning the numbers round. */
-    public void takeReversed(UserData read, int length) {
-        MemoryBlock block = new MemoryBlock((ByteBuffer) read.buffer());
-        layout.reverseNumbers(block.bytes(), length);
-        unpack(0, block, 0, length);
+    /** Copies whole items of the stream to the beginning of a block, with all numbers in the other byte order. */
+    void packReversed(long from, MemoryBlock target, int length) {
+        pack(from, target, 0, length);
+        layout.reverseNumbers(target.bytes(), length);
+    }
+
+    /** Does the opposite; turns the numbers in the block round. */
+    void unpackReversed(long from, MemoryBlock source, int length) {
+        layout.reverseNumbers(source.bytes(), length);
+        unpack(from, source, 0, length);
     }
 }

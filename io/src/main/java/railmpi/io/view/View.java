@@ -212,6 +212,34 @@ public final class View {
                 : displacement + last / tileBytes() * extent + endOf(offsets.length - 1);
     }
 
+    /**
+     * Requires that a part of the stream is in what a file can have.
+     *
+     * @param streamByte first byte
+     * @param lengthBytes of the part; of a view that has data, if it is not 0
+     * @throws FileError ARG if it ends beyond 2^63 bytes
+     */
+    public void requireInFile(long streamByte, long lengthBytes) {
+        if (lengthBytes > 0) {
+            try {
+                long last = Math.addExact(streamByte, lengthBytes) - 1;
+                long tile = Math.multiplyExact(last / tileBytes(), extent);
+                Math.addExact(Math.addExact(displacement, tile), endOf(offsets.length - 1));
+            } catch (ArithmeticException e) {
+                throw new FileError(
+                        Reason.ARG,
+                        lengthBytes + " bytes from byte " + streamByte
+                                + " of the view end beyond 2^63 bytes of the file",
+                        e);
+            }
+        }
+    }
+
+    /** Returns how long the runs of a tile are on average; the view has data. */
+    public long meanRunBytes() {
+        return isContiguous ? Long.MAX_VALUE : tileBytes() / offsets.length;
+    }
+
     /** Returns the bytes of an etype; 0 if it has none. */
     public int etypeBytes() {
         return etypeBytes;

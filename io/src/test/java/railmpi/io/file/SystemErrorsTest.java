@@ -34,6 +34,8 @@ public class SystemErrorsTest {
             {new FileSystemException(NAME, null, "Too many levels of symbolic links"), Reason.BAD_FILE},
             {new FileSystemException(NAME, null, "Not a directory"), Reason.BAD_FILE},
             {new FileSystemException(NAME, null, "File name too long"), Reason.BAD_FILE},
+            {new FileSystemException(NAME, null, "Text file busy"), Reason.FILE_IN_USE},
+            {new FileSystemException(NAME, null, "Device or resource busy"), Reason.FILE_IN_USE},
         };
     }
 

@@ -151,6 +151,16 @@ public final class Testbed implements AutoCloseable {
     }
 
     /**
+     * Returns the words before a command that is to use the network of a node, but the file systems of this machine.
+     *
+     * @param node number of the node
+     * @return the beginning of a command line
+     */
+    public List<String> onNetworkOf(int node) {
+        return List.of("nsenter", "--net=/run/netns/" + prefix + "-n" + node);
+    }
+
+    /**
      * Returns the folder that is /dev/shm on a node.
      *
      * @param node number of the node

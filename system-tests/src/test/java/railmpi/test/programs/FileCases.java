@@ -19,6 +19,8 @@ import mpi.Status;
 final class FileCases {
     private static final int WRITABLE = MPI.MODE_CREATE | MPI.MODE_RDWR;
     private static final int ROUNDS = 12;
+    /** Of the files, instead of that of temporary ones. */
+    private static final String FOLDER = System.getProperty("railmpi.test.folder");
 
     /** Of each rank, where ranks do not share. */
     private static final int SHARE_BYTES = 1 << 18;
@@ -42,19 +44,29 @@ final class FileCases {
         cases.put("interrupted", FileCases::interrupted);
         cases.put("settings", FileSettings::run);
         cases.put("errors", FileErrorCases::run);
+        cases.put("together", FileCases::atomicTogether);
+        cases.put("slabs", FileCases::slabs);
+        cases.put("zeroCounts", FileCases::zeroCounts);
     }
 
-    /** Returns the name of a file that does not exist, the same at all ranks. */
+    /**
+     * Returns the name of a file that does not exist, the same file at all ranks: in the folder of the property
+     * railmpi.test.folder, in which %h stands for the name of the node.
+     */
     static String newName(Scene scene, String what) throws IOException {
+        String folder = FOLDER == null ? System.getProperty("java.io.tmpdir") : FOLDER;
+        String own = folder.replace(
+                "%h", Files.readString(Path.of("/proc/sys/kernel/hostname")).trim());
         byte[] name = new byte[200];
         if (scene.rank() == 0) {
-            Path file = Files.createTempFile("railmpi-io-" + what + "-", ".bin");
+            Path file = Files.createTempFile(Path.of(own), "railmpi-io-" + what + "-", ".bin");
             Files.delete(file);
-            byte[] text = file.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            byte[] text = file.getFileName().toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
             System.arraycopy(text, 0, name, 0, text.length);
         }
         scene.world().bcast(name, name.length, MPI.BYTE, 0);
-        return new String(name, java.nio.charset.StandardCharsets.UTF_8).trim();
+        return Path.of(own, new String(name, java.nio.charset.StandardCharsets.UTF_8).trim())
+                .toString();
     }
 
     private static byte value(int rank, long byteOfStream) {
@@ -92,6 +104,7 @@ final class FileCases {
             Element element = Element.values()[common.nextInt(Element.values().length)];
             boolean isCollective = common.nextBoolean();
             boolean isForced = common.nextBoolean();
+            boolean isReversed = common.nextInt(3) == 0;
             Info info = new Info();
             info.set("cb_buffer_size", Integer.toString(1 + common.nextInt(5000)));
             info.set("cb_nodes", Integer.toString(1 + common.nextInt(4)));
@@ -100,7 +113,8 @@ final class FileCases {
             if (common.nextBoolean()) {
                 info.set("striping_unit", Integer.toString(1 + common.nextInt(3000)));
             }
-            info.set("romio_ds_write", round % 3 == 0 ? "enable" : "automatic");
+            boolean isSieved = round % 3 == 0 && FOLDER == null; // a network folder may have no locks
+            info.set("romio_ds_write", isSieved ? "enable" : "automatic");
             info.set("ind_rd_buffer_size", Integer.toString(1 + common.nextInt(3000)));
             info.set("ind_wr_buffer_size", Integer.toString(1 + common.nextInt(3000)));
             boolean isShared = common.nextBoolean();
@@ -112,7 +126,17 @@ final class FileCases {
             int offset = own.nextInt(20);
             int displacement = isShared ? common.nextInt(50) : scene.rank() * SHARE_BYTES + own.nextInt(50);
             byte[] found = view(
-                    scene, name, element, tile, displacement, offset, elements, isCollective, info, own.nextInt(4));
+                    scene,
+                    name,
+                    element,
+                    tile,
+                    displacement,
+                    offset,
+                    elements,
+                    isCollective,
+                    isReversed,
+                    info,
+                    own.nextInt(4));
             if (!isShared) {
                 checkHoles(
                         scene, found, tile, displacement, offset * element.sizeBytes(), elements * element.sizeBytes());
@@ -129,6 +153,7 @@ final class FileCases {
             int offset,
             int elements,
             boolean isCollective,
+            boolean isReversed,
             Info info,
             int kind)
             throws IOException {
@@ -138,9 +163,10 @@ final class FileCases {
             data[i] = element == Element.BOOLEAN ? (byte) (i % 3 == 0 ? 1 : 0) : value(scene.rank(), first + i);
         }
         String what = element + ", " + elements + " elements from " + offset + " behind byte " + displacement
-                + ", kind " + kind + (isCollective ? ", collective, " : ", ") + info;
+                + ", kind " + kind + (isCollective ? ", collective, " : ", ")
+                + (isReversed ? "external32, " : "") + info;
         File file = new File(scene.world(), name, WRITABLE, info);
-        file.setView(displacement, element.datatype(), tile.datatype(), "native");
+        file.setView(displacement, element.datatype(), tile.datatype(), isReversed ? "external32" : "internal");
         int usable = element == Element.BOOLEAN && kind == 0 ? 3 : kind;
         Object buffer = buffer(data, element, usable);
         Status written = isCollective
@@ -150,8 +176,9 @@ final class FileCases {
         file.sync();
         scene.meet();
         byte[] found = Files.readAllBytes(Path.of(name));
+        int mirror = isReversed ? element.sizeBytes() - 1 : 0;
         for (int i = 0; i < data.length; i++) {
-            int at = displacement + tile.position(first + i);
+            int at = displacement + tile.position(first + (i ^ mirror));
             if (found[at] != data[i]) {
                 throw new AssertionError(
                         what + ": byte " + i + " of the data at " + at + " is " + found[at] + " instead of " + data[i]);
@@ -195,7 +222,7 @@ final class FileCases {
     /** All ranks together leave no hole; whole and with a rank that has nothing. */
     private static void interleaved(Scene scene) throws IOException {
         String name = newName(scene, "interleaved");
-        for (int length : new int[] {1, 3, 512}) {
+        for (int length : new int[] {1, 3, 512, 2048}) {
             for (boolean isLastIdle : new boolean[] {false, true}) {
                 Info info = new Info();
                 info.set("cb_buffer_size", "10000");
@@ -485,6 +512,121 @@ final class FileCases {
             }
         }
         file.close();
+    }
+
+    /** All ranks write the same bytes together: all of them are of one rank, and nobody sees anything between. */
+    private static void atomicTogether(Scene scene) throws IOException {
+        String name = newName(scene, "together");
+        for (String way : new String[] {"automatic", "disable", "enable"}) {
+            Info info = new Info();
+            info.set("romio_cb_write", way);
+            info.set("romio_cb_read", way);
+            info.set("romio_ds_write", way);
+            info.set("cb_nodes", "2");
+            info.set("cb_buffer_size", "900");
+            File file = new File(scene.world(), name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE, info);
+            file.setAtomicity(true);
+            file.setView(
+                    0, MPI.INT, FileOracle.interleaved(Element.INT, 0, 2, 1).datatype(), "native");
+            int[] seen = new int[3000];
+            for (int round = 1; round < 4; round++) {
+                int[] mine = new int[3000];
+                Arrays.fill(mine, 10 * scene.rank() + round);
+                file.writeAtAll(0, mine, 3000, MPI.INT);
+                file.readAtAll(0, seen, 3000, MPI.INT);
+                for (int each : seen) {
+                    scene.checks().equal("writer, " + way, seen[0], each);
+                }
+                scene.checks().equal("round, " + way, round, seen[0] % 10);
+                file.writeAt(0, mine, 3000, MPI.INT);
+                scene.meet();
+            }
+            file.close();
+        }
+    }
+
+    /** A box of numbers is written in slabs across one axis, and read in slabs across another. */
+    private static void slabs(Scene scene) throws IOException {
+        String name = newName(scene, "slabs");
+        int depth = 5;
+        int width = 3;
+        int length = width * scene.size();
+        File file = new File(scene.world(), name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE);
+        Datatype written = Datatype.createVector(depth, width * length, length * length, MPI.DOUBLE);
+        written.commit();
+        file.setView(8L * scene.rank() * width * length, MPI.DOUBLE, written, "native");
+        double[] slab = new double[depth * width * length];
+        for (int i = 0; i < slab.length; i++) {
+            int plane = i / (width * length);
+            slab[i] = (double) plane * length * length + scene.rank() * width * length + i % (width * length);
+        }
+        file.writeAll(slab, slab.length, MPI.DOUBLE);
+        file.sync();
+        scene.meet();
+        file.sync();
+        Datatype read = Datatype.createHIndexed(
+                new int[] {width, 0}, new int[] {8 * scene.rank() * width, 8 * length}, MPI.DOUBLE);
+        Datatype row = Datatype.createResized(read, 0, 8 * length);
+        row.commit();
+        file.setView(0, MPI.DOUBLE, row, "native");
+        double[] found = new double[depth * length * width];
+        scene.checks()
+                .equal(
+                        "read",
+                        found.length,
+                        file.readAll(found, found.length, MPI.DOUBLE).getCount(MPI.DOUBLE));
+        for (int i = 0; i < found.length; i++) {
+            double expected = (double) (i / width) * length + scene.rank() * width + i % width;
+            scene.checks().same("number " + i, expected, found[i]);
+        }
+        file.close();
+    }
+
+    /** Ranks that have nothing take part in every collective access. */
+    private static void zeroCounts(Scene scene) throws IOException {
+        String name = newName(scene, "zero");
+        for (String way : new String[] {"automatic", "enable"}) {
+            Info info = new Info();
+            info.set("romio_cb_write", way);
+            info.set("romio_cb_read", way);
+            File file = new File(scene.world(), name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE, info);
+            file.setView(
+                    0,
+                    MPI.INT,
+                    FileOracle.interleaved(Element.INT, scene.rank(), scene.size(), 1)
+                            .datatype(),
+                    "native");
+            int count = scene.rank() % 2 == 0 ? 2 : 0;
+            java.nio.IntBuffer data = MPI.newIntBuffer(2).put(0, scene.rank()).put(1, 7);
+            file.writeAll(data, count, MPI.INT);
+            file.writeAtAll(2, data, count, MPI.INT);
+            Request[] requests = {file.iWriteAtAll(4, data, count, MPI.INT), file.iWriteAll(data, count, MPI.INT)};
+            int first = Request.waitAny(requests);
+            requests[1 - first].waitFor();
+            file.writeAtAllBegin(6, data, count, MPI.INT);
+            file.writeAtAllEnd(data);
+            java.nio.IntBuffer all = MPI.newIntBuffer(8);
+            file.readAtAllBegin(0, all, 4 * count, MPI.INT);
+            scene.checks()
+                    .equal("read, " + way, 4 * count, file.readAtAllEnd(all).getCount(MPI.INT));
+            for (int i = 0; i < 4 * count; i++) {
+                scene.checks().equal("number " + i, i % 2 == 0 ? scene.rank() : 7, all.get(i));
+            }
+            file.setView(0, MPI.INT, MPI.INT, "native");
+            file.writeOrdered(data, count / 2, MPI.INT);
+            file.seekShared(0, MPI.SEEK_SET);
+            scene.checks()
+                    .equal(
+                            "ordered",
+                            count / 2,
+                            file.readOrdered(all, count / 2, MPI.INT).getCount(MPI.INT));
+            if (count > 0) {
+                scene.checks().equal("ordered", scene.rank(), all.get(0));
+            }
+            file.writeAll(data, 0, MPI.INT);
+            scene.checks().equal("nobody", 0, file.readAll(all, 0, MPI.INT).getCount(MPI.INT));
+            file.close();
+        }
     }
 
     private static void beyondTwoGiB(Scene scene) throws IOException {

@@ -21,6 +21,7 @@ final class FileErrorCases {
         accesses(scene, file);
         views(scene, file);
         wholeFile(scene, file);
+        wrongAtOneRank(scene, file);
         file.close();
         closed(scene, file);
         directions(scene, name);
@@ -53,6 +54,14 @@ final class FileErrorCases {
             Files.createFile(Path.of(name));
         }
         scene.meet();
+        inUse(scene, name + ".running");
+        Info freed = new Info();
+        freed.free();
+        atAll(
+                scene,
+                MPI.ERR_INFO,
+                "freed",
+                bad -> new File(scene.world(), name, MPI.MODE_RDWR, bad ? freed : MPI.INFO_NULL));
         int create = MPI.MODE_RDWR | MPI.MODE_CREATE | MPI.MODE_EXCL;
         refused(scene, name, create, MPI.ERR_FILE_EXISTS, name);
         if (scene.size() > 1) {
@@ -64,6 +73,25 @@ final class FileErrorCases {
         }
         scene.checks()
                 .fails("no communicator", MPI.ERR_COMM, new String[] {name}, () -> new File(null, name, MPI.MODE_RDWR));
+    }
+
+    /** A program that runs cannot be written. */
+    private static void inUse(Scene scene, String name) throws IOException {
+        Path program = Path.of(name);
+        Process running = null;
+        if (scene.rank() == 0) {
+            Files.copy(Path.of("/bin/sleep"), program);
+            running = new ProcessBuilder(name, "1000").start();
+        }
+        scene.meet();
+        try {
+            refused(scene, name, MPI.MODE_RDWR, MPI.ERR_FILE_IN_USE, name);
+        } finally {
+            if (running != null) {
+                running.destroy();
+                Files.delete(program);
+            }
+        }
     }
 
     private static void refused(Scene scene, String name, int amode, int errorClass, String part) {
@@ -93,6 +121,59 @@ final class FileErrorCases {
         checks.fails("seekShared", MPI.ERR_ARG, new String[] {"-5"}, () -> file.seekShared(-5, MPI.SEEK_SET));
         checks.fails("end of nothing", MPI.ERR_OTHER, new String[] {"readAllEnd"}, () -> file.readAllEnd(data));
         checks.fails("handler", MPI.ERR_ARG, new String[] {"null"}, () -> file.setErrhandler(null));
+    }
+
+    /** A call of all ranks, with something wrong at one. */
+    private interface Call {
+        void with(boolean isWrong);
+    }
+
+    /** What is wrong at the last rank is an error at all, and the next collective call is none. */
+    private static void wrongAtOneRank(Scene scene, File file) {
+        int[] data = new int[4];
+        java.nio.IntBuffer direct = MPI.newIntBuffer(4);
+        Datatype raw = Datatype.createContiguous(2, MPI.INT);
+        Info freed = new Info();
+        freed.free();
+        atAll(scene, MPI.ERR_COUNT, "-1", bad -> file.writeAll(data, bad ? -1 : 4, MPI.INT));
+        atAll(scene, MPI.ERR_BUFFER, "null", bad -> file.readAll(bad ? null : data, 4, MPI.INT));
+        atAll(scene, MPI.ERR_BUFFER, "9", bad -> file.writeAtAll(0, data, bad ? 9 : 4, MPI.INT));
+        atAll(scene, MPI.ERR_ARG, "-3", bad -> file.readAtAll(bad ? -3 : 0, data, 4, MPI.INT));
+        atAll(scene, MPI.ERR_ARG, "2^63", bad -> file.writeAtAll(bad ? Long.MAX_VALUE : 0, data, 1, MPI.INT));
+        atAll(scene, MPI.ERR_TYPE, "not committed", bad -> file.writeOrdered(data, 1, bad ? raw : MPI.INT));
+        atAll(scene, MPI.ERR_TYPE, "OBJECT", bad -> file.readOrdered(data, 1, bad ? MPI.OBJECT : MPI.INT));
+        atAll(scene, MPI.ERR_COUNT, "-2", bad -> file.iWriteAll(direct, bad ? -2 : 4, MPI.INT)
+                .waitFor());
+        atAll(scene, MPI.ERR_TYPE, "null", bad -> file.iReadAtAll(0, direct, 4, bad ? null : MPI.INT)
+                .waitFor());
+        atAll(scene, MPI.ERR_ARG, "-4", bad -> {
+            file.writeAtAllBegin(bad ? -4 : 0, data, 4, MPI.INT);
+            file.writeAtAllEnd(data);
+        });
+        atAll(scene, MPI.ERR_COUNT, "-5", bad -> {
+            file.readOrderedBegin(data, bad ? -5 : 1, MPI.INT);
+            file.readOrderedEnd(data);
+        });
+        atAll(scene, MPI.ERR_TYPE, "etype", bad -> file.setView(0, bad ? raw : MPI.INT, MPI.INT, "native"));
+        atAll(scene, MPI.ERR_INFO, "freed", bad -> file.setInfo(bad ? freed : MPI.INFO_NULL));
+        atAll(scene, MPI.ERR_INFO, "freed", bad -> file.setView(0, MPI.INT, MPI.INT, "native", bad ? freed : null));
+        file.setView(0, MPI.INT, MPI.INT, "external32");
+        atAll(scene, MPI.ERR_ARG, "3 bytes", bad -> file.writeAll(new byte[4], bad ? 3 : 4, MPI.BYTE));
+        file.setAtomicity(true);
+        atAll(scene, MPI.ERR_COUNT, "-6", bad -> file.readAll(data, bad ? -6 : 1, MPI.INT));
+        file.setAtomicity(false);
+        file.setView(0, MPI.BYTE, MPI.BYTE, "native");
+        scene.checks()
+                .equal(
+                        "written afterwards",
+                        4,
+                        file.writeAll(new byte[4], 4, MPI.BYTE).getCount(MPI.BYTE));
+    }
+
+    private static void atAll(Scene scene, int errorClass, String part, Call call) {
+        boolean isWrong = scene.rank() == scene.size() - 1;
+        String[] parts = isWrong ? new String[] {part} : new String[] {"rank " + (scene.size() - 1), part};
+        scene.checks().fails("wrong at one rank: " + part, errorClass, parts, () -> call.with(isWrong));
     }
 
     private static void views(Scene scene, File file) {

@@ -4,9 +4,9 @@ import mpi.Datatype;
 import mpi.File;
 import mpi.MPI;
 
-/** Writes or reads the files that foreign-file.c reads or writes. Arguments: write or read, names of two files. */
+/** Writes or reads the files that foreign-file.c reads or writes. Arguments: write or read, names of three files. */
 public final class ForeignFile {
-    private static final int COUNT = 31;
+    private static final int COUNT = 30;
 
     private ForeignFile() {}
 
@@ -14,8 +14,9 @@ public final class ForeignFile {
         String[] args = MPI.Init(arguments);
         boolean isWrite = args[0].equals("write");
         Checks checks = new Checks();
-        strided(checks, args[1], isWrite);
+        strided(checks, args[1], isWrite, "native");
         external(checks, args[2], isWrite);
+        strided(checks, args[3], isWrite, "external32");
         checks.report();
         MPI.Finalize();
     }
@@ -24,13 +25,13 @@ public final class ForeignFile {
         return new File(MPI.COMM_WORLD, name, isWrite ? MPI.MODE_CREATE | MPI.MODE_WRONLY : MPI.MODE_RDONLY);
     }
 
-    private static void strided(Checks checks, String name, boolean isWrite) {
+    private static void strided(Checks checks, String name, boolean isWrite, String representation) {
         int rank = MPI.COMM_WORLD.getRank();
         File file = opened(name, isWrite);
         Datatype tile = Datatype.createResized(
                 Datatype.createContiguous(3, MPI.INT), 0, 3 * MPI.COMM_WORLD.getSize() * Integer.BYTES);
         tile.commit();
-        file.setView(16 + 12L * rank, MPI.INT, tile, "native");
+        file.setView(16 + 12L * rank, MPI.INT, tile, representation);
         int[] data = new int[COUNT];
         for (int i = 0; i < COUNT; i++) {
             data[i] = 1000 * rank + i;

@@ -15,6 +15,7 @@ import mpi.Status;
 public final class HugeFile {
     private static final int PIECE_BYTES = 1 << 20;
     private static final int PIECES = 2100;
+    private static final int EXTERNAL_PIECES = 150;
     private static final int LONGS = 270_000_000;
     private static final int BLOCK = 8192;
     private static final long MIXER = 0x9e37_79b9_7f4a_7c15L;
@@ -65,11 +66,29 @@ public final class HugeFile {
                 "read together",
                 PIECES,
                 file.readAtAll(0, memory, PIECES, piece).getCount(piece));
+        external(file, memory);
         file.close();
         File nowhere = new File(MPI.COMM_WORLD, "/dev/null", MPI.MODE_WRONLY);
         checks.equal(
                 "written", PIECES, nowhere.writeAt(0, memory, PIECES, piece).getCount(piece));
         nowhere.close();
+    }
+
+    /** More than is turned round at once. */
+    private void external(File file, ByteBuffer memory) {
+        int longs = PIECE_BYTES / Long.BYTES;
+        Datatype piece = Datatype.createResized(Datatype.createContiguous(longs, MPI.LONG), 0, 0);
+        piece.commit();
+        file.setView(0, MPI.LONG, MPI.LONG, "external32");
+        long from = (long) (PIECES - EXTERNAL_PIECES) * longs;
+        for (boolean isTogether : new boolean[] {true, false}) {
+            memory.putLong(PIECE_BYTES - Long.BYTES, 0);
+            Status status = isTogether
+                    ? file.readAtAll(from, memory, EXTERNAL_PIECES, piece)
+                    : file.readAt(from, memory, EXTERNAL_PIECES, piece);
+            checks.equal("read in external32", EXTERNAL_PIECES, status.getCount(piece));
+            checks.equal("the last number", Long.reverseBytes(MIXER), memory.getLong(PIECE_BYTES - Long.BYTES));
+        }
     }
 
     private void read(Status status, ByteBuffer memory, Datatype piece) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.FileRefusals;
 import railmpi.test.programs.FileWriters;
 import railmpi.test.programs.ForeignFile;
@@ -181,22 +183,32 @@ public final class FilesTest {
         }
     }
 
-    /** By MPICH's ROMIO. */
-    public void shouldShareFilesWithAnotherMpi() throws IOException {
+    /** Compiler, package of its headers, launcher. */
+    @DataProvider
+    public Object[][] others() {
+        return new Object[][] {
+            {"mpicc.mpich", "libmpich-dev", List.of("mpiexec.hydra", "-n", Integer.toString(RANKS))},
+            {
+                "mpicc.openmpi",
+                "libopenmpi-dev",
+                List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "-n", Integer.toString(RANKS))
+            },
+        };
+    }
+
+    /** By MPICH's ROMIO and Open MPI's OMPIO. */
+    @Test(dataProvider = "others")
+    public void shouldShareFilesWithAnotherMpi(String compiler, String headers, List<String> launcher)
+            throws IOException {
         Path folder = Files.createTempDirectory("railmpi-foreign-").toRealPath();
         try {
-            Path foreign = compiled(folder);
+            List<String> foreign = new ArrayList<>(launcher);
+            foreign.add(compiled(folder, compiler, headers).toString());
             List<String> theirs = files(folder, "theirs");
             List<String> ours = files(folder, "ours");
             run(foreign, "write", theirs);
-            MpiJob.of(RANKS, ForeignFile.class)
-                    .arguments("read", theirs.get(0), theirs.get(1))
-                    .run()
-                    .assertOk(RANKS);
-            MpiJob.of(RANKS, ForeignFile.class)
-                    .arguments("write", ours.get(0), ours.get(1))
-                    .run()
-                    .assertOk(RANKS);
+            runOurs("read", theirs);
+            runOurs("write", ours);
             run(foreign, "read", ours);
             for (int i = 0; i < ours.size(); i++) {
                 assertEquals(Files.readAllBytes(Path.of(ours.get(i))), Files.readAllBytes(Path.of(theirs.get(i))));
@@ -207,41 +219,38 @@ public final class FilesTest {
     }
 
     private static List<String> files(Path folder, String owner) {
-        return List.of(
-                folder.resolve(owner + ".strided").toString(),
-                folder.resolve(owner + ".external").toString());
+        return Stream.of("strided", "external", "both")
+                .map(what -> folder.resolve(owner + "." + what).toString())
+                .toList();
     }
 
-    private static Path compiled(Path folder) throws IOException {
+    private static Path compiled(Path folder, String compiler, String headers) throws IOException {
         Path source = folder.resolve("foreign-file.c");
         try (InputStream text = FilesTest.class.getResourceAsStream("/foreign/foreign-file.c")) {
             Files.copy(text, source);
         }
         Path program = folder.resolve("foreign-file");
-        boolean isThere = Stream.of(System.getenv("PATH").split(":"))
-                .anyMatch(place -> Files.isExecutable(Path.of(place, "mpicc.mpich")));
-        if (!isThere
-                || MpiJob.ofWords("mpicc.mpich", "-o", program.toString(), source.toString())
-                                .tool("")
-                                .run()
-                                .status()
-                        != 0) {
-            throw new SkipException("no headers of MPICH here: mpicc.mpich (package libmpich-dev)");
+        if (Tools.onPath(compiler) == null) {
+            throw new SkipException("missing tool: " + compiler + " (package " + headers + ")");
         }
-        return program;
-    }
-
-    private static void run(Path foreign, String action, List<String> files) {
-        MpiJob.ofWords(
-                        "mpiexec.hydra",
-                        "-n",
-                        Integer.toString(RANKS),
-                        foreign.toString(),
-                        action,
-                        files.get(0),
-                        files.get(1))
+        MpiJob.ofWords(compiler, "-o", program.toString(), source.toString())
                 .tool("")
                 .run()
                 .assertStatus(0);
+        return program;
+    }
+
+    private static void run(List<String> foreign, String action, List<String> files) {
+        List<String> words = new ArrayList<>(foreign);
+        words.add(action);
+        words.addAll(files);
+        MpiJob.ofWords(words.toArray(new String[0])).tool("").run().assertStatus(0);
+    }
+
+    private static void runOurs(String action, List<String> files) {
+        MpiJob.of(RANKS, ForeignFile.class)
+                .arguments(action, files.get(0), files.get(1), files.get(2))
+                .run()
+                .assertOk(RANKS);
     }
 }

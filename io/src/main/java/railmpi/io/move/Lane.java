@@ -1,4 +1,4 @@
-package railmpi.io;
+package railmpi.io.move;
 
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import railmpi.core.LibraryThread;
 
 /** Does one thing after the other on a thread of its own, which begins with the first. Any thread. */
-final class Lane {
+public final class Lane {
     private static final Runnable END = () -> {};
 
     private final String name;
@@ -14,12 +14,21 @@ final class Lane {
     private final AtomicInteger left = new AtomicInteger();
     private LibraryThread thread;
 
-    Lane(String name) {
+    /**
+     * Begins without a thread.
+     *
+     * @param name of the thread
+     */
+    public Lane(String name) {
         this.name = name;
     }
 
-    /** Adds something to do, which does not throw. */
-    synchronized void add(Runnable work) {
+    /**
+     * Adds something to do.
+     *
+     * @param work does not throw
+     */
+    public synchronized void add(Runnable work) {
         left.incrementAndGet();
         queue.add(work);
         if (thread == null) {
@@ -29,12 +38,16 @@ final class Lane {
     }
 
     /** Something that was added has had its effect; said by itself before it tells anybody. */
-    void finished() {
+    public void finished() {
         left.decrementAndGet();
     }
 
-    /** Tells whether all that was added has had its effect. */
-    boolean isIdle() {
+    /**
+     * Tells whether all that was added has had its effect.
+     *
+     * @return false while something is left
+     */
+    public boolean isIdle() {
         return left.get() == 0;
     }
 
@@ -49,7 +62,7 @@ final class Lane {
     }
 
     /** Ends the thread when all is done. */
-    synchronized void close() {
+    public synchronized void close() {
         if (thread != null) {
             queue.add(END);
             thread.awaitEnd();
