@@ -17,9 +17,8 @@ public final class SpawnedEnds {
         boolean isParted = args[0].equals("parted");
         Intercomm parent = Intercomm.getParent();
         boolean isChild = !parent.isNull();
-        Intercomm other = isChild
-                ? parent
-                : MPI.COMM_WORLD.spawn(SpawnedEnds.class.getName(), args, 1, MPI.INFO_NULL, 0, null);
+        Intercomm other =
+                isChild ? parent : MPI.COMM_WORLD.spawn(SpawnedEnds.class.getName(), args, 1, MPI.INFO_NULL, 0, null);
         if (isParted) {
             other.disconnect();
         }

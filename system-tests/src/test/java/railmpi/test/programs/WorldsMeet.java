@@ -178,7 +178,7 @@ public final class WorldsMeet {
             crossed.barrier();
             crossed.disconnect();
         }
-        Intracomm near = all.splitType(mpi.Comm.TYPE_SHARED, 0);
+        Intracomm near = all.splitType(mpi.Comm.TYPE_SHARED, 0, MPI.INFO_NULL);
         checks.that(near.getSize() >= 1 && near.getSize() <= all.getSize(), () -> "node of " + near);
         near.free();
         Group group = part.getGroup();

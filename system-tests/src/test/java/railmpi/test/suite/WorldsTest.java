@@ -41,8 +41,7 @@ public final class WorldsTest {
         }
     }
 
-    private static void meet(
-            int servers, int clients, UnaryOperator<MpiJob> ofServer, UnaryOperator<MpiJob> ofClient)
+    private static void meet(int servers, int clients, UnaryOperator<MpiJob> ofServer, UnaryOperator<MpiJob> ofClient)
             throws IOException {
         Path folder = Files.createTempDirectory("worlds");
         Path port = folder.resolve("port");
@@ -58,9 +57,7 @@ public final class WorldsTest {
     }
 
     private static MpiJob job(int ranks, String role, Path port) {
-        return MpiJob.of(ranks, WorldsMeet.class)
-                .arguments(role, port, ROUNDS)
-                .limit(90);
+        return MpiJob.of(ranks, WorldsMeet.class).arguments(role, port, ROUNDS).limit(90);
     }
 
     /** Whoever has parted lives on, and whoever waits gets an error. */
