@@ -264,10 +264,10 @@ public final class StrangersTest {
             QueuePair queuePair = process.connect("soft3/5/127.0.0.1/8/" + port);
             try (RawPeer peer = new RawPeer(process, newer.accept())) {
                 peer.receive(Handshake.NONCE_MESSAGE_BYTES);
-                peer.send(Handshake.versionMessage().putShort(4, (short) 3));
+                peer.send(Handshake.versionMessage().putShort(4, (short) 9));
                 peer.awaitEnd();
             }
-            assertTrue(queuePair.failure().contains("version 3"), queuePair.failure());
+            assertTrue(queuePair.failure().contains("version 9"), queuePair.failure());
         }
     }
 

@@ -51,9 +51,9 @@ public final class Spawning {
         int[] one = {1};
         all.allReduce(one, 1, MPI.INT, MPI.SUM);
         all.disconnect();
-        if (args.length == ODD.length) {
+        if (MPI.COMM_WORLD.getSize() == 2) {
             parent.disconnect();
-        } // else Finalize parts from the parents
+        } // else of several programs, and Finalize parts from the parents
     }
 
     private void run(int rounds) throws Exception {

@@ -17,7 +17,7 @@ import railmpi.test.programs.WorldsMeet;
 /** Jobs that meet at ports, and jobs that start others. */
 @Test(groups = {"multiprocess", "quiet"})
 public final class WorldsTest {
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 2;
 
     /** Ranks of the server and of the client, and further options of both mpiruns. */
     @DataProvider
@@ -25,7 +25,7 @@ public final class WorldsTest {
         return new Object[][] {
             {1, 1, new String[] {}},
             {2, 2, new String[] {}},
-            {2, 1, new String[] {"--mca", "btl", "soft,self"}},
+            {1, 1, new String[] {"--mca", "btl", "soft,self"}},
         };
     }
 
@@ -57,7 +57,10 @@ public final class WorldsTest {
     }
 
     private static MpiJob job(int ranks, String role, Path port) {
-        return MpiJob.of(ranks, WorldsMeet.class).arguments(role, port, ROUNDS).limit(90);
+        return MpiJob.of(ranks, WorldsMeet.class)
+                .options("--oversubscribe") // neither mpirun knows of the other one's ranks
+                .arguments(role, port, ROUNDS)
+                .limit(90);
     }
 
     /** Whoever has parted lives on, and whoever waits gets an error. */
