@@ -166,7 +166,7 @@ public final class ArtifactsTest {
                 "railmpi-test",
                 "railmpi.testing",
                 "railmpi/testing/junit/MpiTest.java",
-                "railmpi/testing/junit/MpiTest.html",
+                "railmpi.testing/railmpi/testing/junit/MpiTest.html",
                 "picocli"
             }
         };
@@ -179,8 +179,8 @@ public final class ArtifactsTest {
         String stem = artifact + "-" + version;
         assertTrue(
                 names(place)
-                        .containsAll(List.of(
-                                stem + ".jar", stem + ".pom", stem + "-sources.jar", stem + "-javadoc.jar")),
+                        .containsAll(
+                                List.of(stem + ".jar", stem + ".pom", stem + "-sources.jar", stem + "-javadoc.jar")),
                 names(place).toString());
         try (JarFile jar = new JarFile(place.resolve(stem + ".jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
@@ -190,14 +190,14 @@ public final class ArtifactsTest {
         }
         assertHolds(place.resolve(stem + "-sources.jar"), source);
         assertHolds(place.resolve(stem + "-javadoc.jar"), page);
-        String pom = Files.readString(place.resolve(stem + ".pom"));
+        String pom = Files.readString(place.resolve(stem + ".pom")).replaceAll("(?s)<build>.*</build>", "");
         assertTrue(pom.contains("<artifactId>railmpi-parent</artifactId>"), pom);
-        assertTrue(!pom.contains("jffi") && !pom.contains("railmpi-core"), pom);
+        assertTrue(!pom.contains("<artifactId>jffi") && !pom.contains("<artifactId>railmpi-core"), pom);
     }
 
     @Test(dataProvider = "artifacts")
-    public void shouldSayWhatIsInTheJar(
-            String artifact, String module, String source, String page, String component) throws IOException {
+    public void shouldSayWhatIsInTheJar(String artifact, String module, String source, String page, String component)
+            throws IOException {
         Path bill = repository
                 .resolve("org/railmpi")
                 .resolve(artifact)
