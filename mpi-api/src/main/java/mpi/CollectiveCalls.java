@@ -2,8 +2,6 @@ package mpi;
 
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
-import railmpi.flight.CallRecorder;
-import railmpi.flight.OpenCall;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -19,14 +17,10 @@ final class CollectiveCalls {
             InterCollectiveCalls.barrier(execution, comm);
             return;
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "barrier", comm) : null;
         try {
             execution.collectives(comm).barrier(comm.communicator);
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -42,7 +36,6 @@ final class CollectiveCalls {
         } else {
             CollectiveArguments.receive(comm, data, 1);
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "bcast", comm, data) : null;
         try {
             if (data.type().isObject()) {
                 execution.objects(comm).bcast(data, root);
@@ -51,9 +44,6 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -70,7 +60,6 @@ final class CollectiveCalls {
             CollectiveArguments.receive(comm, receive, comm.size());
             checkKinds(comm, send, receive.type());
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "gather", comm, send, receive) : null;
         try {
             if ((isRoot ? receive : send).type().isObject()) {
                 execution.objects(comm).gather(send, isRoot ? receive.parts(comm.size()) : null, root);
@@ -87,9 +76,6 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -120,7 +106,6 @@ final class CollectiveCalls {
         } else if (send == Data.IN_PLACE) {
             throw onlyAtRoot(comm, root);
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "gatherv", comm, send, receive) : null;
         try {
             if ((isRoot ? receive.type() : send.type()).isObject()) {
                 execution.objects(comm).gather(send, receive, root);
@@ -139,9 +124,6 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
     }
 
     static void scatter(Execution execution, Comm comm, Data send, Data receive, int root) {
@@ -157,7 +139,6 @@ final class CollectiveCalls {
             CollectiveArguments.send(comm, send, comm.size());
             checkKinds(comm, receive, send.type());
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "scatter", comm, receive, send) : null;
         try {
             if ((isRoot ? send : receive).type().isObject()) {
                 execution.objects(comm).scatter(isRoot ? send.parts(comm.size()) : null, receive, root);
@@ -174,9 +155,6 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -207,7 +185,6 @@ final class CollectiveCalls {
         } else if (receive == Data.IN_PLACE) {
             throw onlyAtRoot(comm, root);
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "scatterv", comm, receive, send) : null;
         try {
             if ((isRoot ? send.type() : receive.type()).isObject()) {
                 execution.objects(comm).scatter(send, receive, root);
@@ -226,9 +203,6 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
     }
 
     static void allgather(Execution execution, Comm comm, Data send, Data receive) {
@@ -240,7 +214,6 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, comm.size());
         checkKinds(comm, send, receive.type());
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allgather", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).allgather(send, receive.parts(comm.size()));
@@ -251,9 +224,6 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -266,7 +236,6 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive);
         checkKinds(comm, send, receive.type());
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allgatherv", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).allgather(send, receive);
@@ -284,9 +253,6 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
     }
 
     static void alltoall(Execution execution, Comm comm, Data send, Data receive) {
@@ -298,7 +264,6 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, comm.size());
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "alltoall", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).alltoall(send.parts(comm.size()), receive.parts(comm.size()));
@@ -309,9 +274,6 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -324,7 +286,6 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "alltoallv", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).alltoall(send, receive);
@@ -343,9 +304,6 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
     }
 
     static void alltoallw(Execution execution, Comm comm, WideParts send, WideParts receive) {
@@ -356,7 +314,6 @@ final class CollectiveCalls {
         }
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "alltoallw", comm) : null;
         try {
             execution
                     .collectives(comm)
@@ -368,9 +325,6 @@ final class CollectiveCalls {
                             receive.counts());
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -389,7 +343,6 @@ final class CollectiveCalls {
         }
         Data given = send == Data.IN_PLACE ? receive : send;
         ReductionOperator operator = CollectiveArguments.operator(comm, op, given.type());
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "reduce", comm, send, receive) : null;
         try {
             if (given.type().isObject()) {
                 execution.objects(comm).reduce(given, receive, (UserOperator) operator, root);
@@ -401,9 +354,6 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -426,7 +376,6 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allreduce", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).allreduce(given(send, receive), receive, (UserOperator) operator);
@@ -437,9 +386,6 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -456,7 +402,6 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, all, 1);
         CollectiveArguments.receive(comm, send == Data.IN_PLACE ? all : own, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "reduceScatter", comm, all) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).reduceScatter(all, own, counts, (UserOperator) operator);
@@ -467,9 +412,6 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -483,8 +425,6 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, isInPlace ? comm.size() : 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
-        OpenCall event =
-                CallRecorder.IS_ON ? Recorded.collective(execution, "reduceScatterBlock", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 Data all = given(send, receive).withCount(receive.count() * comm.size());
@@ -499,9 +439,6 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
     }
 
     static void scan(Execution execution, Comm comm, Data send, Data receive, Op op) {
@@ -509,7 +446,6 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "scan", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).scan(given(send, receive), receive, (UserOperator) operator, true);
@@ -521,9 +457,6 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
     }
 
     static void exscan(Execution execution, Comm comm, Data send, Data receive, Op op) {
@@ -531,7 +464,6 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "exscan", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).scan(given(send, receive), receive, (UserOperator) operator, false);
@@ -542,9 +474,6 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 

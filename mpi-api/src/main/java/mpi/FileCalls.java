@@ -4,8 +4,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import railmpi.core.RailException;
-import railmpi.flight.CallRecorder;
-import railmpi.flight.OpenCall;
 import railmpi.io.AccessMode;
 import railmpi.io.OpenFile;
 import railmpi.io.Operation;
@@ -115,13 +113,8 @@ final class FileCalls {
 
     <T> T get(Function<OpenFile, T> call) {
         OpenFile open = usable();
-        OpenCall event = CallRecorder.IS_ON ? CallRecorder.file() : null;
         try {
-            T result = call.apply(open);
-            if (event != null) {
-                event.done();
-            }
-            return result;
+            return call.apply(open);
         } catch (RailException e) {
             throw raised(e);
         }

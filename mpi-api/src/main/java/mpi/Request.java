@@ -3,8 +3,6 @@ package mpi;
 import java.util.Arrays;
 import railmpi.core.RailException;
 import railmpi.core.progress.ForbiddenThreadException;
-import railmpi.flight.CallRecorder;
-import railmpi.flight.OpenCall;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.Outcomes;
 import railmpi.pml.Pml;
@@ -110,14 +108,10 @@ public class Request implements Freeable {
         }
         Pml pml = pml();
         pending = null;
-        OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitFor", 1) : null;
         try {
             pml.await(request, null);
         } catch (RailException e) {
             throw failed(request, e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -575,11 +569,7 @@ public class Request implements Freeable {
         try {
             Pml pml = takeTogether(requests, together);
             if (pml != null) {
-                OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitAll", together.length) : null;
                 pml.awaitAll(together, outcomes);
-                if (event != null) {
-                    event.done();
-                }
             }
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
@@ -619,11 +609,7 @@ public class Request implements Freeable {
         MessageStatus status = session.messageStatus();
         try {
             if (objects == null) {
-                OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitFor", 1) : null;
                 pml.await(request, status);
-                if (event != null) {
-                    event.done();
-                }
                 return statusOf(status);
             }
             pml.awaitAny(new PmlRequest[] {request}, 1);
@@ -741,13 +727,8 @@ public class Request implements Freeable {
                 }
             }
         }
-        OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitAny", pending.length) : null;
         try {
-            int done = Session.active().pml.awaitAny(pending, pending.length);
-            if (event != null) {
-                event.done();
-            }
-            return done;
+            return Session.active().pml.awaitAny(pending, pending.length);
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         }

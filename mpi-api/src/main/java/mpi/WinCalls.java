@@ -6,8 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
-import railmpi.flight.CallRecorder;
-import railmpi.flight.OpenCall;
 import railmpi.osc.Combination;
 import railmpi.osc.Items;
 import railmpi.osc.Window;
@@ -136,13 +134,8 @@ final class WinCalls {
 
     <T> T get(Function<Window, T> call) {
         Window open = usable();
-        OpenCall event = CallRecorder.IS_ON ? CallRecorder.window() : null;
         try {
-            T result = call.apply(open);
-            if (event != null) {
-                event.done();
-            }
-            return result;
+            return call.apply(open);
         } catch (RailException e) {
             throw raised(ErrorClass.of(e));
         }

@@ -67,8 +67,7 @@ public final class LayeringTest {
                 PMI,
                 CORE),
         RAILS("railmpi.rails..", RUNTIME, BTL, CHANNEL, FABRIC, CORE),
-        FLIGHT("railmpi.flight..", RAILS),
-        MPI("mpi..", FLIGHT, RAILS, RUNTIME, COLL, OSC, IO, PML, CORE),
+        MPI("mpi..", RAILS, RUNTIME, COLL, OSC, IO, PML, CORE),
         LAUNCH("railmpi.launch..", PMI, CORE),
         NAS("railmpi.nas..", MPI, RAILS),
         BENCH("railmpi.bench..", MPI, RAILS);
