@@ -214,8 +214,7 @@ final class ScriptedChannel implements RemoteCompletion {
     }
 
     boolean put(MemoryRegion source, int lengthBytes, int token, int finKind) {
-        return channel.put(
-                source, 0, lengthBytes, 0, new long[MemoryRegion.MOST_KEYS], finKind, 0, 0, this, token);
+        return channel.put(source, 0, lengthBytes, 0, new long[MemoryRegion.MOST_KEYS], finKind, 0, 0, this, token);
     }
 
     @Override
