@@ -55,7 +55,7 @@ public class SharedPortsTest {
 
     private boolean write(RailChannel channel, int lengthBytes) {
         long[] keys = new long[MemoryRegion.MOST_KEYS];
-        return channel.put(source, 0, lengthBytes, 0, keys, HandlerTable.NO_FIN, 0, 0, (token, value) -> {}, 0);
+        return channel.put(source, 0, lengthBytes, 0, keys, ScriptedChannel.FIN_KIND, 0, 0, (token, value) -> {}, 0);
     }
 
     private static long writtenBytes(RailChannel channel, int rail) {
