@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import mpi.Info;
 import mpi.Intercomm;
 import mpi.Intracomm;
@@ -205,10 +206,12 @@ public final class Spawning {
         String port = null;
         if (rank == 0) {
             port = Intracomm.openPort();
-            System.arraycopy(port.getBytes(), 0, name, 0, port.length());
+            System.arraycopy(port.getBytes(StandardCharsets.UTF_8), 0, name, 0, port.length());
         }
         MPI.COMM_WORLD.bcast(name, name.length, MPI.BYTE, 0);
-        Intercomm other = rank == 0 ? MPI.COMM_SELF.accept(port, 0) : MPI.COMM_SELF.connect(new String(name).trim(), 0);
+        Intercomm other = rank == 0
+                ? MPI.COMM_SELF.accept(port, 0)
+                : MPI.COMM_SELF.connect(new String(name, StandardCharsets.UTF_8).trim(), 0);
         other.barrier();
         other.disconnect();
         if (rank == 0) {

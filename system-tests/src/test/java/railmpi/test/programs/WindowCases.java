@@ -139,7 +139,6 @@ final class WindowCases {
     private static void mutex(Scene scene, boolean isAllocated) {
         LongBuffer base = MPI.newLongBuffer(1);
         Win window = isAllocated ? allocated(scene, base) : longs(scene, base);
-        LongBuffer memory = isAllocated ? own(window) : base;
         LongBuffer value = MPI.newLongBuffer(1);
         Random random = scene.own();
         for (int round = 0; round < ROUNDS; round++) {
