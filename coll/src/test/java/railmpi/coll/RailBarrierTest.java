@@ -101,7 +101,9 @@ public class RailBarrierTest {
                         operations.free(made);
                     }
                 }
-                assertTrue(rank.collectives.flags().lines() <= 512, rank.collectives.flags().lines() + " lines");
+                assertTrue(
+                        rank.collectives.flags().lines() <= 512,
+                        rank.collectives.flags().lines() + " lines");
             });
         }
     }
