@@ -10,7 +10,7 @@ import railmpi.core.memory.MemoryBlock;
  */
 public final class StressMemory {
     /** Longest memory. */
-    public static final int MOST_BYTES = 1 << 13;
+    public static final int MOST_BYTES = 1 << 14;
 
     private static final int PIECES = 1 << 12;
     private static final ByteBuffer ALL = ByteBuffer.allocateDirect(PIECES * MOST_BYTES);
