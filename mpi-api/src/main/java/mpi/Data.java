@@ -26,7 +26,8 @@ record Data(Object buffer, int offset, int count, Datatype type) {
      */
     boolean isSurelyRight(int times) {
         long items = (long) count * times;
-        return items <= Integer.MAX_VALUE
+        return count >= 0
+                && items <= Integer.MAX_VALUE
                 && type != null
                 && type.convertorFor(buffer, offset, (int) items) != null
                 && ArenaMemory.isPlain(buffer);

@@ -98,7 +98,11 @@ public final class Win implements Freeable {
         return calls.get(Window::memory);
     }
 
-    /** Does the same as {@link #getMemory()}. */
+    /**
+     * Does the same as {@link #getMemory()}.
+     *
+     * @return that of this rank, in native byte order; null if the window was made otherwise
+     */
     public ByteBuffer Get_memory() throws MPIException {
         return getMemory();
     }
@@ -115,7 +119,13 @@ public final class Win implements Freeable {
         return calls.get(window -> window.memory(offset, bytes));
     }
 
-    /** Does the same as {@link #getMemory(long, int)}. */
+    /**
+     * Does the same as {@link #getMemory(long, int)}.
+     *
+     * @param offset first byte
+     * @param bytes how many; not across a multiple of {@link #PART_BYTES}
+     * @return that of this rank, in native byte order; null if the window was made otherwise
+     */
     public ByteBuffer Get_memory(long offset, int bytes) throws MPIException {
         return getMemory(offset, bytes);
     }
@@ -132,7 +142,12 @@ public final class Win implements Freeable {
         return calls.get(window -> window.sharedMemory(rank));
     }
 
-    /** Does the same as {@link #sharedQuery(int)}. */
+    /**
+     * Does the same as {@link #sharedQuery(int)}.
+     *
+     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
+     * @return in native byte order; null if there is none, or it is of another node
+     */
     public ByteBuffer Shared_query(int rank) throws MPIException {
         return sharedQuery(rank);
     }
@@ -150,7 +165,14 @@ public final class Win implements Freeable {
         return calls.get(window -> window.sharedMemory(rank, offset, bytes));
     }
 
-    /** Does the same as {@link #sharedQuery(int, long, int)}. */
+    /**
+     * Does the same as {@link #sharedQuery(int, long, int)}.
+     *
+     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
+     * @param offset first byte
+     * @param bytes how many; not across a multiple of {@link #PART_BYTES}
+     * @return in native byte order; null if there is none, or it is of another node
+     */
     public ByteBuffer Shared_query(int rank, long offset, int bytes) throws MPIException {
         return sharedQuery(rank, offset, bytes);
     }
@@ -166,7 +188,12 @@ public final class Win implements Freeable {
         return calls.get(window -> window.sharedBytes(rank));
     }
 
-    /** Does the same as {@link #getSharedSize}. */
+    /**
+     * Does the same as {@link #getSharedSize}.
+     *
+     * @param rank whose; {@link MPI#PROC_NULL} for the lowest that has any
+     * @return bytes, 0 if there is none, or it is of another node
+     */
     public long Get_shared_size(int rank) throws MPIException {
         return getSharedSize(rank);
     }

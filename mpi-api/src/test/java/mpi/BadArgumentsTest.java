@@ -42,6 +42,8 @@ public class BadArgumentsTest extends WorldOfOne {
             "Errorhandler_set",
             "free",
             "Free",
+            "disconnect", // waits for the receives that valid calls have left
+            "Disconnect",
             "finalize",
             "probe",
             "Probe",

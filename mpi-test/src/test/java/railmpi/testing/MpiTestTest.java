@@ -49,7 +49,7 @@ public final class MpiTestTest {
                         });
         TestNG runner = new TestNG(false);
         runner.setVerbose(0);
-        runner.setTestClasses(new Class<?>[] {TestNGFixture.class});
+        runner.setTestClasses(new Class<?>[] {FixtureForTestNG.class});
         runner.addListener(new ITestListener() {
             @Override
             public void onTestSuccess(ITestResult result) {
@@ -130,7 +130,7 @@ public final class MpiTestTest {
         assertEquals(testng.get("runsHere"), null, "runsHere");
         assertParts(
                 testng.get("fails").getMessage(),
-                "TestNGFixture.fails failed on rank 1 of 2\nrank 1: java.lang.AssertionError: rank 1 does not like"
+                "FixtureForTestNG.fails failed on rank 1 of 2\nrank 1: java.lang.AssertionError: rank 1 does not like"
                         + " this");
     }
 

@@ -32,7 +32,7 @@ public final class RoomsTest {
     private static final String COLLECTIVES = "railmpi.coll";
 
     /** What an algorithm is made of. */
-    private static final String TOOLS = ".memory .op .select .step .reduction .flag";
+    private static final String TOOLS = ".memory .op .select .step .reduction .flag .multicast";
 
     private static final String ALGORITHMS =
             ".barrier .bcast .gather .scatter .allgather .alltoall .reduce .allreduce .reducescatter .scan";
@@ -55,6 +55,7 @@ public final class RoomsTest {
         {COLLECTIVES, ".select", ""},
         {COLLECTIVES, ".step", ".op .memory"},
         {COLLECTIVES, ".flag", ".step"},
+        {COLLECTIVES, ".multicast", ".step"},
         {COLLECTIVES, ".reduction", ".op .memory .step"},
         {COLLECTIVES, ".schedule", ".op .memory .step"},
         {COLLECTIVES, ".check", ".op .memory .step .topology"},

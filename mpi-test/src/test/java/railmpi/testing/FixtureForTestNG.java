@@ -8,7 +8,7 @@ import org.testng.annotations.Test;
 import railmpi.testing.testng.MpiTest;
 
 /** Tests that pass and fail, for {@link MpiTestTest}. */
-public final class TestNGFixture {
+public final class FixtureForTestNG {
     @Test
     @MpiTest(ranks = {1, 2})
     public void adds() {
