@@ -51,7 +51,6 @@ public final class Communicator {
     private final Communicator local;
     private final boolean isInNode;
     private int pendingRequests;
-    private int heldRequests;
     private int collectiveCount;
     /** What users are told, of both contexts; also written by threads without the progress lock. */
     private volatile String name = "";
@@ -290,17 +289,8 @@ public final class Communicator {
         pendingRequests--;
     }
 
-    /** Some more, or fewer, requests may be started later. */
-    void hold(int more) {
-        heldRequests += more;
-    }
-
-    boolean hasActiveRequests() {
-        return pendingRequests != 0 || collective.pendingRequests != 0;
-    }
-
     boolean hasPendingRequests() {
-        return hasActiveRequests() || heldRequests != 0 || collective.heldRequests != 0;
+        return pendingRequests != 0 || collective.pendingRequests != 0;
     }
 
     Peer peer(int peerRank) {

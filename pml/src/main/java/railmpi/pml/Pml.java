@@ -1220,7 +1220,7 @@ public final class Pml {
     public void hold(Communicator communicator) {
         lock.enter();
         try {
-            communicator.hold(1);
+            communicator.requestMade();
         } finally {
             lock.exit();
         }
@@ -1234,7 +1234,7 @@ public final class Pml {
     public void letGo(Communicator communicator) {
         lock.enter();
         try {
-            communicator.hold(-1);
+            communicator.requestOver();
         } finally {
             lock.exit();
         }
@@ -1259,12 +1259,12 @@ public final class Pml {
      * Tells whether operations of a communicator are under way.
      *
      * @param communicator any communicator
-     * @return true if some request of it that has begun is not given back yet
+     * @return true if one that has begun is not over; whether anybody has waited for those that are does not matter
      */
-    public boolean hasActive(Communicator communicator) {
+    public boolean isUnderWay(Communicator communicator) {
         lock.enter();
         try {
-            return communicator.hasActiveRequests();
+            return requests.isUnderWay(communicator);
         } finally {
             lock.exit();
         }

@@ -56,6 +56,19 @@ final class Requests {
         return false;
     }
 
+    /** Tells whether an operation of a communicator is not complete, whether anybody waits for it or not. */
+    boolean isUnderWay(Communicator communicator) {
+        for (int i = 0; i < created; i++) {
+            PmlRequest request = table[i];
+            boolean isOfIt =
+                    request.communicator == communicator || request.communicator == communicator.collective();
+            if (isOfIt && request.state != RequestState.FREE && !request.isComplete()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     PmlRequest acquire() {
         if (firstFreeSlot == PmlRequest.NO_SLOT) {
             return create();

@@ -371,7 +371,7 @@ public final class Worlds {
 
     private void awaitOperations(Communicator communicator) {
         try (Patience patience = new Patience(pml, 0)) {
-            while (pml.hasActive(communicator)) {
+            while (pml.isUnderWay(communicator)) {
                 patience.pause();
             }
         }
