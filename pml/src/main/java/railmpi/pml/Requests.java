@@ -60,8 +60,7 @@ final class Requests {
     boolean isUnderWay(Communicator communicator) {
         for (int i = 0; i < created; i++) {
             PmlRequest request = table[i];
-            boolean isOfIt =
-                    request.communicator == communicator || request.communicator == communicator.collective();
+            boolean isOfIt = request.communicator == communicator || request.communicator == communicator.collective();
             if (isOfIt && request.state != RequestState.FREE && !request.isComplete()) {
                 return true;
             }
