@@ -27,7 +27,7 @@ public final class Recorder {
     private static final int TIMEOUT_MS = 10_000;
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int HELLO_BYTES = 40;
-    private static final int PROOF_BYTES = 100;
+    private static final int PROOF_BYTES = 103;
     private static final int VERDICT_BYTES = 44;
     private static final int DETAIL_OFFSET = 7;
 

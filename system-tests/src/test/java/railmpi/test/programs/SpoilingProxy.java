@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * spoiled. Prints "proxy ready", and how many frames were spoiled when its input ends.
  */
 public final class SpoilingProxy {
-    private static final int HELLO_AND_PROOF = 40 + 100;
+    private static final int HELLO_AND_PROOF = 40 + 103;
     private static final int CHALLENGE_AND_VERDICT = 40 + 44;
     private static final int[] HEADER_BYTES = {0, 24, 40, 40, 24, 48, 56, 32, 24, 32, 24, 24, 48};
     private static final int COMMON_BYTES = 24;

@@ -34,7 +34,7 @@ public final class Strangers {
     private static final byte VERDICT = 4;
     private static final byte VERSION = 5;
     private static final int NONCE_MESSAGE = 40;
-    private static final int PROOF_MESSAGE = 100;
+    private static final int PROOF_MESSAGE = 103;
     private static final int VERDICT_MESSAGE = 44;
     private static final int KIND_OFFSET = 6;
     private static final int DETAIL_OFFSET = 7;
