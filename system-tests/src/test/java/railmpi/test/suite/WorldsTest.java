@@ -70,7 +70,7 @@ public final class WorldsTest {
                 .run()
                 .assertStatus(5)
                 .assertStdout("the parent goes on")
-                .assertStderr("spawned job 1", "status 5");
+                .assertStderr("spawned job 1", "exited with code 5");
         MpiJob.of(1, SpawnedEnds.class)
                 .arguments("connected")
                 .run()
