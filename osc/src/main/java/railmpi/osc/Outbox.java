@@ -18,7 +18,7 @@ final class Outbox {
     /** Pieces under way of which an answer is expected: it bounds what the target keeps. */
     private static final int MOST_DUE = 64;
 
-    private final Window window;
+    private final Line line;
     private final int rank;
     private final Way here;
     private final RemoteMoves moves;
@@ -33,6 +33,20 @@ final class Outbox {
     private boolean isDirty;
     private RailException failure;
     private RailException refusal;
+
+    /** The way from a window to the ranks. */
+    interface Line {
+        /** Returns the rank of this process. */
+        int ownRank();
+
+        /** Returns by which number a rank knows the window. */
+        int remoteId(int rank);
+
+        VirtualChannel channel(int rank);
+
+        /** Something waits to be sent. */
+        void hasWork();
+    }
 
     /** Something to be sent. */
     interface Item {
@@ -49,8 +63,8 @@ final class Outbox {
      * @param here where requests are carried out, null if that is in another process
      * @param isReordered whether puts and gets that the channel carries out overtake each other
      */
-    Outbox(Window window, int rank, Way here, boolean isReordered) {
-        this.window = window;
+    Outbox(Line line, int rank, Way here, boolean isReordered) {
+        this.line = line;
         this.rank = rank;
         this.here = here;
         moves = new RemoteMoves(isReordered);
@@ -72,7 +86,7 @@ final class Outbox {
     void request(Item item) {
         isDirty = here == null;
         requests.add(item);
-        window.hasWork();
+        line.hasWork();
     }
 
     void request(int command) {
@@ -82,12 +96,12 @@ final class Outbox {
     /** Has the channel put or get. */
     void request(RemoteMove move) {
         moves.add(move);
-        window.hasWork();
+        line.hasWork();
     }
 
     void answer(Item item) {
         answers.add(item);
-        window.hasWork();
+        line.hasWork();
     }
 
     void answer(int command) {
@@ -107,7 +121,7 @@ final class Outbox {
     }
 
     void putWords(Way way, int frame, long word2) {
-        WindowFrames.putWords(way.block().bytes(), frame, window.remoteId(rank), window.rank(), word2);
+        WindowFrames.putWords(way.block().bytes(), frame, line.remoteId(rank), line.ownRank(), word2);
     }
 
     /** Returns the number of a piece that is answered. */
@@ -170,12 +184,12 @@ final class Outbox {
         }
         try {
             if (!moves.isIdle()) {
-                VirtualChannel channel = window.channel(rank);
+                VirtualChannel channel = line.channel(rank);
                 moves.advance(channel);
                 channel.flush();
             }
             if (!answers.isEmpty() || !requests.isEmpty()) {
-                pushFrames(here == null ? new Way.Over(window.channel(rank)) : here);
+                pushFrames(here == null ? new Way.Over(line.channel(rank)) : here);
             }
         } catch (RailException e) {
             fail(e);
@@ -248,7 +262,7 @@ final class Outbox {
                     + " of a window, which is not the next");
         }
         due.remove();
-        window.hasWork(); // one more may ask
+        line.hasWork(); // one more may ask
         if (payloadBytes != 0) {
             int payload = offset + FrameLayout.payloadOffset(payloadBytes);
             first.transfer.take(block, payload, first.position, payloadBytes);

@@ -57,7 +57,7 @@ public final class Window {
     private final Windows windows;
     private final Pml pml;
     private final Communicator communicator;
-    private final Windows.Part part;
+    private final WindowPart part;
     private final Target target;
     private final WindowHints hints;
     private final LocksFromAfar locksFromAfar;
@@ -79,7 +79,7 @@ public final class Window {
     /** Racy, but benign: a count more or less moves the next pass by a flush. */
     private int flushes;
 
-    Window(Windows windows, Pml pml, Communicator communicator, Windows.Part part, WindowHints hints) {
+    Window(Windows windows, Pml pml, Communicator communicator, WindowPart part, WindowHints hints) {
         this.windows = windows;
         this.pml = pml;
         this.communicator = communicator;
@@ -103,6 +103,7 @@ public final class Window {
         targets = new Target[all.length];
         isAllMapped = !target.memory().isDynamic(); // of those a flush has to tell what was refused
         MemoryBlock block = Way.Here.newBlock();
+        Line line = new Line();
         for (int rank = 0; rank < all.length; rank++) {
             Member member = all[rank];
             int index = rank;
@@ -114,8 +115,16 @@ public final class Window {
             Way here = targets[rank] == null
                     ? null
                     : new Way.Here(
-                            block, (kind, frames, offset, bytes) -> onFrameHere(index, kind, frames, offset, bytes));
-            outboxes[rank] = new Outbox(this, rank, here, isReordered);
+                            block,
+                            (kind, frames, offset, bytes) -> take(
+                                    outboxes[index],
+                                    targets[index],
+                                    kind,
+                                    frames.bytes().getLong(offset + FrameLayout.WORD2_OFFSET),
+                                    frames,
+                                    offset,
+                                    bytes));
+            outboxes[rank] = new Outbox(line, rank, here, isReordered);
             isAllMapped &= here != null;
         }
     }
@@ -125,7 +134,7 @@ public final class Window {
         return isAllMapped;
     }
 
-    Windows.Part part() {
+    WindowPart part() {
         return part;
     }
 
@@ -137,17 +146,27 @@ public final class Window {
         return communicator;
     }
 
-    int remoteId(int rank) {
-        return members[rank].id();
-    }
+    /** How outboxes reach the ranks. */
+    private final class Line implements Outbox.Line {
+        @Override
+        public int ownRank() {
+            return rank();
+        }
 
-    VirtualChannel channel(int rank) {
-        return communicator.channel(rank);
-    }
+        @Override
+        public int remoteId(int rank) {
+            return members[rank].id();
+        }
 
-    /** Something waits to be sent. */
-    void hasWork() {
-        hasWork = true;
+        @Override
+        public VirtualChannel channel(int rank) {
+            return communicator.channel(rank);
+        }
+
+        @Override
+        public void hasWork() {
+            hasWork = true;
+        }
     }
 
     /** Tells whether something waits for room, or for a turn. */
@@ -169,23 +188,17 @@ public final class Window {
         return isFreed;
     }
 
-    /** Takes frames to memory that is in this process. */
-    private void onFrameHere(int rank, int kind, MemoryBlock block, int offset, int payloadBytes) {
-        long word2 = block.bytes().getLong(offset + FrameLayout.WORD2_OFFSET);
-        if (kind == WindowFrames.PIECE) {
-            targets[rank].onPiece(outboxes[rank], word2, block, offset, payloadBytes);
-        } else if (kind == WindowFrames.ANSWER) {
-            outboxes[rank].onAnswer((int) word2, block, offset, payloadBytes);
-        } else {
-            onCommand(outboxes[rank], (int) word2);
-        }
-    }
-
     /** A frame has come from a rank. */
     void onFrame(int rank, int kind, long word2, MemoryBlock block, int offset, int payloadBytes) {
-        Outbox outbox = outboxes[rank];
+        take(outboxes[rank], target, kind, word2, block, offset, payloadBytes);
+    }
+
+    /** Takes a frame of an origin to the memory that it is for, or its answer. */
+    @SuppressWarnings("checkstyle:ParameterNumber") // a frame, and who has to do with it
+    private void take(
+            Outbox outbox, Target memory, int kind, long word2, MemoryBlock block, int offset, int payloadBytes) {
         if (kind == WindowFrames.PIECE) {
-            target.onPiece(outbox, word2, block, offset, payloadBytes);
+            memory.onPiece(outbox, word2, block, offset, payloadBytes);
         } else if (kind == WindowFrames.ANSWER) {
             outbox.onAnswer((int) word2, block, offset, payloadBytes);
         } else {
@@ -213,7 +226,7 @@ public final class Window {
         if (!locksFromAfar.ask(rank, isExclusive)) {
             throw new MalformedFrameException("a second lock of a window");
         }
-        hasWork();
+        hasWork = true;
     }
 
     private void release(int rank) {
@@ -525,7 +538,7 @@ public final class Window {
         if (!isPossible) {
             return null;
         }
-        VirtualChannel channel = channel(items.rank());
+        VirtualChannel channel = communicator.channel(items.rank());
         if (!windows.isLongEnough(isPut, target.lengthBytes(), channel) || !channel.reaches(member.exposed()[0])) {
             return null;
         }

@@ -62,7 +62,7 @@ final class WindowCards {
      * @param part what this rank brings, null if that has failed
      */
     static WindowCards exchange(
-            Collectives collectives, Communicator communicator, int id, int node, long sizeBytes, Windows.Part part) {
+            Collectives collectives, Communicator communicator, int id, int node, long sizeBytes, WindowPart part) {
         byte[] own = new byte[CARD_BYTES];
         fill(ByteBuffer.wrap(own).order(ByteOrder.LITTLE_ENDIAN), id, node, sizeBytes, part);
         WindowCards cards = new WindowCards(communicator, gather(collectives, communicator, own));
@@ -77,7 +77,7 @@ final class WindowCards {
         return cards;
     }
 
-    private static void fill(ByteBuffer card, int id, int node, long sizeBytes, Windows.Part part) {
+    private static void fill(ByteBuffer card, int id, int node, long sizeBytes, WindowPart part) {
         card.putLong(0, (long) node << Integer.SIZE | id).putLong(SIZE, sizeBytes);
         if (part != null) {
             ExposedMemory[] exposed = part.exposed();
@@ -141,7 +141,7 @@ final class WindowCards {
     }
 
     /** Returns what this rank knows of itself. */
-    Member ownMember(Windows.Part part) {
+    Member ownMember(WindowPart part) {
         return new Member(
                 ownRank, id(ownRank), part.sizeBytes(), part.unitBytes(), part.words(ranks), part.parts(), null);
     }

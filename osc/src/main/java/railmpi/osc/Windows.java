@@ -67,31 +67,6 @@ public final class Windows implements FrameListener {
     }
 
     /**
-     * What a rank brings into a window.
-     *
-     * @param parts memory that was allocated for it, null if none was
-     * @param exposed what peers reach by puts and gets, null if there is no such way
-     * @param place of its words
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never changed
-    record Part(
-            WindowMemory memory,
-            MemoryBlock[] parts,
-            ExposedMemory[] exposed,
-            WordMemory.Place place,
-            long sizeBytes,
-            int unitBytes,
-            boolean isShared) {
-        boolean isAllocated() {
-            return parts != null;
-        }
-
-        WindowWords words(int ranks) {
-            return new WindowWords(place.page().block().bytes(), place.offset(), ranks);
-        }
-    }
-
-    /**
      * Makes a window of the program's memory; collective. If one rank fails, all do.
      *
      * @param parent communicator of one group
@@ -106,7 +81,7 @@ public final class Windows implements FrameListener {
         return open(parent, hints, place -> {
             requireUnit(unitBytes);
             WindowMemory memory = WindowMemory.of(base, sizeBytes);
-            return new Part(memory, null, exposed(base, sizeBytes), place, sizeBytes, unitBytes, false);
+            return new WindowPart(memory, null, exposed(base, sizeBytes), place, sizeBytes, unitBytes, false);
         });
     }
 
@@ -151,7 +126,7 @@ public final class Windows implements FrameListener {
             MemoryBlock[] parts = new MemoryBlock[exposed.length];
             Arrays.setAll(parts, i -> exposed[i].block());
             WindowMemory memory = WindowMemory.ofParts(parts, sizeBytes);
-            return new Part(memory, parts, exposed, place, sizeBytes, unitBytes, isShared);
+            return new WindowPart(memory, parts, exposed, place, sizeBytes, unitBytes, isShared);
         });
     }
 
@@ -199,14 +174,14 @@ public final class Windows implements FrameListener {
      * @return the window
      */
     public Window createDynamic(Communicator parent, Map<String, String> hints) {
-        return open(parent, hints, place -> new Part(WindowMemory.dynamic(), null, null, place, 0, 1, false));
+        return open(parent, hints, place -> new WindowPart(WindowMemory.dynamic(), null, null, place, 0, 1, false));
     }
 
-    private Window open(Communicator parent, Map<String, String> hints, Function<WordMemory.Place, Part> maker) {
+    private Window open(Communicator parent, Map<String, String> hints, Function<WordMemory.Place, WindowPart> maker) {
         Communicator own = communicators.dup(parent);
         RailException failure = null;
         WordMemory.Place place = null;
-        Part part = null;
+        WindowPart part = null;
         try {
             place = wordMemory.acquire(WindowWords.lengthBytes(own.size()));
             part = maker.apply(place);
@@ -215,12 +190,12 @@ public final class Windows implements FrameListener {
         }
         Window window = part == null ? null : new Window(this, pml, own, part, new WindowHints(hints));
         int id = pml.locked(() -> add(window)); // before any other rank knows of it
-        long sizeBytes = part == null ? codeOf(failure) : part.sizeBytes;
+        long sizeBytes = part == null ? codeOf(failure) : part.sizeBytes();
         WindowCards cards = WindowCards.exchange(collectives, own, id, node, sizeBytes, part);
         int failed = cards.firstFailed();
         if (failed >= 0) {
             failure = failure != null ? failure : failureOf(failed, cards.sizeBytes(failed));
-        } else if (part.isShared && !cards.isOneNode()) {
+        } else if (part.isShared() && !cards.isOneNode()) {
             failure = new WindowError(Reason.SHARED, "the ranks of a shared window must be of one node");
         }
         if (failure != null) {
@@ -233,9 +208,9 @@ public final class Windows implements FrameListener {
         return window;
     }
 
-    private void giveBack(Part part, WordMemory.Place place) {
-        if (part != null && part.exposed != null) {
-            release(part.exposed);
+    private void giveBack(WindowPart part, WordMemory.Place place) {
+        if (part != null && part.exposed() != null) {
+            release(part.exposed());
         }
         if (place != null) {
             wordMemory.release(place);
