@@ -26,9 +26,7 @@ final class SpawnCalls {
             int root,
             int[] errorCodes) {
         Session session = local.usable();
-        if (root < 0 || root >= local.size()) {
-            throw local.raised(Arguments.outOfRange(MPI.ERR_ROOT, "root", root, local));
-        }
+        CollectiveArguments.root(local, root);
         try {
             Communicator made = session.worlds()
                     .spawn(local.communicator, root, start -> request(start, commands, arguments, counts, infos));

@@ -1,8 +1,11 @@
 package mpi;
 
 import java.nio.channels.SocketChannel;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import railmpi.core.RailException;
 import railmpi.pml.Communicator;
+import railmpi.runtime.meet.Worlds;
 
 /** Ports, names and joined processes behind {@link Intracomm} and {@link Comm}: check, call down, wrap. Stateless. */
 final class WorldCalls {
@@ -13,20 +16,27 @@ final class WorldCalls {
     static String openPort(Info info) {
         Session session = Session.active();
         checked(info);
+        return get(session, worlds -> worlds.openPort());
+    }
+
+    static void closePort(String port) {
+        Session session = Session.active();
+        run(session, worlds -> worlds.closePort(port));
+    }
+
+    private static <T> T get(Session session, Function<Worlds, T> call) {
         try {
-            return session.worlds().openPort();
+            return call.apply(session.worlds());
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         }
     }
 
-    static void closePort(String port) {
-        Session session = Session.active();
-        try {
-            session.worlds().closePort(port);
-        } catch (RailException e) {
-            throw Session.raised(ErrorClass.of(e));
-        }
+    private static void run(Session session, Consumer<Worlds> call) {
+        get(session, worlds -> {
+            call.accept(worlds);
+            return null;
+        });
     }
 
     static Intercomm accept(Intracomm local, String port, Info info, int root) {
@@ -53,9 +63,7 @@ final class WorldCalls {
 
     /** What the root gives counts, as everything else of it. */
     private static String timeout(Intracomm local, Info info, int root) {
-        if (root < 0 || root >= local.size()) {
-            throw local.raised(Arguments.outOfRange(MPI.ERR_ROOT, "root", root, local));
-        }
+        CollectiveArguments.root(local, root);
         return local.communicator.rank() == root ? Info.valuesOf(info).get(TIMEOUT) : null;
     }
 
@@ -63,33 +71,21 @@ final class WorldCalls {
         Session session = Session.active();
         checked(info);
         checkName(service);
-        try {
-            session.worlds().publish(service, port);
-        } catch (RailException e) {
-            throw Session.raised(ErrorClass.of(e));
-        }
+        run(session, worlds -> worlds.publish(service, port));
     }
 
     static void unpublish(String service, Info info) {
         Session session = Session.active();
         checked(info);
         checkName(service);
-        try {
-            session.worlds().unpublish(service);
-        } catch (RailException e) {
-            throw Session.raised(ErrorClass.of(e));
-        }
+        run(session, worlds -> worlds.unpublish(service));
     }
 
     static String lookup(String service, Info info) {
         Session session = Session.active();
         checked(info);
         checkName(service);
-        try {
-            return session.worlds().lookup(service);
-        } catch (RailException e) {
-            throw Session.raised(ErrorClass.of(e));
-        }
+        return get(session, worlds -> worlds.lookup(service));
     }
 
     private static void checkName(String service) {
@@ -110,11 +106,7 @@ final class WorldCalls {
         if (socket == null || !socket.isConnected()) {
             throw Session.raised(new MPIException(MPI.ERR_ARG, "the socket to join by is null or not connected"));
         }
-        try {
-            Communicator made = session.worlds().join(socket, MPI.COMM_SELF.communicator);
-            return new Intercomm(session, made, MPI.COMM_SELF.errhandler());
-        } catch (RailException e) {
-            throw Session.raised(ErrorClass.of(e));
-        }
+        Communicator made = get(session, worlds -> worlds.join(socket, MPI.COMM_SELF.communicator));
+        return new Intercomm(session, made, MPI.COMM_SELF.errhandler());
     }
 }
