@@ -72,9 +72,7 @@ final class AdviseCommand implements Callable<Integer> {
                     "half_duplex = " + !isFullDuplex));
             advice = new Advice(onlyPoint(experiment.points()));
         } catch (IllegalArgumentException impossible) {
-            spec.commandLine().getErr().println("rail-sim: " + impossible.getMessage());
-            spec.commandLine().getErr().flush();
-            return CommandLine.ExitCode.USAGE;
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, impossible.getMessage());
         }
         Progress progress = new Progress(isQuiet ? null : spec.commandLine().getErr(), advice.points());
         for (Point point : advice.points()) {

@@ -47,13 +47,13 @@ final class FiguresCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            return fail(CommandLine.ExitCode.USAGE, "cannot write into the folder " + folder);
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, "cannot write into the folder " + folder);
         }
         FigureSet figures;
         try {
             figures = new FigureSet(numbers, isQuick);
         } catch (IllegalArgumentException impossible) {
-            return fail(CommandLine.ExitCode.USAGE, impossible.getMessage());
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, impossible.getMessage());
         }
         Progress progress = new Progress(isQuiet ? null : err, figures.points());
         figures.run(progress::done);
@@ -61,14 +61,9 @@ final class FiguresCommand implements Callable<Integer> {
             WholeFile.write(folder.resolve("figures.csv"), figures.csv());
             WholeFile.write(folder.resolve("figures.html"), figures.html());
         } catch (IOException failure) {
-            return fail(CommandLine.ExitCode.SOFTWARE, "cannot write into " + folder + " (" + failure + ")");
+            return RailSim.fail(
+                    spec, CommandLine.ExitCode.SOFTWARE, "cannot write into " + folder + " (" + failure + ")");
         }
         return CommandLine.ExitCode.OK;
-    }
-
-    private int fail(int status, String text) {
-        spec.commandLine().getErr().println("rail-sim: " + text);
-        spec.commandLine().getErr().flush();
-        return status;
     }
 }

@@ -125,11 +125,11 @@ final class JobCommand implements Callable<Integer> {
                 }
             }
         } catch (MalformedInputException notText) {
-            return fail(job.file + " is not text in UTF-8");
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, job.file + " is not text in UTF-8");
         } catch (IOException unreadable) {
-            return fail("cannot read " + job.file + " (" + unreadable + ")");
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, "cannot read " + job.file + " (" + unreadable + ")");
         } catch (IllegalArgumentException impossible) {
-            return fail(impossible.getMessage());
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, impossible.getMessage());
         }
         PrintWriter out = spec.commandLine().getOut();
         lines.forEach(out::println);
@@ -176,11 +176,5 @@ final class JobCommand implements Callable<Integer> {
                 result.messages(),
                 result.bytes(),
                 result.seconds() * MEGA);
-    }
-
-    private int fail(String text) {
-        spec.commandLine().getErr().println("rail-sim: " + text);
-        spec.commandLine().getErr().flush();
-        return CommandLine.ExitCode.USAGE;
     }
 }

@@ -1,5 +1,6 @@
 package railmpi.sim;
 
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,5 +39,13 @@ public final class RailSim implements Callable<Integer> {
     @Override
     public Integer call() {
         throw new ParameterException(spec.commandLine(), "a subcommand is missing");
+    }
+
+    /** Says what is wrong, and returns the status with which the program is to end. */
+    static int fail(CommandSpec spec, int status, String text) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("rail-sim: " + text);
+        err.flush();
+        return status;
     }
 }

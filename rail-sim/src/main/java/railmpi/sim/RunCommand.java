@@ -45,26 +45,19 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (output != null && !Files.isWritable(output.toAbsolutePath().getParent())) {
-            return fail(CommandLine.ExitCode.USAGE, "cannot write into the folder of " + output);
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, "cannot write into the folder of " + output);
         }
         Experiment experiment;
         try {
             experiment = ConfigFile.parse(Files.readAllLines(config));
         } catch (MalformedInputException notText) {
-            return fail(CommandLine.ExitCode.USAGE, config + " is not text in UTF-8");
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, config + " is not text in UTF-8");
         } catch (IOException unreadable) {
-            return fail(CommandLine.ExitCode.USAGE, "cannot read " + config + " (" + unreadable + ")");
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, "cannot read " + config + " (" + unreadable + ")");
         } catch (IllegalArgumentException impossible) {
-            return fail(CommandLine.ExitCode.USAGE, config + ": " + impossible.getMessage());
+            return RailSim.fail(spec, CommandLine.ExitCode.USAGE, config + ": " + impossible.getMessage());
         }
         return write(table(experiment));
-    }
-
-    private int fail(int status, String text) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("rail-sim: " + text);
-        err.flush();
-        return status;
     }
 
     private String table(Experiment experiment) {
@@ -88,7 +81,7 @@ final class RunCommand implements Callable<Integer> {
         try {
             WholeFile.write(output, table);
         } catch (IOException failure) {
-            return fail(CommandLine.ExitCode.SOFTWARE, "cannot write " + output + " (" + failure + ")");
+            return RailSim.fail(spec, CommandLine.ExitCode.SOFTWARE, "cannot write " + output + " (" + failure + ")");
         }
         return CommandLine.ExitCode.OK;
     }
