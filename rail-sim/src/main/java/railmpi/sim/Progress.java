@@ -35,9 +35,11 @@ final class Progress {
         events += row.events();
         if (err != null) {
             double seconds = (System.nanoTime() - startNs) / NANOSECONDS;
+            // Sums of another order may come out a little above the whole.
+            double leftWork = Math.max(0, allWork - doneWork);
             err.printf(
                     "rail-sim: %d/%d points, about %.0f s left, %.0f events/s%n",
-                    done, all, seconds / doneWork * (allWork - doneWork), events / seconds);
+                    done, all, seconds / doneWork * leftWork, events / seconds);
             err.flush();
         }
     }
