@@ -38,6 +38,8 @@ final class Job {
     private final boolean isOversubscribed;
     private Path directory;
     private boolean ownsDirectory;
+    /** Of the directory that this process owns; null if there is none. */
+    private DirectoryKeeper keeper;
 
     /** Made when rails are first opened. */
     private byte[] secret;
@@ -53,6 +55,7 @@ final class Job {
                 : ranksOfNode.length > Runtime.getRuntime().availableProcessors();
         this.directory = directory;
         this.ownsDirectory = ownsDirectory;
+        keeper = ownsDirectory ? DirectoryKeeper.start(directory) : null;
     }
 
     /**
@@ -170,6 +173,7 @@ final class Job {
             ownsDirectory = given == null;
             directory = given == null ? JobDirectory.create(environment) : existing(Path.of(given), DIRECTORY_VARIABLE);
             if (ownsDirectory) {
+                keeper = DirectoryKeeper.start(directory);
                 Runtime.getRuntime().addShutdownHook(new Thread(this::removeDirectory, "railmpi-directory"));
             }
         }
@@ -253,6 +257,9 @@ final class Job {
     void end() {
         if (ownsDirectory) {
             OwnDirectory.remove(directory);
+        }
+        if (keeper != null) {
+            keeper.close();
         }
         pmi.finalizeClient();
     }

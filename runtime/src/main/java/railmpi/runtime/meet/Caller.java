@@ -45,8 +45,13 @@ final class Caller {
         return name;
     }
 
+    /** It has not proved to know the secret. */
+    boolean isStranger() {
+        return stage.compareTo(Stage.PROVED) < 0;
+    }
+
     boolean isSlow(long limitNs) {
-        return stage.compareTo(Stage.PROVED) < 0 && System.nanoTime() - startNs > limitNs;
+        return isStranger() && System.nanoTime() - startNs > limitNs;
     }
 
     /**

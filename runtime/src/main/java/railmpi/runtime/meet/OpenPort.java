@@ -19,7 +19,7 @@ import railmpi.pml.Pml;
  */
 final class OpenPort {
     private static final int BACKLOG = 512;
-    private static final int MOST_CALLERS = 256;
+    private static final int MOST_STRANGERS = 256;
     private static final long STRANGER_NS = 10_000_000_000L;
 
     private final SecureRandom random;
@@ -115,16 +115,25 @@ final class OpenPort {
                 socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
                 byte[] nonce = new byte[Proof.NONCE_BYTES];
                 random.nextBytes(nonce);
+                makeRoom();
                 callers.add(new Caller(socket, text, nonce));
-                if (callers.size() > MOST_CALLERS) {
-                    callers.remove(0).drop();
-                }
                 socket = server.accept();
             }
         } catch (IOException e) {
             if (!isClosed) {
                 Log.info("a connection to " + text.place() + " failed: " + e.getMessage());
             }
+        }
+    }
+
+    /** Who has waited longest without a proof goes; those who know the secret stay, however many they are. */
+    private void makeRoom() {
+        long strangers = callers.stream().filter(Caller::isStranger).count();
+        if (strangers >= MOST_STRANGERS) {
+            Caller oldest =
+                    callers.stream().filter(Caller::isStranger).findFirst().orElseThrow();
+            oldest.drop();
+            callers.remove(oldest);
         }
     }
 
