@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes a class archive: runs a small job of two ranks, of which one writes down at its end what classes it has loaded.
- * Takes about a second. For an AOT cache the ranks exchange some ten thousand messages, of which it keeps what the
- * compiler wants to know, and a JVM of its own puts it together: some seconds. Whatever goes wrong, there is just no
- * archive.
+ * Makes class archives: runs a small job of two ranks, of which one writes down at its end what classes it has loaded,
+ * and so does the launcher. Takes about a second. For an AOT cache the ranks exchange some ten thousand messages, of
+ * which it keeps what the compiler wants to know, and a JVM of its own puts it together: some seconds. Whatever goes
+ * wrong, there is just no archive.
  */
 final class ArchiveTraining {
     private static final String PROGRAM = "railmpi.bench.ompi.FirstSteps";
@@ -49,56 +49,76 @@ final class ArchiveTraining {
     }
 
     /**
-     * Makes an archive and removes older ones, unless another process is at it or it has failed lately.
+     * Makes archives in one job and removes older ones, unless another process is at it or it has failed lately.
      *
      * @param directory writable
-     * @param family what the names of older archives of the same jar and JDK begin with
-     * @param name name of the archive
-     * @return the archive, or null
+     * @param ofRanks what the ranks start from; null when it is there
+     * @param ofLauncher what the launcher starts from; null when it is there or the launcher runs on another JDK
      */
-    File make(File directory, String family, String name) {
-        File archive = new File(directory, name);
-        File failed = new File(directory, name + FAILED);
-        if (System.currentTimeMillis() - failed.lastModified() < RETRY_MS) {
-            return null;
-        }
+    void make(File directory, ArchiveName ofRanks, ArchiveName ofLauncher) {
         try (FileChannel lockFile = FileChannel.open(
                         new File(directory, "lock").toPath(),
                         StandardOpenOption.CREATE,
                         StandardOpenOption.WRITE,
                         LinkOption.NOFOLLOW_LINKS);
                 FileLock lock = lockFile.tryLock()) {
-            if (lock == null) {
-                return null;
+            ArchiveName ranks = wanted(directory, ofRanks);
+            ArchiveName launcher = wanted(directory, ofLauncher);
+            if (lock != null && (ranks != null || launcher != null)) {
+                train(directory, ranks, launcher);
             }
-            if (archive.isFile() || write(archive)) {
-                removeOlder(directory, family, name);
-                return archive;
-            }
-            Files.deleteIfExists(failed.toPath());
-            Files.createFile(failed.toPath());
-            return null;
         } catch (IOException e) {
-            return null; // a directory that cannot be written to after all, or a full disk
+            // a directory that cannot be written to after all, or a full disk: there is no archive
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return null;
+        }
+    }
+
+    /** Returns the archive if it is neither there nor has failed lately, else null. */
+    private static ArchiveName wanted(File directory, ArchiveName archive) {
+        boolean isWanted = archive != null
+                && !new File(directory, archive.name()).isFile()
+                && System.currentTimeMillis() - failed(directory, archive).lastModified() >= RETRY_MS;
+        return isWanted ? archive : null;
+    }
+
+    private static File failed(File directory, ArchiveName archive) {
+        return new File(directory, archive.name() + FAILED);
+    }
+
+    private void train(File directory, ArchiveName ofRanks, ArchiveName ofLauncher)
+            throws IOException, InterruptedException {
+        File rankPart = ofRanks == null ? null : File.createTempFile(PART, ".jsa", directory);
+        File launcherPart = ofLauncher == null ? null : File.createTempFile(PART, ".jsa", directory);
+        try {
+            boolean isRun = run(rankPart, launcherPart);
+            publish(directory, isRun, rankPart, ofRanks);
+            publish(directory, isRun, launcherPart, ofLauncher);
+        } finally {
+            remove(rankPart);
+            remove(launcherPart);
+        }
+    }
+
+    private static void remove(File part) throws IOException {
+        if (part != null) {
+            Files.deleteIfExists(part.toPath());
         }
     }
 
     /** Under another name first: nobody may see half an archive. */
-    private boolean write(File archive) throws IOException, InterruptedException {
-        File part = File.createTempFile(PART, ".jsa", archive.getParentFile());
-        try {
-            boolean isWritten = run(part) && part.length() > 0;
-            if (isWritten) {
-                part.setReadable(true, false);
-                secure(part);
-                Files.move(part.toPath(), archive.toPath(), StandardCopyOption.ATOMIC_MOVE);
-            }
-            return isWritten;
-        } finally {
-            Files.deleteIfExists(part.toPath());
+    private static void publish(File directory, boolean isRun, File part, ArchiveName archive) throws IOException {
+        if (archive == null) {
+            return;
+        }
+        if (isRun && part.length() > 0) {
+            part.setReadable(true, false);
+            secure(part);
+            Files.move(part.toPath(), directory.toPath().resolve(archive.name()), StandardCopyOption.ATOMIC_MOVE);
+            removeOlder(directory, archive);
+        } else {
+            Files.deleteIfExists(failed(directory, archive).toPath());
+            Files.createFile(failed(directory, archive).toPath());
         }
     }
 
@@ -109,8 +129,8 @@ final class ArchiveTraining {
         }
     }
 
-    private boolean run(File part) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command(part));
+    private boolean run(File rankPart, File launcherPart) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command(rankPart, launcherPart));
         builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -125,8 +145,8 @@ final class ArchiveTraining {
     }
 
     /** A job with this launcher. env in front of java keeps it from being given our jar a second time. */
-    private List<String> command(File part) {
-        boolean isAot = ClassArchive.isAot(featureVersion);
+    private List<String> command(File rankPart, File launcherPart) {
+        boolean isAot = rankPart != null && ClassArchive.isAot(featureVersion);
         List<String> rank = new ArrayList<>(Arrays.asList("-n", "1", "env", java.getPath()));
         rank.addAll(JdkRelease.flags(featureVersion, false));
         List<String> program = new ArrayList<>(Arrays.asList("-cp", jar.getPath(), PROGRAM));
@@ -135,10 +155,15 @@ final class ArchiveTraining {
         }
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + "/bin/java");
+        if (launcherPart != null) {
+            command.add("-XX:ArchiveClassesAtExit=" + launcherPart.getPath());
+        }
         command.addAll(Arrays.asList("-cp", System.getProperty("java.class.path"), LAUNCHER, "--oversubscribe"));
         command.addAll(rank);
-        command.addAll(ClassArchive.quiet(featureVersion));
-        command.add((isAot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + part.getPath());
+        if (rankPart != null) {
+            command.addAll(ClassArchive.quiet(featureVersion));
+            command.add((isAot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + rankPart.getPath());
+        }
         command.addAll(program);
         command.add(":");
         command.addAll(rank);
@@ -163,14 +188,17 @@ final class ArchiveTraining {
     }
 
     /** Also removes what a launcher has left that was killed; a JVM that runs from an older archive keeps it. */
-    private static void removeOlder(File directory, String family, String name) throws IOException {
+    private static void removeOlder(File directory, ArchiveName archive) throws IOException {
         File[] files = directory.listFiles();
         for (File file : files == null ? new File[0] : files) {
-            boolean isOlder =
-                    file.getName().startsWith(family) && !file.getName().equals(name);
-            if (isOlder || file.getName().startsWith(PART)) {
+            if (archive.isOlder(file.getName()) || isForgotten(file)) {
                 Files.deleteIfExists(file.toPath());
             }
         }
+    }
+
+    /** The lock is ours; what is being made meanwhile is young. */
+    private static boolean isForgotten(File file) {
+        return file.getName().startsWith(PART) && System.currentTimeMillis() - file.lastModified() >= RETRY_MS;
     }
 }

@@ -16,7 +16,8 @@ import java.util.Map;
  * of what MPI.Init takes. There is one for each JDK and each state of the jar; the first job that needs it makes it. An
  * archive that does not fit, for whatever reason, is ignored by the JVM without a word, and so is a missing one. From JDK
  * 25 on it is an AOT cache, which also knows what methods of the message path did when it was made (JEP 514 and 515): the
- * compiler begins with that instead of watching each rank for a while.
+ * compiler begins with that instead of watching each rank for a while. The launcher has one of its own, which is made in
+ * the same job and which {@code bin/mpirun} finds.
  *
  * <p>The JVM takes an archive when the class path begins as it did when the archive was made: with our jar.
  */
@@ -38,7 +39,9 @@ final class ClassArchive {
     private static final String JOB_VARIABLE = "RAILMPI_JOB_DIR";
 
     private static final String PREFIX = "railmpi-";
-    private static final String SUFFIX = ".jsa";
+    /** Of archives that are no AOT caches. */
+    static final String SUFFIX = ".jsa";
+
     private static final String AOT_SUFFIX = ".aot";
 
     /** Since this version there are AOT caches with profiles of methods, and messages under the name "aot". */
@@ -113,30 +116,38 @@ final class ClassArchive {
 
     private File findOrMake(Map<String, String> environment) throws IOException {
         String family = PREFIX + featureVersion + "-" + hash(java + "\n" + jar) + "-";
-        String name = family + hash(state()) + (isAot(featureVersion) ? AOT_SUFFIX : SUFFIX);
+        ArchiveName ofRanks = new ArchiveName(
+                family, family + hash(state(java, jar)) + (isAot(featureVersion) ? AOT_SUFFIX : SUFFIX));
+        ArchiveName ofLauncher = ArchiveName.ofLauncher(java);
         File[] directories = directories(environment);
+        File found = find(directories, ofRanks);
+        boolean isLauncherServed = ofLauncher == null || find(directories, ofLauncher) != null;
+        if (found != null && isLauncherServed || System.getenv(JOB_VARIABLE) != null) {
+            return found;
+        }
         for (File directory : directories) {
-            File archive = new File(directory, name);
-            if (archive.canRead() && isTrusted(archive)) {
-                return archive;
+            boolean isFree = !new File(directory, ofRanks.name()).exists() || found != null;
+            if (isFree && isWritable(directory) && isOutOfReach(directory, true)) {
+                new ArchiveTraining(java, featureVersion, jar)
+                        .make(directory, found == null ? ofRanks : null, isLauncherServed ? null : ofLauncher);
+                return find(directories, ofRanks);
             }
         }
-        if (System.getenv(JOB_VARIABLE) != null) {
-            return null;
-        }
-        ArchiveTraining training = new ArchiveTraining(java, featureVersion, jar);
+        return found;
+    }
+
+    private File find(File[] directories, ArchiveName archive) throws IOException {
         for (File directory : directories) {
-            boolean isFree = !new File(directory, name).exists();
-            if (isFree && isWritable(directory) && isOutOfReach(directory, true)) {
-                File made = training.make(directory, family, name);
-                return made != null && isTrusted(made) ? made : null;
+            File file = new File(directory, archive.name());
+            if (file.canRead() && isTrusted(file)) {
+                return file;
             }
         }
         return null;
     }
 
     /** What an archive depends on; the JVM looks at most of it, too, but then it is too late to make another. */
-    private String state() throws IOException {
+    static String state(File java, File jar) throws IOException {
         File home = java.getParentFile().getParentFile();
         File release = new File(home, "release");
         File modules = new File(home, "lib/modules");
@@ -181,7 +192,8 @@ final class ClassArchive {
         return isOfKind && isOfTrustedUser && !isOpen;
     }
 
-    private static String hash(String text) {
+    /** Returns a short name of a text. */
+    static String hash(String text) {
         long hash = HASH_START;
         for (int i = 0; i < text.length(); i++) {
             hash = (hash ^ text.charAt(i)) * HASH_FACTOR;

@@ -68,6 +68,7 @@ public final class ArtifactsTest {
                         "-Drailmpi.version=" + version,
                         "package")
                 .tool("")
+                .environment("MAVEN_OPTS", LocalRepository.MAVEN_OPTS)
                 .directory(folder)
                 .limit(180)
                 .run();

@@ -14,7 +14,7 @@ import railmpi.test.programs.BadInputFatal;
 import railmpi.test.programs.BadInputReturned;
 
 /** Bad input under both error handlers. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "small"})
 public final class BadInputTest {
     private static final int CALLS_OF_A_QUICK_RUN = 8;
 

@@ -24,7 +24,7 @@ import railmpi.test.job.RailHome;
 import railmpi.test.programs.Hello;
 
 /** What is handed to users: the archive and the jar. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "small"})
 public final class DistributionTest {
     private static final Pattern METHOD = Pattern.compile("^  (?:public|protected) (.*\\(.*\\).*);$");
     private static final Pattern OUR_NAMES = Pattern.compile(

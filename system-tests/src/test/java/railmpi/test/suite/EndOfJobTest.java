@@ -17,7 +17,7 @@ import railmpi.test.programs.Ends;
 import railmpi.test.programs.Traffic;
 
 /** However a rank or mpirun ends, the job ends soon, says why, and leaves nothing. */
-@Test(groups = {"multiprocess", "quiet"})
+@Test(groups = {"multiprocess", "soon"})
 public final class EndOfJobTest {
     private static final double SOON_SECONDS = 2;
 

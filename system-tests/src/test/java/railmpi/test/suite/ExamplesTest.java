@@ -21,7 +21,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.job.Settings;
 
 /** The programs under examples/: a user's compiler takes them without a warning, and they print what is right. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "small"})
 public final class ExamplesTest {
     private static final Path SOURCES = Path.of(System.getProperty("railmpi.examples", "../examples"));
     private static final double TOLERANCE = 1e-7;

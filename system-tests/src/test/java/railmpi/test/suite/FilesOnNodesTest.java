@@ -51,6 +51,7 @@ public final class FilesOnNodesTest {
                 .arguments(Settings.seed())
                 .arguments(cases)
                 .options("--oversubscribe")
+                .shortLived()
                 .limit(LIMIT_SECONDS);
     }
 

@@ -53,6 +53,7 @@ public final class FilesTest {
                     .jdk(jdk)
                     .options(options)
                     .arguments(Settings.seed() + round, "files")
+                    .shortLived()
                     .limit(LIMIT_SECONDS)
                     .run()
                     .assertOk(ranks)

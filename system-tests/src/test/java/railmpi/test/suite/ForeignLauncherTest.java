@@ -35,7 +35,7 @@ import railmpi.test.programs.Lifecycle;
  * only; the tests use a folder of their own for it.
  */
 @Test(
-        groups = {"multiprocess", "quiet"},
+        groups = {"multiprocess", "soon"},
         singleThreaded = true)
 public final class ForeignLauncherTest {
     private static final double SOON_SECONDS = 2;

@@ -28,7 +28,7 @@ import railmpi.test.job.Tools;
 import railmpi.test.programs.Place;
 
 /** What mpirun has Hydra do on several nodes, with programs that need no messages. */
-@Test(groups = {"multiprocess", "quiet"})
+@Test(groups = {"multiprocess", "soon"})
 public final class HydraLaunchTest {
     private static final double SOON_SECONDS = 2;
 

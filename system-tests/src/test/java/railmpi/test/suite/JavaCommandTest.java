@@ -1,5 +1,7 @@
 package railmpi.test.suite;
 
+import static org.testng.Assert.assertTrue;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +15,11 @@ import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.RunningJob;
 import railmpi.test.programs.CompilerSeams;
 
 /** Our jar joins the class path whatever way the user starts java; and the commands around it. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "small"})
 public final class JavaCommandTest {
     private static final String SOURCE = "import mpi.*;\n"
             + "public class User {\n"
@@ -29,6 +32,7 @@ public final class JavaCommandTest {
             + "        MPI.Finalize();\n"
             + "    }\n"
             + "}\n";
+    private static final int MOST_TRIES = 40;
     private static final String PACKAGED = "package app;\n" + SOURCE;
 
     private Path folder;
@@ -207,6 +211,23 @@ public final class JavaCommandTest {
     @Test(dataProvider = "jdks")
     public void shouldWorkWithAnAbsoluteJava(Jdk jdk) {
         works(two(jdk.tool("java"), "-Xmx100m", "-cp", folder.toString(), "User"), "");
+    }
+
+    /** The first job with a JDK makes the archive, or another test's has begun to. */
+    @Test(dataProvider = "jdks")
+    public void shouldStartTheLauncherFromItsArchive(Jdk jdk) throws IOException {
+        String maps = "";
+        for (int tries = 0; tries < MOST_TRIES && !maps.contains("/launcher_"); tries++) {
+            works(two("java", "-cp", folder.toString(), "User").jdk(jdk), "");
+            RunningJob job = MpiJob.ofWords("-n", "1", "sh", "-c", "echo READY; read go")
+                    .jdk(jdk)
+                    .start();
+            job.awaitStdout("READY", 1);
+            maps = Files.readString(Path.of("/proc/" + job.pid() + "/maps"));
+            job.writeAndClose("go\n");
+            job.finish().assertStatus(0).assertSilent();
+        }
+        assertTrue(maps.contains("/launcher_"), maps);
     }
 
     /** Options of the JVM that take a value must not be taken for the program. */

@@ -18,7 +18,7 @@ import railmpi.test.job.Tools;
 import railmpi.test.programs.Hello;
 
 /** The options of mpirun, mostly with shell commands as ranks. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "small"})
 public final class LauncherOptionsTest {
     private Path folder;
 

@@ -7,6 +7,9 @@ import java.util.stream.Stream;
 
 /** Repositories for Maven runs that leave nothing in the user's own. Stateless. */
 final class LocalRepository {
+    /** For Maven runs of seconds, as in .mvn/jvm.config. */
+    static final String MAVEN_OPTS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
     private LocalRepository() {}
 
     /**

@@ -47,6 +47,11 @@ final class Matrix {
         return set[(int) Math.floorMod(Settings.seed() + turn, (long) set.length)];
     }
 
+    /** Returns which of so many a quick run takes. */
+    static int choice(int count) {
+        return (int) Math.floorMod(Settings.seed(), (long) count);
+    }
+
     /** Returns numbers of ranks with the kit that runs the tests, and a few with the other kits. */
     static Object[][] ranksAndJdks(int turn) {
         List<Object[]> rows = new ArrayList<>();

@@ -116,7 +116,9 @@ public final class MigratingTest {
     /** The page installs a jar: that must not stay in the repository of whoever runs the tests. */
     private static void writeMaven(Path tool, Path repository) throws IOException {
         Files.writeString(
-                tool, "#!/bin/sh\nexec " + Tools.onPath("mvn") + " -o -Dmaven.repo.local=" + repository + " \"$@\"\n");
+                tool,
+                "#!/bin/sh\nMAVEN_OPTS='" + LocalRepository.MAVEN_OPTS + "' exec " + Tools.onPath("mvn")
+                        + " -o -Dmaven.repo.local=" + repository + " \"$@\"\n");
         assertTrue(tool.toFile().setExecutable(true));
     }
 

@@ -23,7 +23,7 @@ import railmpi.test.programs.MpjFails;
 import railmpi.test.programs.Place;
 
 /** Command lines that were written for MPJ Express's mpjrun.sh. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "small"})
 public final class MpjrunTest {
     private Path folder;
 

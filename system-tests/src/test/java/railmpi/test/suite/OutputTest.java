@@ -11,7 +11,7 @@ import railmpi.test.programs.Chatter;
 import railmpi.test.programs.Stdin;
 
 /** What ranks read and write. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "small"})
 public final class OutputTest {
     private static final int LINES = 500;
     private static final Pattern LINE = Pattern.compile("^(?:.*?\\D)??rank=(\\d+) line=(\\d+) (x*)\\.$");

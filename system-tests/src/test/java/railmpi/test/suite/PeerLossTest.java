@@ -21,7 +21,7 @@ import railmpi.test.programs.FloodSleeper;
 import railmpi.test.programs.Traffic;
 
 /** Ranks on other nodes that die, stand still, compute, or cannot be reached any more. */
-@Test(groups = {"multiprocess", "quiet"})
+@Test(groups = {"multiprocess", "soon"})
 public final class PeerLossTest {
     private static final double SOON_SECONDS = 2;
     private static final int PEER_TIMEOUT_SECONDS = 5;

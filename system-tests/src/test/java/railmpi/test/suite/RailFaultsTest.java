@@ -21,7 +21,7 @@ import railmpi.test.programs.RandomWorkload;
 import railmpi.test.programs.ReusedBuffers;
 
 /** Random messages between four ranks on two nodes with three rails that fail in all ways: every byte arrives once. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "small"})
 public final class RailFaultsTest {
     private static final int RAILS = 3;
     private static final int RANKS = 4;

@@ -10,7 +10,7 @@ import railmpi.test.job.MpiJob;
 import railmpi.test.programs.Hello;
 
 /** Verbs on a machine without RDMA devices; with them see bin/softroce-test. */
-@Test(groups = "multiprocess")
+@Test(groups = {"multiprocess", "small"})
 public final class VerbsAbsentTest {
     @BeforeClass
     public void needNoDevice() {

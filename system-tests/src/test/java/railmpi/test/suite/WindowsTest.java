@@ -1,5 +1,7 @@
 package railmpi.test.suite;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
@@ -11,24 +13,24 @@ import railmpi.test.programs.RunCases;
 @Test(groups = "multiprocess")
 public final class WindowsTest {
     private static final double LIMIT_SECONDS = 300;
+    private static final int[] RANKS = {1, 2, 3, 5};
+    private static final int RANKS_OF_NEWEST = 3;
 
+    /** Each number of ranks through shared memory or through sockets, in a full run through both. */
     @DataProvider
     public Object[][] jobs() {
-        String[] sockets = {"--mca", "btl", "soft,self"};
+        String[][] ways = {{}, {"--mca", "btl", "soft,self"}};
         String[] threaded = {"--mca", "btl", "soft,self", "--mca", "btl_progress", "threaded"};
-        Jdk current = Jdk.current();
         Jdk newest = Jdk.installed().get(Jdk.installed().size() - 1);
-        return new Object[][] {
-            {1, current, new String[0]},
-            {2, current, new String[0]},
-            {3, newest, new String[0]},
-            {5, current, new String[0]},
-            {1, current, sockets},
-            {2, newest, sockets},
-            {3, current, sockets},
-            {5, current, sockets},
-            {2, current, threaded},
-        };
+        List<Object[]> rows = new ArrayList<>();
+        for (int i = 0; i < RANKS.length; i++) {
+            Jdk jdk = RANKS[i] == RANKS_OF_NEWEST ? newest : Jdk.current();
+            for (int way : Matrix.chosen(i, new int[] {0, 1})) {
+                rows.add(new Object[] {RANKS[i], jdk, ways[way]});
+            }
+        }
+        rows.add(new Object[] {2, Jdk.current(), threaded});
+        return rows.toArray(new Object[0][]);
     }
 
     @Test(dataProvider = "jobs")
@@ -39,6 +41,7 @@ public final class WindowsTest {
                     .jdk(jdk)
                     .options(options)
                     .arguments(Settings.seed() + round, "windows")
+                    .shortLived()
                     .limit(LIMIT_SECONDS)
                     .run()
                     .assertOk(ranks)
@@ -75,6 +78,7 @@ public final class WindowsTest {
                 .options("--oversubscribe")
                 .arguments(Settings.seed())
                 .arguments((Object[]) cases)
+                .shortLived()
                 .limit(LIMIT_SECONDS)
                 .run()
                 .assertOk(ranks)

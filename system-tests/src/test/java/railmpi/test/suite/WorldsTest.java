@@ -15,7 +15,7 @@ import railmpi.test.programs.Spawning;
 import railmpi.test.programs.WorldsMeet;
 
 /** Jobs that meet at ports, and jobs that start others. */
-@Test(groups = {"multiprocess", "quiet"})
+@Test(groups = {"multiprocess", "soon"})
 public final class WorldsTest {
     private static final int ROUNDS = 2;
 
