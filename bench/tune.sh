@@ -49,12 +49,12 @@ case $api in buffer | arrays) ;; *) fail "-a is buffer or arrays, not '$api'" ;;
 algorithms_of() {
     case $1 in
         barrier) if [ "$where" = node ]; then echo dissemination linear tree counter rds; else echo dissemination pairwise linear tree rds rpe rgm; fi ;;
-        bcast) echo binomial linear scatter_allgather chain ;;
+        bcast) if [ "$where" = node ]; then echo binomial linear scatter_allgather chain; else echo binomial linear scatter_allgather chain multicast; fi ;;
         gather | scatter) echo binomial linear ;;
         allgather) echo recursive_doubling bruck linear ring ;;
         alltoall) echo bruck posted pairwise ;;
         reduce) echo binomial ring ;;
-        allreduce) echo exchange linear recursive_doubling rabenseifner ring reduce_bcast ;;
+        allreduce) echo exchange linear recursive_doubling rabenseifner ring reduce_bcast flags ;;
         reduce_scatter) echo recursive_halving pairwise in_order ;;
         *) return 1 ;;
     esac

@@ -34,7 +34,13 @@ record Algorithms(
     }
 
     private Algorithms(Parameters parameters, FlagMemory flags, MulticastGroups groups, TuningTable tuning) {
-        this(parameters, flags, groups, tuning, new Bcast(tuning, parameters), new Reduce(tuning, parameters));
+        this(
+                parameters,
+                flags,
+                groups,
+                tuning,
+                new Bcast(tuning, parameters, flags, groups),
+                new Reduce(tuning, parameters));
     }
 
     private Algorithms(
@@ -52,7 +58,7 @@ record Algorithms(
                 new Allgather(tuning, parameters),
                 new Alltoall(tuning, parameters),
                 reduce,
-                new Allreduce(tuning, parameters, reduce, bcast),
+                new Allreduce(tuning, parameters, reduce, bcast, flags),
                 new ReduceScatter(tuning, parameters, reduce),
                 new Scan(parameters));
     }

@@ -57,7 +57,8 @@ public final class Collectives {
         scratch = new ScratchPool();
         flags = new FlagMemory(pml);
         boolean isMulticastAskedFor =
-                parameters.get(CollParameters.BARRIER_ALGORITHM).equals(CollParameters.RGM);
+                parameters.get(CollParameters.BARRIER_ALGORITHM).equals(CollParameters.RGM)
+                        || parameters.get(CollParameters.BCAST_ALGORITHM).equals(CollParameters.MULTICAST);
         multicast = new MulticastGroups(pml, isMulticastAskedFor);
         algorithms = new Algorithms(parameters, flags, multicast);
         immediate = new Steps[CollectiveTags.KINDS];

@@ -73,8 +73,8 @@ public class CollectivesTest {
         "coll_barrier_algorithm=linear coll_bcast_algorithm=linear coll_allreduce_algorithm=linear"
                 + " coll_allgather_algorithm=linear coll_reduce_segment=1024",
         "coll_barrier_algorithm=rds coll_allreduce_algorithm=reduce_bcast coll_check=true",
-        "coll_barrier_algorithm=rpe coll_allreduce_algorithm=exchange",
-        "coll_barrier_algorithm=rgm coll_barrier_fan_in=3"
+        "coll_barrier_algorithm=rpe coll_allreduce_algorithm=exchange coll_bcast_algorithm=multicast",
+        "coll_barrier_algorithm=rgm coll_barrier_fan_in=3 coll_allreduce_algorithm=flags"
     };
 
     private Path earlyRows;

@@ -15,6 +15,7 @@ final class Experiments {
             new Striping(),
             new Disturbance(),
             new Collectives(),
+            new Barriers(),
             new Kernels(),
             new ProgressModes(),
             new RailDrivers(),

@@ -10,6 +10,9 @@ final class Output {
     private static final Pattern RESULT = Pattern.compile("RES,([a-z]+),\\d+,(\\d+),([0-9.]+),([^,]+),.*");
     private static final Pattern FLOW = Pattern.compile("FLOW,\\d+,(\\d+),([0-9.]+)");
 
+    private static final List<String> BARRIER_TESTS = List.of("median", "p99", "cpu", "segments", "datagrams", "calls");
+    private static final List<String> BARRIER_UNITS = List.of("us", "us", "us", "segments", "datagrams", "calls");
+
     private Output() {}
 
     /**
@@ -42,6 +45,27 @@ final class Output {
         if (samples.size() != count) {
             throw new StepFailedException(
                     samples.size() + " results where " + count + " were due:\n" + String.join("\n", lines));
+        }
+        return samples;
+    }
+
+    /** Reads the lines {@code BARRIER ...}, one for each of {@code count} groups: what a barrier takes, by its ranks. */
+    static List<Sample> barriers(Place place, List<String> lines, int count) throws StepFailedException {
+        List<Sample> samples = new ArrayList<>();
+        for (String line : lines) {
+            String[] fields = line.split(" ");
+            if (fields[0].equals("BARRIER") && fields.length == BARRIER_TESTS.size() + 2) {
+                double ranks = Double.parseDouble(fields[1]);
+                for (int i = 0; i < BARRIER_TESTS.size(); i++) {
+                    double value = Double.parseDouble(fields[i + 2]);
+                    samples.add(place.sample(BARRIER_TESTS.get(i), ranks, value, BARRIER_UNITS.get(i)));
+                }
+            }
+        }
+        int groups = samples.size() / BARRIER_TESTS.size();
+        if (groups != count) {
+            throw new StepFailedException(
+                    groups + " groups where " + count + " were due:\n" + String.join("\n", lines));
         }
         return samples;
     }

@@ -25,6 +25,8 @@ final class Plan {
     static final String PREFIX = "plan.";
 
     private static final int MOST_RAILS = 8;
+    private static final int MOST_NODES = 64;
+    private static final int MOST_FAN_IN = 1024;
     private static final Map<String, List<String>> VALUES = new LinkedHashMap<>();
 
     static {
@@ -47,6 +49,9 @@ final class Plan {
         value("kernels", "IS.A,FT.W", "IS.A,IS.B,FT.W,FT.A,FT.B@200mbit", "IS.S");
         value("serial_class", "W", "A", "S");
         value("disturb_seconds", "3", "10", "1");
+        value("barrier_nodes", "4", "16", "2");
+        value("barrier_fan_ins", "3,7", "1,3,5,7,15", "7");
+        value("barrier_seconds", "0.2", "0.4", "0.1");
     }
 
     private final String set;
@@ -122,10 +127,11 @@ final class Plan {
         return switch (set) {
             case "full" -> "small and progress compare settings of RailMPI alone.";
             case "quick" ->
-                "The quick set leaves Open MPI out of striping, disturbance, collectives and nas, also where it is "
+                "The quick set leaves Open MPI out of striping, disturbance, collectives, barriers and nas, also where it is "
                         + "installed; the full set has it there.";
             default ->
-                "The " + set + " set leaves Open MPI out of disturbance and nas, also where it is installed; the full "
+                "The " + set
+                        + " set leaves Open MPI out of disturbance, barriers and nas, also where it is installed; the full "
                         + "set has it there.";
         };
     }
@@ -147,14 +153,22 @@ final class Plan {
 
     private void check() {
         values.keySet().stream().filter(name -> name.endsWith("sizes")).forEach(this::sizes);
-        for (String name : List.of("rounds", "batches", "window_mib", "more_rails", "disturb_seconds")) {
+        if (sizes("barrier_fan_ins").stream().anyMatch(fanIn -> fanIn > MOST_FAN_IN)) {
+            throw new UsageException("barrier_fan_ins are 1 to " + MOST_FAN_IN + ", not " + text("barrier_fan_ins"));
+        }
+        for (String name :
+                List.of("rounds", "batches", "window_mib", "more_rails", "disturb_seconds", "barrier_nodes")) {
             number(name);
         }
         for (String name : List.of("rate", "job_rate")) {
             megabits(name);
         }
-        for (String name : List.of("warm_up_seconds", "job_warm_up_seconds", "kernel_warm_up_seconds")) {
+        for (String name :
+                List.of("warm_up_seconds", "job_warm_up_seconds", "kernel_warm_up_seconds", "barrier_seconds")) {
             seconds(name);
+        }
+        if (number("barrier_nodes") < 2 || number("barrier_nodes") > MOST_NODES) {
+            throw new UsageException("barrier_nodes is from 2 to " + MOST_NODES + ", not " + text("barrier_nodes"));
         }
         if (number("more_rails") < 2 || number("more_rails") > MOST_RAILS) {
             throw new UsageException("more_rails is from 2 to " + MOST_RAILS + ", not " + text("more_rails"));

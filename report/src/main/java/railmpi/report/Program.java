@@ -16,6 +16,9 @@ record Program(String javaClass, List<String> javaArguments, String source) {
     /** A stream over time. */
     static final Program FLOW = new Program("railmpi.bench.ompi.RailFlow", List.of(), "flow");
 
+    /** Barriers of groups. */
+    static final Program BARRIERS = new Program("railmpi.bench.ompi.BarrierGroups", List.of(), "barrier_groups");
+
     /** Returns the program of a kernel, which takes its class as the last argument; it warms up as the plan says. */
     static Program of(Kernel kernel, Plan plan) {
         List<String> arguments = List.of("-t", "--warm-up", plan.text("kernel_warm_up_seconds"));

@@ -30,6 +30,20 @@ public final class OutputTest {
         assertEquals(samples.get(1).value(), 21.0);
     }
 
+    public void shouldReadWhatBarriersTakeAndCost() throws StepFailedException {
+        List<Sample> samples = Output.barriers(
+                PLACE, List.of("READY", "BARRIER 2 11.5 20.0 23.0 2.00 0.00 8.1", "BARRIER 3 1 2 3 4 5 6"), 2);
+        assertEquals(samples.size(), 12);
+        assertEquals(samples.get(0), new Sample("rails", "", "RailMPI, 1 rail", "median", 2, 2, 11.5, "us"));
+        assertEquals(samples.get(11), new Sample("rails", "", "RailMPI, 1 rail", "calls", 3, 2, 6, "calls"));
+    }
+
+    public void shouldRefuseARunThatLacksAGroup() {
+        StepFailedException problem = expectThrows(
+                StepFailedException.class, () -> Output.barriers(PLACE, List.of("BARRIER 2 1 2 3 4 5 6"), 2));
+        assertTrue(problem.getMessage().startsWith("1 groups where 2 were due"), problem.getMessage());
+    }
+
     public void shouldReadTimesOfAKernel() throws StepFailedException {
         List<Sample> samples = Output.kernel(
                 PLACE,

@@ -67,7 +67,7 @@ public final class PageTest {
 
     public void shouldTellWhichPeersTheSetLeavesOut() {
         String html = new Page(results(), Plan.of("quick", null)).html(List.of(), Map.of());
-        assertTrue(html.contains("leaves Open MPI out of striping, disturbance, collectives and nas"), html);
+        assertTrue(html.contains("leaves Open MPI out of striping, disturbance, collectives, barriers and nas"), html);
     }
 
     private static String row(String html, String start) {

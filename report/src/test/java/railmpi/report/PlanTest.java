@@ -52,6 +52,9 @@ public final class PlanTest {
             {"kernel_warm_up_seconds = 0\n", "kernel_warm_up_seconds needs a number of seconds above 0, not '0'"},
             {"kernel_warm_up_seconds = 1e1\n", "kernel_warm_up_seconds needs a number of seconds above 0, not '1e1'"},
             {"warm_up_seconds = soon\n", "warm_up_seconds needs a number of seconds above 0, not 'soon'"},
+            {"barrier_nodes = 1\n", "barrier_nodes is from 2 to 64, not 1"},
+            {"barrier_fan_ins = 7,2000\n", "barrier_fan_ins are 1 to 1024, not 7,2000"},
+            {"barrier_seconds = 0\n", "barrier_seconds needs a number of seconds above 0, not '0'"},
             {"rate = \\u00zz\n", "cannot read the configuration"},
         };
     }

@@ -123,8 +123,9 @@ public abstract class VirtualChannel {
     public abstract int maxTransferBytes();
 
     /**
-     * Writes into the peer's memory. An aligned long is there at once or not at all; a peer that waits for it looks
-     * again when it arrives, or within a millisecond where ports write without the target's processor.
+     * Writes into the peer's memory. An aligned long is there at once or not at all, and if the data is at most 1024
+     * bytes and ends with one, that is there last; a peer that waits for it looks again when it arrives, or within a
+     * millisecond where ports write without the target's processor.
      *
      * @param source memory of this process, unchanged until it is done
      * @param sourceOffset offset in it, bytes

@@ -1,6 +1,8 @@
 package railmpi.btl.node;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.RemoteCompletion;
@@ -15,6 +17,8 @@ import railmpi.core.nativ.NativeAccess;
  * holder of the progress lock. Hot path: short.
  */
 public final class NodeChannel extends VirtualChannel {
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
     private final OutboundRing ring;
     private final MemoryBlock block;
     private final Inbox peerInbox;
@@ -96,7 +100,7 @@ public final class NodeChannel extends VirtualChannel {
             RemoteCompletion completion,
             int token) {
         target.requireInside(targetOffset, lengthBytes);
-        copy(source.block(), sourceOffset, owner.map(peer(), target), targetOffset, lengthBytes);
+        copyLastLongLast(source.block(), sourceOffset, owner.map(peer(), target), targetOffset, lengthBytes);
         VarHandle.releaseFence(); // before whatever tells the peer; pairs with what it reads that by
         wakePeerIfAsleep(); // who may wait for just this
         completion.onCompleted(token, 0);
@@ -122,6 +126,18 @@ public final class NodeChannel extends VirtualChannel {
 
     private static void copy(MemoryBlock from, int fromOffset, MemoryBlock to, int toOffset, int lengthBytes) {
         to.bytes().put(toOffset, from.bytes(), fromOffset, lengthBytes);
+    }
+
+    private static void copyLastLongLast(
+            MemoryBlock from, int fromOffset, MemoryBlock to, int toOffset, int lengthBytes) {
+        int body = lengthBytes - Long.BYTES;
+        if (body < 0 || (toOffset + body) % Long.BYTES != 0) {
+            copy(from, fromOffset, to, toOffset, lengthBytes);
+            return;
+        }
+        copy(from, fromOffset, to, toOffset, body);
+        // behind the rest of the data; pairs with what the peer reads it by, as ValueLine of the collectives
+        LONG.setRelease(to.bytes(), toOffset + body, from.bytes().getLong(fromOffset + body));
     }
 
     @Override

@@ -41,11 +41,13 @@ record ChannelConnections(RailChannel channel, RailChannels owner) implements Co
     @Override
     public void onUp() {
         channel.hasWork();
+        owner.onRailChanged();
     }
 
     @Override
     public void onDown(Rail<Subchannel> rail, Subchannel dead) {
         channel.onDown(rail, dead);
+        owner.onRailChanged();
     }
 
     @Override

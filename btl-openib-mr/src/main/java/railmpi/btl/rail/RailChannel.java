@@ -19,6 +19,7 @@ import railmpi.btl.load.RailWatch;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.StripingPolicy;
 
@@ -530,6 +531,15 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     /** Tells whether silence would have to be noticed soon. */
     boolean isWatching() {
         return watch != null && rails.usableCount() > 1 && rails.isBusy();
+    }
+
+    /** Returns how many rails over a port of this process are usable. */
+    int usableRails(Port port) {
+        int count = 0;
+        for (int rail = 0; rail < rails.count(); rail++) {
+            count += rails.isUsable(rail) && rails.rail(rail).port() == port ? 1 : 0;
+        }
+        return count;
     }
 
     /** A connection is dead: what it carried goes over others, and the peer is told before. */

@@ -81,6 +81,7 @@ public final class RailChannels implements ChannelProvider {
     private Atomics atomics;
     private IntUnaryOperator numbersOnNodes = IntUnaryOperator.identity();
     private int pollsSinceHousekeeping;
+    private int railChanges;
     private long watchedNs;
     /** Written by the holder of the progress lock, read by the agent before it sleeps. */
     private volatile boolean isWatching;
@@ -324,15 +325,28 @@ public final class RailChannels implements ChannelProvider {
         // nobody sleeps for want of this
     }
 
-    /** {@inheritDoc} On the first port that has multicast. */
+    /** {@inheritDoc} On all ports that have multicast. */
     @Override
     public Multicast joinMulticast(int group, Multicast.Listener newListener) {
-        for (Port port : ports) {
-            if (port.capabilities().multicast()) {
-                return new RailMulticast(groups, port, group, newListener);
-            }
+        List<Port> able =
+                ports.stream().filter(port -> port.capabilities().multicast()).toList();
+        return able.isEmpty()
+                ? null
+                : new RailMulticast(() -> railChanges, this::usableRails, groups, able, group, newListener);
+    }
+
+    /** A rail to some peer is usable now, or not any more. */
+    void onRailChanged() {
+        railChanges++;
+    }
+
+    /** Returns how many rails to peers go over a port and are usable. */
+    private int usableRails(Port port) {
+        int count = 0;
+        for (RailChannel channel : open) {
+            count += channel.usableRails(port);
         }
-        return null;
+        return count;
     }
 
     LocalProcess process() {

@@ -1,137 +1,106 @@
 package railmpi.btl.rail;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.function.ToIntFunction;
 import railmpi.btl.channel.Multicast;
+import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.fabric.CompletionQueue;
-import railmpi.fabric.DatagramQueuePair;
-import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
-import railmpi.fabric.QueuePair;
-import railmpi.fabric.WorkCompletion;
 
 /**
- * A multicast group on one port. It has completion queues of its own, so that datagrams never wait behind the
- * completions of connections.
- *
- * <p>Source: [Kini03] section 5.3 (a separate completion queue for UD, the route header in front of a datagram). Owner:
- * the holder of the progress lock.
+ * A multicast group on all ports that have it: what comes on any is delivered, and what this process sends goes over the
+ * port by which it is connected to most peers, the first of equals, so that a rail that is cut costs the datagrams of the
+ * moment only. Owner: the holder of the progress lock.
  */
 final class RailMulticast implements Multicast {
-    /** Datagrams that may arrive between two passes. */
-    private static final int RECEIVE_SLOTS = 64;
-
-    private static final int SEND_SLOTS = 16;
-
+    private final IntSupplier railChanges;
+    private final ToIntFunction<Port> usableRails;
     private final List<RailMulticast> groups;
-    private final Listener listener;
-    private final CompletionQueue sends;
-    private final CompletionQueue receives;
-    private final DatagramQueuePair queuePair;
-    private final MemoryRegion memory;
-    private final int slotBytes;
-    private final WorkCompletion[] received = completions(RECEIVE_SLOTS);
-    private final WorkCompletion[] sent = completions(SEND_SLOTS);
-    /** Free send slots, by their numbers behind the receive slots. */
-    private final int[] free = new int[SEND_SLOTS];
-
-    private int freeCount;
-    private boolean isClosed;
+    private final PortMulticast[] members;
+    private PortMulticast best;
+    private int seenChanges = -1;
 
     /**
-     * Joins.
+     * Joins wherever it can.
      *
+     * @param railChanges how often a rail to a peer has come or gone
+     * @param usableRails how many rails to peers go over a port
      * @param groups that are polled; it is among them until it is closed
-     * @throws railmpi.core.RailException RESOURCE if the group cannot be joined
+     * @param ports have multicast, at least one
+     * @throws RailException RESOURCE if the group can be joined on none
      */
-    RailMulticast(List<RailMulticast> groups, Port port, int group, Listener listener) {
+    RailMulticast(
+            IntSupplier railChanges,
+            ToIntFunction<Port> usableRails,
+            List<RailMulticast> groups,
+            List<Port> ports,
+            int group,
+            Listener listener) {
+        this.railChanges = railChanges;
+        this.usableRails = usableRails;
         this.groups = groups;
-        this.listener = listener;
-        sends = port.openCompletionQueue(SEND_SLOTS);
-        receives = port.openCompletionQueue(RECEIVE_SLOTS);
-        queuePair = port.joinMulticast(group, sends, receives);
-        slotBytes = queuePair.headerBytes() + queuePair.maxDatagramBytes();
-        memory = port.allocate((RECEIVE_SLOTS + SEND_SLOTS) * slotBytes);
-        for (int slot = 0; slot < RECEIVE_SLOTS; slot++) {
-            queuePair.postReceive(slot, memory, slot * slotBytes, slotBytes);
+        List<PortMulticast> joined = new ArrayList<>();
+        RailException failure = null;
+        for (Port port : ports) {
+            try {
+                joined.add(new PortMulticast(port, group, listener));
+            } catch (RailException e) {
+                failure = e;
+            }
         }
-        for (int slot = 0; slot < SEND_SLOTS; slot++) {
-            free[freeCount++] = RECEIVE_SLOTS + slot;
+        if (joined.isEmpty()) {
+            throw failure;
         }
+        members = joined.toArray(new PortMulticast[0]);
         groups.add(this);
-    }
-
-    private static WorkCompletion[] completions(int count) {
-        WorkCompletion[] completions = new WorkCompletion[count];
-        Arrays.setAll(completions, i -> new WorkCompletion());
-        return completions;
     }
 
     @Override
     public int maxBytes() {
-        return queuePair.maxDatagramBytes();
+        int least = Integer.MAX_VALUE;
+        for (PortMulticast member : members) {
+            least = Math.min(least, member.maxBytes());
+        }
+        return least;
     }
 
     @Override
     public boolean send(MemoryBlock block, int offset, int lengthBytes) {
-        takeSent();
-        if (freeCount == 0) {
-            return false;
+        if (seenChanges != railChanges.getAsInt()) {
+            seenChanges = railChanges.getAsInt();
+            choose();
         }
-        int slot = free[freeCount - 1];
-        int at = slot * slotBytes;
-        memory.block().bytes().put(at, block.bytes(), offset, lengthBytes);
-        if (queuePair.postSend(slot, memory, at, lengthBytes) != QueuePair.POSTED) {
-            return false;
-        }
-        freeCount--;
-        return true;
+        return best.send(block, offset, lengthBytes);
     }
 
-    private int takeSent() {
-        if (freeCount == SEND_SLOTS) {
-            return 0;
+    private void choose() {
+        int most = -1;
+        for (PortMulticast member : members) {
+            int usable = usableRails.applyAsInt(member.port());
+            if (usable > most) {
+                most = usable;
+                best = member;
+            }
         }
-        int count = sends.take(sent);
-        for (int i = 0; i < count; i++) {
-            free[freeCount++] = (int) sent[i].workRequestId;
+    }
+
+    /** Delivers what has arrived; returns how many things were found. */
+    int poll() {
+        int count = 0;
+        for (PortMulticast member : members) {
+            count += member.poll();
         }
         return count;
     }
 
-    /**
-     * Delivers what has arrived, as far as polls of the connections' queues have found it where they do; returns how many
-     * things were found.
-     */
-    int poll() {
-        int count = receives.take(received);
-        for (int i = 0; i < count && !isClosed; i++) {
-            take(received[i]);
-        }
-        return isClosed ? count : count + takeSent();
-    }
-
-    private void take(WorkCompletion completion) {
-        int at = (int) completion.workRequestId * slotBytes;
-        if (completion.status == WorkCompletion.Status.SUCCESS) {
-            int header = queuePair.headerBytes();
-            listener.onDatagram(memory.block(), at + header, completion.lengthBytes - header);
-        }
-        if (!isClosed) {
-            queuePair.postReceive(completion.workRequestId, memory, at, slotBytes);
-        }
-    }
-
     @Override
     public void close() {
-        if (!isClosed) {
-            isClosed = true;
-            groups.remove(this);
-            queuePair.close();
-            sends.close();
-            receives.close();
-            memory.close();
+        if (groups.remove(this)) {
+            for (PortMulticast member : members) {
+                member.close();
+            }
         }
     }
 }

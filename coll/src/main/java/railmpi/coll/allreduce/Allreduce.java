@@ -3,6 +3,7 @@ package railmpi.coll.allreduce;
 import java.util.HashMap;
 import java.util.Map;
 import railmpi.coll.bcast.Bcast;
+import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.select.CollParameters;
@@ -28,8 +29,9 @@ public final class Allreduce {
      * @param parameters which algorithm the user wants
      * @param reduce reduces to rank 0 where that and a broadcast is chosen
      * @param bcast broadcasts its result
+     * @param memory for flags with values
      */
-    public Allreduce(TuningTable tuning, Parameters parameters, Reduce reduce, Bcast bcast) {
+    public Allreduce(TuningTable tuning, Parameters parameters, Reduce reduce, Bcast bcast, FlagMemory memory) {
         long segmentBytes = parameters.get(CollParameters.REDUCE_SEGMENT);
         String wanted = parameters.get(CollParameters.ALLREDUCE_ALGORITHM);
         Map<String, AllreduceAlgorithm> inOrder = Map.of(
@@ -40,7 +42,9 @@ public final class Allreduce {
                 CollParameters.RECURSIVE_DOUBLING,
                 new RecursiveDoublingAllreduce(segmentBytes),
                 CollParameters.REDUCE_BCAST,
-                new ReduceBcastAllreduce(reduce, bcast));
+                new ReduceBcastAllreduce(reduce, bcast),
+                CollParameters.FLAGS,
+                new FlagsAllreduce(memory));
         Map<String, AllreduceAlgorithm> all = new HashMap<>(inOrder);
         all.put(CollParameters.RABENSEIFNER, new RabenseifnerAllreduce(segmentBytes));
         all.put(CollParameters.RING, new RingAllreduce(segmentBytes));

@@ -1,15 +1,17 @@
 package railmpi.coll.barrier;
 
-import java.util.SplittableRandom;
 import railmpi.coll.flag.FlagLine;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.PeerFlags;
 import railmpi.coll.flag.RemoteFlag;
+import railmpi.coll.multicast.FanTree;
 import railmpi.coll.multicast.MulticastGroup;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.multicast.ReadyHandshake;
+import railmpi.coll.multicast.RepairTimer;
 import railmpi.coll.step.Steps;
 import railmpi.core.log.Log;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.Attachment;
 import railmpi.pml.Communicator;
 import railmpi.pml.Completable;
@@ -25,21 +27,6 @@ import railmpi.pml.Pml;
  * path: short.
  */
 final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver {
-    /** Usual waits for a release after which it is taken for lost. */
-    private static final int USUAL_WAITS = 4;
-
-    private static final long LEAST_PAUSE_NS = 300_000;
-    /** Of the first pause: who waits longer does so for a member that has not come. */
-    private static final long MOST_FIRST_PAUSE_NS = 4_000_000;
-
-    private static final long MOST_PAUSE_NS = 1_000_000_000;
-    /** Each pause is longer than the one before by a factor from this on, up to one more. */
-    private static final double LEAST_GROWTH = 1.5;
-
-    private static final int NS_PER_MS = 1_000_000;
-    /** Share of the newest wait in the usual one: one in 2^3. */
-    private static final int USUAL_SHIFT = 3;
-
     private final Communicator communicator;
     private final MulticastGroups groups;
     private final boolean isRoot;
@@ -49,7 +36,7 @@ final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver 
     /** Null in a node, which has no multicast. */
     private final ReadyHandshake handshake;
 
-    private final SplittableRandom random;
+    private final RepairTimer timer;
 
     /** The highest numbers: begun here, that the children and this process have come to, told the parent, released. */
     private long entered;
@@ -58,36 +45,29 @@ final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver 
     private long told;
     private long released;
 
-    /** Since when the release of the newest number is awaited, and when it is asked for. */
-    private long toldNs;
-
-    private long dueNs;
-    private long pauseNs;
-    private long lookedNs;
-    private long usualWaitNs = LEAST_PAUSE_NS / USUAL_WAITS;
     private boolean hasJustAsked;
     private long repaired;
 
     RgmTree(FlagMemory memory, MulticastGroups groups, Communicator c, Team team, int fanIn) {
         communicator = c;
         this.groups = groups;
+        FanTree tree = new FanTree(team.size(), fanIn);
         int index = team.index();
         isRoot = index == 0;
-        long first = (long) index * fanIn + 1;
-        childCount = (int) Math.max(0, Math.min(team.size() - first, fanIn));
+        childCount = tree.childCount(index);
         int[] ranks = new int[childCount + (isRoot ? 0 : 1)];
         int[] children = new int[childCount];
         for (int i = 0; i < childCount; i++) {
-            children[i] = team.rank((int) first + i);
+            children[i] = team.rank(tree.firstChild(index) + i);
             ranks[i] = children[i];
         }
-        int parent = isRoot ? -1 : team.rank((index - 1) / fanIn);
+        int parent = isRoot ? -1 : team.rank(tree.parent(index));
         if (!isRoot) {
             ranks[childCount] = parent;
         }
         flags = new PeerFlags(memory, c, ranks, ranks);
         handshake = c.isInNode() ? null : new ReadyHandshake(c, groups, team.ranks(), parent, children, this);
-        random = new SplittableRandom(c.rank() + System.nanoTime());
+        timer = new RepairTimer(c.rank());
     }
 
     /** Begins the next barrier; the first one makes everything ready. Returns its number. */
@@ -131,7 +111,7 @@ final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver 
         if (!isRoot && told < gathered && parentFlag().advance(gathered)) {
             told = gathered;
             if (group() != null) {
-                expectRelease();
+                timer.start();
             }
         }
     }
@@ -185,23 +165,10 @@ final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver 
         }
     }
 
-    private void expectRelease() {
-        toldNs = System.nanoTime();
-        lookedNs = toldNs;
-        long usualNs = Math.max(LEAST_PAUSE_NS, Math.min(USUAL_WAITS * usualWaitNs, MOST_FIRST_PAUSE_NS));
-        pauseNs = usualNs + random.nextLong(usualNs);
-        dueNs = toldNs + pauseNs;
-    }
-
     /** Asks the parent when the release should have come long ago, and ever more seldom. */
     private void askForRelease(long number) {
-        if (told < number) {
-            return;
-        }
-        lookedNs = System.nanoTime();
-        if (lookedNs - dueNs >= 0 && parentFlag().read(this::onAnswer)) {
-            pauseNs = Math.min(MOST_PAUSE_NS, (long) (pauseNs * (LEAST_GROWTH + random.nextDouble())));
-            dueNs = lookedNs + pauseNs;
+        if (told >= number && timer.isDue() && parentFlag().read(this::onAnswer)) {
+            timer.onAsked();
             hasJustAsked = true;
         }
     }
@@ -210,16 +177,16 @@ final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver 
         long answer = parentLine().answer();
         if (answer > released) {
             repaired++;
-            groups.countRepair();
+            groups.countRepairs(1);
             setReleased(answer);
         }
     }
 
     /** The root has released all up to this number. */
     @Override
-    public void onNumber(long number) {
+    public void onDatagram(long number, MemoryBlock block, int offset, int lengthBytes) {
         if (number > released) {
-            usualWaitNs += (System.nanoTime() - toldNs - usualWaitNs) >> USUAL_SHIFT;
+            timer.onCome();
             setReleased(number);
         }
     }
@@ -237,7 +204,7 @@ final class RgmTree implements Attachment, Completable, MulticastGroup.Receiver 
         if (isRoot) {
             return released < gathered ? 1 : Integer.MAX_VALUE;
         }
-        return released < told ? (int) Math.max(1, (dueNs - lookedNs + NS_PER_MS - 1) / NS_PER_MS) : Integer.MAX_VALUE;
+        return released < told ? timer.patienceMs() : Integer.MAX_VALUE;
     }
 
     /** Children that have not heard of the last release find it in their lines, which stay until they say so. */

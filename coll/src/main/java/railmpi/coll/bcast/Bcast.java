@@ -1,6 +1,8 @@
 package railmpi.coll.bcast;
 
 import java.util.Map;
+import railmpi.coll.flag.FlagMemory;
+import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
@@ -12,14 +14,18 @@ import railmpi.pml.datatype.TypedBuffer;
 /** Broadcast from a root. The table goes by the length of the data. Immutable, for any thread. */
 public final class Bcast {
     private final DecisionTable<BcastAlgorithm> table;
+    private final BcastAlgorithm multicast;
 
     /**
      * Sets up the algorithms.
      *
      * @param tuning by what to choose
      * @param parameters which algorithm the user wants
+     * @param memory for the windows of multicast
+     * @param groups for multicast
      */
-    public Bcast(TuningTable tuning, Parameters parameters) {
+    public Bcast(TuningTable tuning, Parameters parameters, FlagMemory memory, MulticastGroups groups) {
+        multicast = new MulticastBcast(memory, groups, this::withoutMulticast);
         table = new DecisionTable<>(
                 tuning,
                 "bcast",
@@ -31,8 +37,14 @@ public final class Bcast {
                         CollParameters.SCATTER_ALLGATHER,
                         new ScatterAllgatherBcast(),
                         CollParameters.CHAIN,
-                        new ChainBcast(parameters.get(CollParameters.BCAST_SEGMENT))),
+                        new ChainBcast(parameters.get(CollParameters.BCAST_SEGMENT)),
+                        CollParameters.MULTICAST,
+                        multicast),
                 parameters.get(CollParameters.BCAST_ALGORITHM));
+    }
+
+    private BcastAlgorithm withoutMulticast(Communicator c, long lengthBytes) {
+        return table.chooseBut(multicast, c, lengthBytes);
     }
 
     /**

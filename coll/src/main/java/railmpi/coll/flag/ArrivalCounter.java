@@ -54,10 +54,10 @@ public final class ArrivalCounter implements Attachment, Completable, RemoteComp
         this.communicator = communicator;
         size = communicator.size();
         rank = communicator.rank();
-        released = memory.acquire();
+        released = memory.flags().acquire();
         released.sharedBy(size - 1);
-        counter = rank == 0 ? memory.acquire() : null;
-        table = ByteBuffer.allocate((size + 1) * FlagLine.DESCRIPTION_BYTES);
+        counter = rank == 0 ? memory.flags().acquire() : null;
+        table = ByteBuffer.allocate((size + 1) * Line.DESCRIPTION_BYTES);
         put(rank, released);
         if (counter != null) {
             counter.sharedBy(size - 1);
@@ -66,7 +66,7 @@ public final class ArrivalCounter implements Attachment, Completable, RemoteComp
     }
 
     private void put(int index, FlagLine line) {
-        table.put(index * FlagLine.DESCRIPTION_BYTES, line.description());
+        table.put(index * Line.DESCRIPTION_BYTES, line.description());
     }
 
     /**
@@ -85,7 +85,7 @@ public final class ArrivalCounter implements Attachment, Completable, RemoteComp
 
     private void exchange(Steps steps) {
         TypedBuffer buffer = TypedBuffer.ofArray(BasicType.BYTE, table.array());
-        int bytes = FlagLine.DESCRIPTION_BYTES;
+        int bytes = Line.DESCRIPTION_BYTES;
         if (rank == 0) {
             for (int other = 1; other < size; other++) {
                 steps.receive(communicator, other, buffer, (long) other * bytes, bytes);
@@ -105,7 +105,7 @@ public final class ArrivalCounter implements Attachment, Completable, RemoteComp
         int[] newOffsets = new int[size + 1];
         RemoteMemory[] newPages = new RemoteMemory[size + 1];
         for (int i = 0; i <= size; i++) {
-            byte[] text = new byte[FlagLine.DESCRIPTION_BYTES];
+            byte[] text = new byte[Line.DESCRIPTION_BYTES];
             table.get(i * text.length, text);
             newOffsets[i] = ByteBuffer.wrap(text).getInt(RemoteMemory.DESCRIPTION_BYTES);
             newPages[i] = RemoteMemory.of(ByteBuffer.wrap(Arrays.copyOf(text, RemoteMemory.DESCRIPTION_BYTES)));
@@ -153,7 +153,7 @@ public final class ArrivalCounter implements Attachment, Completable, RemoteComp
     /** Lines are given back when all have said that they leave them alone. */
     @Override
     public void onFreed() {
-        memory.pml().begin(communicator, rank, CollectiveTags.FAREWELL, number -> leave(), 0);
+        memory.flags().pml().begin(communicator, rank, CollectiveTags.FAREWELL, number -> leave(), 0);
     }
 
     private boolean leave() {
@@ -162,15 +162,15 @@ public final class ArrivalCounter implements Attachment, Completable, RemoteComp
         }
         for (int other = 0; other < size; other++) {
             if (other != rank) {
-                add(other, other, FlagLine.FAREWELL_OFFSET, OTHER);
+                add(other, other, Line.FAREWELL_OFFSET, OTHER);
             }
         }
         if (counter == null) {
-            add(0, size, FlagLine.FAREWELL_OFFSET, OTHER);
+            add(0, size, Line.FAREWELL_OFFSET, OTHER);
         } else {
-            memory.release(counter);
+            memory.flags().release(counter);
         }
-        memory.release(released);
+        memory.flags().release(released);
         return true;
     }
 

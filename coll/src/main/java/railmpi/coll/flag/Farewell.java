@@ -4,28 +4,37 @@ import railmpi.btl.channel.RemoteCompletion;
 import railmpi.pml.Completable;
 
 /**
- * The end of a pair of flags: the peer is told that nothing is written to its line any more, and the own line is given
+ * The end of a pair of lines: the peer is told that nothing is written to its line any more, and the own line is given
  * back. Atomic operations take effect once, whatever becomes of the rails, and none of this process's puts can be
  * repeated behind this one. Owner: the holder of the progress lock.
+ *
+ * @param <L> kind of lines
  */
-final class Farewell implements Completable, RemoteCompletion {
-    private final RemoteFlag flag;
-    private final FlagLine line;
-    private final FlagMemory memory;
+public final class Farewell<L extends Line> implements Completable, RemoteCompletion {
+    private final RemoteLine remote;
+    private final L line;
+    private final LinePool<L> pool;
 
-    Farewell(RemoteFlag flag, FlagLine line, FlagMemory memory) {
-        this.flag = flag;
+    /**
+     * Prepares it.
+     *
+     * @param remote line of the peer, connected
+     * @param line own line
+     * @param pool takes it back
+     */
+    public Farewell(RemoteLine remote, L line, LinePool<L> pool) {
+        this.remote = remote;
         this.line = line;
-        this.memory = memory;
+        this.pool = pool;
     }
 
     @Override
     public boolean advance(long number) {
-        return flag.tryLeave(this);
+        return remote.tryLeave(this);
     }
 
     @Override
     public void onCompleted(int token, long value) {
-        memory.release(line);
+        pool.release(line);
     }
 }

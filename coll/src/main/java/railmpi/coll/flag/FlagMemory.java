@@ -1,24 +1,15 @@
 package railmpi.coll.flag;
 
-import java.util.ArrayDeque;
-import railmpi.btl.channel.ExposedMemory;
 import railmpi.pml.Pml;
 
-/**
- * Lines of registered memory for flags, in pages that are registered when lines are needed and stay until MPI ends. A
- * line that was given back is used again only when its peer has said that it writes no more; until then it waits, and a
- * few of those that wait are looked at whenever a line is taken. One per process, for any thread.
- */
+/** Registered memory for flags and for values of collectives, in lines. One per process, for any thread. */
 public final class FlagMemory {
-    private static final int LINES_PER_PAGE = 256;
-
-    /** Waiting lines that are looked at when one is taken: more than one, so that they become fewer. */
-    private static final int LOOKS = 4;
+    private static final int FLAGS_PER_PAGE = 256;
+    private static final int VALUES_PER_PAGE = 64;
 
     private final Pml pml;
-    private final ArrayDeque<FlagLine> free = new ArrayDeque<>();
-    private final ArrayDeque<FlagLine> waiting = new ArrayDeque<>();
-    private int lines;
+    private final LinePool<FlagLine> flags;
+    private final LinePool<ValueLine> values;
 
     /**
      * Begins without any.
@@ -27,64 +18,46 @@ public final class FlagMemory {
      */
     public FlagMemory(Pml pml) {
         this.pml = pml;
+        flags = new LinePool<>(pml, FlagLine.LENGTH_BYTES, FLAGS_PER_PAGE, FlagLine::new);
+        values = new LinePool<>(pml, ValueLine.LENGTH_BYTES, VALUES_PER_PAGE, ValueLine::new);
     }
 
-    Pml pml() {
-        return pml;
+    LinePool<FlagLine> flags() {
+        return flags;
+    }
+
+    LinePool<ValueLine> values() {
+        return values;
     }
 
     /**
-     * Takes a line.
+     * Returns memory for lines of another kind.
      *
-     * @return all zeros
-     * @throws railmpi.core.RailException RESOURCE if there is no space
+     * @param <L> kind of lines
+     * @param lineBytes length of a line, a multiple of 8
+     * @param linesPerPage lines that are registered at once
+     * @param maker makes them
+     * @return has none yet
      */
-    FlagLine acquire() {
-        FlagLine line = take();
-        while (line == null) {
-            add(pml.allocate(
-                    LINES_PER_PAGE * FlagLine.LENGTH_BYTES)); // outside of the guard: it takes the progress lock
-            line = take();
-        }
-        return line;
-    }
-
-    private synchronized FlagLine take() {
-        for (int looks = Math.min(LOOKS, waiting.size()); looks > 0; looks--) {
-            FlagLine line = waiting.remove();
-            if (line.isLeft()) {
-                line.clear();
-                free.add(line);
-            } else {
-                waiting.add(line);
-            }
-        }
-        return free.poll();
-    }
-
-    private synchronized void add(ExposedMemory page) {
-        for (int i = 0; i < LINES_PER_PAGE; i++) {
-            free.add(new FlagLine(page, i * FlagLine.LENGTH_BYTES));
-        }
-        lines += LINES_PER_PAGE;
-    }
-
-    /** Takes back a line that was never described to anybody. */
-    synchronized void releaseUnused(FlagLine line) {
-        free.add(line);
-    }
-
-    /** Takes back a line, of which this process needs nothing any more; its peer may still write to it. */
-    synchronized void release(FlagLine line) {
-        waiting.add(line);
+    public <L extends Line> LinePool<L> pool(int lineBytes, int linesPerPage, LinePool.Maker<L> maker) {
+        return new LinePool<>(pml, lineBytes, linesPerPage, maker);
     }
 
     /**
-     * Returns how many lines there are.
+     * Returns how many lines for flags there are.
      *
      * @return taken, waiting and free ones
      */
-    public synchronized int lines() {
-        return lines;
+    public int lines() {
+        return flags.lines();
+    }
+
+    /**
+     * Returns how many lines for values there are.
+     *
+     * @return taken, waiting and free ones
+     */
+    public int valueLines() {
+        return values.lines();
     }
 }

@@ -11,11 +11,17 @@ import railmpi.core.memory.WordHash;
  * <pre>
  *  0 long  stream: one sender and one communicator
  *  8 long  number, as the users of the stream agree
+ * 16       up to 1008 bytes of data
  * </pre>
  */
 public final class MulticastGroup implements Multicast.Listener {
     private static final int NUMBER_OFFSET = 8;
-    private static final int DATAGRAM_BYTES = 16;
+    private static final int DATA_OFFSET = 16;
+    /** What the datagrams of every port have room for. */
+    private static final int MOST_DATAGRAM_BYTES = 1024;
+
+    /** Longest data of a datagram. */
+    public static final int MOST_BYTES = MOST_DATAGRAM_BYTES - DATA_OFFSET;
 
     /** Takes the datagrams of a stream. */
     public interface Receiver {
@@ -24,11 +30,14 @@ public final class MulticastGroup implements Multicast.Listener {
          * nor poll.
          *
          * @param number as sent
+         * @param block memory that holds the data until this method returns
+         * @param offset where the data begins
+         * @param lengthBytes its length
          */
-        void onNumber(long number);
+        void onDatagram(long number, MemoryBlock block, int offset, int lengthBytes);
     }
 
-    private final MemoryBlock datagram = MemoryBlock.allocate(DATAGRAM_BYTES);
+    private final MemoryBlock datagram = MemoryBlock.allocate(MOST_DATAGRAM_BYTES);
     private Multicast membership;
 
     /** Receivers by stream: open addressing, 0 where nothing was ever. */
@@ -54,8 +63,25 @@ public final class MulticastGroup implements Multicast.Listener {
      * @return false if there is no room for it now
      */
     public boolean send(long stream, long number) {
+        return send(stream, number, datagram, 0, 0);
+    }
+
+    /**
+     * Sends a number and data to the others.
+     *
+     * @param stream from {@link MulticastGroups#newStream}
+     * @param number any
+     * @param block memory with the data, which is copied
+     * @param offset where the data begins
+     * @param lengthBytes at most {@link #MOST_BYTES}
+     * @return false if there is no room for it now
+     */
+    public boolean send(long stream, long number, MemoryBlock block, int offset, int lengthBytes) {
         datagram.bytes().putLong(0, stream).putLong(NUMBER_OFFSET, number);
-        return membership.send(datagram, 0, DATAGRAM_BYTES);
+        if (lengthBytes > 0) {
+            datagram.bytes().put(DATA_OFFSET, block.bytes(), offset, lengthBytes);
+        }
+        return membership.send(datagram, 0, DATA_OFFSET + lengthBytes);
     }
 
     /**
@@ -120,11 +146,12 @@ public final class MulticastGroup implements Multicast.Listener {
     /** What is of no stream that is delivered here belongs to other members, or to a communicator that is gone. */
     @Override
     public void onDatagram(MemoryBlock block, int offset, int lengthBytes) {
-        if (lengthBytes >= DATAGRAM_BYTES) {
+        if (lengthBytes >= DATA_OFFSET) {
             Receiver receiver = receivers[slotOf(block.bytes().getLong(offset))];
             if (receiver != null) {
                 heard.incrementAndGet();
-                receiver.onNumber(block.bytes().getLong(offset + NUMBER_OFFSET));
+                long number = block.bytes().getLong(offset + NUMBER_OFFSET);
+                receiver.onDatagram(number, block, offset + DATA_OFFSET, lengthBytes - DATA_OFFSET);
             }
         }
     }

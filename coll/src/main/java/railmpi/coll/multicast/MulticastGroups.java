@@ -81,9 +81,13 @@ public final class MulticastGroups {
         return (long) (pml.worldRank() + 1) << Integer.SIZE | streams.incrementAndGet() & 0xffff_ffffL;
     }
 
-    /** Something that was lost on the way was got otherwise. With the progress lock. */
-    public void countRepair() {
-        repairs.incrementAndGet();
+    /**
+     * Datagrams that were lost on the way were got otherwise. With the progress lock.
+     *
+     * @param count how many
+     */
+    public void countRepairs(int count) {
+        repairs.addAndGet(count);
     }
 
     /**

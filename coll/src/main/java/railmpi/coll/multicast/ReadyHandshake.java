@@ -2,6 +2,7 @@ package railmpi.coll.multicast;
 
 import java.nio.ByteBuffer;
 import railmpi.coll.step.Steps;
+import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.Communicator;
 import railmpi.pml.Completable;
 import railmpi.pml.datatype.BasicType;
@@ -55,7 +56,9 @@ public final class ReadyHandshake implements MulticastGroup.Receiver {
 
     private long stream;
     private boolean isReady;
-    private boolean isDecided;
+    /** Written with the progress lock; who begins a collective reads it without, and then the stream. */
+    private volatile boolean isDecided;
+
     private long listenedNs;
     private long lookedNs;
     private long pauseNs = FIRST_PAUSE_NS;
@@ -68,7 +71,7 @@ public final class ReadyHandshake implements MulticastGroup.Receiver {
      * @param members their ranks, the same at all of them
      * @param parent rank of the parent; negative for the root
      * @param children ranks of the children
-     * @param user takes the numbers of the root that are not {@link #READY}
+     * @param user takes the datagrams of the root whose numbers are not {@link #READY}; null at the root
      */
     public ReadyHandshake(
             Communicator communicator,
@@ -209,10 +212,10 @@ public final class ReadyHandshake implements MulticastGroup.Receiver {
     }
 
     @Override
-    public void onNumber(long number) {
+    public void onDatagram(long number, MemoryBlock block, int offset, int lengthBytes) {
         isReady = true;
         if (number != READY) {
-            user.onNumber(number);
+            user.onDatagram(number, block, offset, lengthBytes);
         }
     }
 

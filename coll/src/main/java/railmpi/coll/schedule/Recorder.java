@@ -3,6 +3,7 @@ package railmpi.coll.schedule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
 import railmpi.coll.op.ReductionOperator;
@@ -183,6 +184,16 @@ public final class Recorder implements Steps {
             ReductionOperator op, TypedBuffer in, long inItem, TypedBuffer inout, long inoutItem, int items) {
         runsProgramCode |= op.runsProgramCode();
         steps.add(new CombineStep(op, in, inItem, inout, inoutItem, items));
+    }
+
+    @Override
+    public void uses(TypedBuffer buffer) {
+        touch(buffer);
+    }
+
+    @Override
+    public void later(Consumer<Steps> more) {
+        steps.add(new LaterStep(scratch, tag, more));
     }
 
     @Override

@@ -44,6 +44,9 @@ public final class CollParameters implements ParameterProvider {
     /** Gather by RDMA writes, release by multicast. */
     public static final String RGM = "rgm";
 
+    /** Values beside flags, by RDMA writes. */
+    public static final String FLAGS = "flags";
+
     /** A counter in shared memory. */
     public static final String COUNTER = "counter";
 
@@ -52,6 +55,9 @@ public final class CollParameters implements ParameterProvider {
 
     /** Without regard to nodes. */
     public static final String FLAT = "flat";
+
+    /** Datagrams to all ranks at once. */
+    public static final String MULTICAST = "multicast";
 
     /** Ring of ranks. */
     public static final String RING = "ring";
@@ -115,8 +121,9 @@ public final class CollParameters implements ParameterProvider {
 
     /** Algorithm of bcast. */
     public static final Parameter<String> BCAST_ALGORITHM = Parameter.choice(
-                    "coll_bcast_algorithm", AUTO, AUTO, BINOMIAL, LINEAR, SCATTER_ALLGATHER, CHAIN)
-            .documentation("algorithm of bcast");
+                    "coll_bcast_algorithm", AUTO, AUTO, BINOMIAL, LINEAR, SCATTER_ALLGATHER, CHAIN, MULTICAST)
+            .documentation(
+                    "algorithm of bcast; multicast is for up to 512 KiB between nodes, where the network has it");
 
     /** Segment of the chain. */
     public static final Parameter<Long> BCAST_SEGMENT = segment(
@@ -144,9 +151,10 @@ public final class CollParameters implements ParameterProvider {
                     RECURSIVE_DOUBLING,
                     RABENSEIFNER,
                     RING,
-                    REDUCE_BCAST)
-            .documentation("algorithm of allreduce; ops that do not commute use exchange, linear, recursive_doubling or"
-                    + " reduce_bcast");
+                    REDUCE_BCAST,
+                    FLAGS)
+            .documentation("algorithm of allreduce; ops that do not commute use exchange, linear, recursive_doubling,"
+                    + " reduce_bcast or flags; flags writes up to 64 bytes into registered memory");
 
     /** Algorithm of reduce-scatter. */
     public static final Parameter<String> REDUCE_SCATTER_ALGORITHM = Parameter.choice(

@@ -67,8 +67,26 @@ public final class DecisionTable<A extends Algorithm> {
         if (forced != null && forced.accepts(ranks, lengthBytes)) {
             return forced;
         }
+        return chosenByRows(null, ranks, isInNode, lengthBytes);
+    }
+
+    /**
+     * Chooses what to do where the algorithm that was chosen turns out not to be possible.
+     *
+     * @param excluded that algorithm, none of the first row
+     * @param c communicator
+     * @param lengthBytes length that this table goes by
+     * @return the algorithm of the last row that holds and has another one
+     */
+    public A chooseBut(A excluded, Communicator c, long lengthBytes) {
+        return chosenByRows(excluded, c.size(), c.isInNode(), lengthBytes);
+    }
+
+    private A chosenByRows(A excluded, int ranks, boolean isInNode, long lengthBytes) {
         for (int i = rows.length - 1; i > 0; i--) {
-            if (rows[i].holds(ranks, isInNode, lengthBytes) && algorithms[i].accepts(ranks, lengthBytes)) {
+            if (rows[i].holds(ranks, isInNode, lengthBytes)
+                    && algorithms[i] != excluded
+                    && algorithms[i].accepts(ranks, lengthBytes)) {
                 return algorithms[i];
             }
         }

@@ -1,5 +1,6 @@
 package railmpi.coll.step;
 
+import java.util.function.Consumer;
 import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
@@ -165,6 +166,15 @@ public final class ImmediateSteps implements Steps {
     public void combine(
             ReductionOperator op, TypedBuffer in, long inItem, TypedBuffer inout, long inoutItem, int items) {
         Combination.apply(op, in, inItem, inout, inoutItem, items);
+    }
+
+    /** The calling thread is that of the program. */
+    @Override
+    public void uses(TypedBuffer buffer) {}
+
+    @Override
+    public void later(Consumer<Steps> more) {
+        more.accept(this);
     }
 
     @Override

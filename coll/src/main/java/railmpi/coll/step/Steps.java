@@ -1,5 +1,6 @@
 package railmpi.coll.step;
 
+import java.util.function.Consumer;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.Communicator;
@@ -225,6 +226,22 @@ public interface Steps {
      * @param items how many
      */
     void combine(ReductionOperator op, TypedBuffer in, long inItem, TypedBuffer inout, long inoutItem, int items);
+
+    /**
+     * Tells that operations which follow, other than messages and copies, move data of a buffer.
+     *
+     * @param buffer memory of the program
+     */
+    void uses(TypedBuffer buffer);
+
+    /**
+     * Decides what to do only when the steps before it are done, by what all ranks know then. The steps that follow are
+     * those of the same collective; they run no code of the program, and the program's memory in them was named by
+     * {@link #uses}.
+     *
+     * @param more begins the steps that follow
+     */
+    void later(Consumer<Steps> more);
 
     /**
      * Does something else on this rank.

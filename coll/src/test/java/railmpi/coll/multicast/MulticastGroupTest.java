@@ -27,19 +27,19 @@ public class MulticastGroupTest {
         for (int step = 0; step < STEPS; step++) {
             long stream = (long) (1 + random.nextInt(4)) << Integer.SIZE | random.nextInt(STREAMS);
             int kind = random.nextInt(4);
-            long number = step;
+            long current = step;
             if (kind == 0 && !received.containsKey(stream)) {
                 List<Long> numbers = new ArrayList<>();
                 received.put(stream, numbers);
                 expected.put(stream, new ArrayList<>());
-                group.receive(stream, numbers::add);
+                group.receive(stream, (number, block, offset, length) -> numbers.add(number));
             } else if (kind == 1) {
                 group.forget(stream);
                 assertEquals(received.remove(stream), expected.remove(stream), "numbers of stream " + stream);
             } else {
-                datagram.bytes().putLong(0, stream).putLong(Long.BYTES, number);
+                datagram.bytes().putLong(0, stream).putLong(Long.BYTES, current);
                 group.onDatagram(datagram, 0, DATAGRAM_BYTES);
-                expected.computeIfPresent(stream, (key, numbers) -> add(numbers, number));
+                expected.computeIfPresent(stream, (key, numbers) -> add(numbers, current));
             }
         }
         assertEquals(received, expected);
@@ -56,7 +56,7 @@ public class MulticastGroupTest {
         MemoryBlock datagram = MemoryBlock.allocate(DATAGRAM_BYTES);
         datagram.bytes().putLong(0, 5);
         List<Long> numbers = new ArrayList<>();
-        group.receive(5, numbers::add);
+        group.receive(5, (number, block, offset, length) -> numbers.add(number));
         group.onDatagram(datagram, 0, DATAGRAM_BYTES - 1);
         assertEquals(numbers, List.of());
         group.onDatagram(datagram, 0, DATAGRAM_BYTES);

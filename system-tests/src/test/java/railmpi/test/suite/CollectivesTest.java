@@ -173,6 +173,20 @@ public final class CollectivesTest {
                 .assertSilent();
     }
 
+    /** Broadcasts by multicast and short reductions by flags. */
+    public void shouldEqualTheSerialReferenceWhenDatagramsAreLost() {
+        int ranks = 5;
+        MpiJob.of(ranks, CollectiveMatrix.class)
+                .options(overSockets(ranks))
+                .options("--mca", "coll_bcast_algorithm", "multicast", "--mca", "coll_allreduce_algorithm", "flags")
+                .options("--mca", "btl_fault", "miss=9,twice=9,swap=9,seed=" + (1 + Settings.seed() % 1000))
+                .arguments(Settings.seed() + 3, Settings.isFull() ? 20 : 1, 30)
+                .shortLived()
+                .run()
+                .assertOk(ranks)
+                .assertSilent();
+    }
+
     /** Where messages go: through shared memory, through sockets. */
     @DataProvider
     public Object[][] fabrics() {

@@ -1,0 +1,59 @@
+package railmpi.coll.bcast;
+
+import railmpi.coll.flag.FlagMemory;
+import railmpi.coll.flag.LinePool;
+import railmpi.coll.multicast.MulticastGroups;
+import railmpi.coll.step.Steps;
+import railmpi.pml.Attachment;
+import railmpi.pml.Communicator;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * The root sends datagrams to all at once, as many as its window has room for, whether members have come or not. A member
+ * that misses one reads it from the window of the root, in whose registered memory it stays until all have it. Where there
+ * is no multicast, and for more than {@value BcastStreams#MOST_ROOTS} roots of a communicator, another algorithm does it.
+ *
+ * <p>Cost: ceil(n/d) beta', beta' the time of a datagram of d = 1008 bytes to all, whatever p; each member one atomic
+ * operation at the root for 16 datagrams, and one or two reads for a gap. Chosen by {@code coll_bcast_algorithm} or a row
+ * of a table. Source: [Kini03] sections 4.3 and 8; that a member reads what it misses is done by UCC, too. Hot path: medium.
+ */
+final class MulticastBcast implements BcastAlgorithm, Attachment.Owner<BcastStreams> {
+    private static final int MOST_BYTES = 512 * 1024;
+
+    /** Chooses what to do where there is no multicast. */
+    interface Substitute {
+        /** Returns another algorithm, the same on every rank. */
+        BcastAlgorithm choose(Communicator c, long lengthBytes);
+    }
+
+    private final LinePool<StreamWindow> windows;
+    private final MulticastGroups groups;
+    private final Substitute substitute;
+
+    MulticastBcast(FlagMemory memory, MulticastGroups groups, Substitute substitute) {
+        windows = memory.pool(StreamWindow.LENGTH_BYTES, 1, StreamWindow::new);
+        this.groups = groups;
+        this.substitute = substitute;
+    }
+
+    @Override
+    public boolean accepts(int ranks, long lengthBytes) {
+        return lengthBytes <= MOST_BYTES;
+    }
+
+    @Override
+    public BcastStreams attach(Communicator c) {
+        return new BcastStreams(c, windows, groups);
+    }
+
+    @Override
+    public void bcast(Steps steps, Communicator c, TypedBuffer buffer, long lengthBytes, int root) {
+        BcastStream stream = c.isInNode() ? null : c.attachment(this).ofRoot(root);
+        BcastAlgorithm otherwise = substitute.choose(c, lengthBytes);
+        if (stream == null || stream.isRefused()) {
+            otherwise.bcast(steps, c, buffer, lengthBytes, root);
+        } else {
+            stream.bcast(steps, buffer, lengthBytes, otherwise);
+        }
+    }
+}
