@@ -79,6 +79,37 @@ public final class RailParameters {
                     "Per cent of a new measurement in the weights of adaptive striping, the rest is history; less,"
                             + " down to a tenth, where no rail's share has doubled or halved.");
 
+    /** Value of {@link #ALLOCATION}. */
+    public static final String NO_ALLOCATION = "none";
+
+    /** Which rails a long message may take. */
+    public static final Parameter<String> ALLOCATION = Parameter.choice(
+                    "btl_rail_allocation",
+                    NO_ALLOCATION,
+                    NO_ALLOCATION,
+                    "basic",
+                    "static",
+                    "local-dynamic",
+                    "dynamic",
+                    "hybrid")
+            .documentation("Which rails a piece of a long message to another node may take, where adapters should carry"
+                    + " one direction at a time. none: all of them; basic: the next one; static: each adapter sends or"
+                    + " receives for ever (needs C(r, r/2) nodes or fewer on r rails); local-dynamic: those that carry"
+                    + " nothing of this node; dynamic: those that carry nothing at either end, which are reserved"
+                    + " first; hybrid: as dynamic, but short pieces reserve nothing. Short messages go as"
+                    + " btl_multiplexing says.");
+
+    /** Which part of the free rails a piece takes. */
+    public static final Parameter<Integer> ALLOCATION_STRIPING = Parameter.integer("btl_rail_allocation_striping", 100)
+            .range(0, 100)
+            .documentation(
+                    "Per cent of the rails that btl_rail_allocation finds free for a piece that it takes; 0: one.");
+
+    /** What is short for hybrid allocation. */
+    public static final Parameter<Long> ALLOCATION_SHORT = Parameter.bytes("btl_rail_allocation_short", 32 * 1024)
+            .range(0, Integer.MAX_VALUE)
+            .documentation("Longest piece that reserves nothing if btl_rail_allocation is hybrid.");
+
     /** Longest piece that is planned at once. */
     public static final Parameter<Long> SEGMENT_BYTES = Parameter.bytes("btl_segment_size", 128 * 1024)
             .range(4 * 1024, 16 * 1024 * 1024)
@@ -140,6 +171,9 @@ public final class RailParameters {
             STRIPING,
             WEIGHTS,
             GAIN,
+            ALLOCATION,
+            ALLOCATION_STRIPING,
+            ALLOCATION_SHORT,
             SEGMENT_BYTES,
             STRIPE_THRESHOLD,
             PUT_STRIPE_THRESHOLD,

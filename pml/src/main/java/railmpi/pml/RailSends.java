@@ -100,6 +100,9 @@ final class RailSends implements RemoteCompletion {
     private boolean postPiece(RailChannel channel, Offer offer) {
         PmlRequest send = offer.send;
         long left = offer.lengthBytes - offer.postedBytes;
+        if (!channel.isReadyToPut((int) Math.min(left, channel.maxPutBytes()))) {
+            return false; // before anything is packed
+        }
         if (isRegistered(send)) {
             long at = send.offsetBytes + offer.offsetBytes + offer.postedBytes;
             return post(

@@ -8,6 +8,7 @@ import railmpi.btl.BtlParameters;
 import railmpi.core.RailException;
 import railmpi.core.file.OwnDirectory;
 import railmpi.core.param.Parameters;
+import railmpi.fabric.Fabric;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.pmi.Pmi;
 import railmpi.pmi.PmiClient;
@@ -142,7 +143,7 @@ final class Job {
         if (secret == null) {
             secret = JobSecret.agree(pmi, environment);
         }
-        return placed(new NetworkRails(pmi, secret, generation, parameters));
+        return placed(new NetworkRails(pmi, secret, generation, parameters), generation);
     }
 
     /** Opens the fabric between nodes for peers of other jobs, where the job itself needs none. */
@@ -156,7 +157,7 @@ final class Job {
         if (secret == null) {
             secret = JobSecret.ofOneNode(environment);
         }
-        return placed(new NetworkRails(pmi, secret, generation, parameters));
+        return placed(new NetworkRails(pmi, secret, generation, parameters), generation);
     }
 
     /**
@@ -230,12 +231,15 @@ final class Job {
                     "parameter btl_rail_fabric is shm, but only " + ranksOfNode.length + " of " + pmi.size()
                             + " ranks of this job run on this node");
         }
-        return placed(new NetworkRails(pmi, new ShmFabric(directory, pmi.rank(), generation), generation, parameters));
+        Fabric fabric = new ShmFabric(directory, pmi.rank(), generation);
+        return placed(new NetworkRails(pmi, fabric, generation, parameters), generation);
     }
 
-    private NetworkRails placed(NetworkRails rails) {
+    private NetworkRails placed(NetworkRails rails, int generation) {
         int[] numbers = Placement.numbersOnNodes(nodes);
         rails.channels().numberProcesses(rank -> numbers[rank]);
+        Path page = ranksOfNode.length == 1 ? null : directory.resolve("rails-" + generation);
+        rails.channels().shareRails(Placement.denseNumbers(nodes), page);
         return rails;
     }
 

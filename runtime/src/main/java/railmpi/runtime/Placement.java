@@ -53,6 +53,17 @@ final class Placement {
         return numbers;
     }
 
+    /** Returns the nodes numbered from 0, in the order in which they come. */
+    static int[] denseNumbers(int[] nodes) {
+        Map<Integer, Integer> numbers = new HashMap<>();
+        int[] dense = new int[nodes.length];
+        for (int rank = 0; rank < nodes.length; rank++) {
+            int next = numbers.size();
+            dense[rank] = numbers.computeIfAbsent(nodes[rank], node -> next);
+        }
+        return dense;
+    }
+
     private static int[] exchanged(PmiClient pmi) {
         pmi.put(NODE_KEY + pmi.rank(), nodeName());
         pmi.barrier();

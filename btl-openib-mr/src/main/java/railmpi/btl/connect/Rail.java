@@ -93,6 +93,38 @@ public final class Rail<C extends Connection> {
     }
 
     /**
+     * Returns which port of one of the two processes a rail uses.
+     *
+     * @param id of the rail
+     * @param isOfLower whether the process is the one with the lower rank
+     * @return index among the ports of that process
+     */
+    public static int portIndex(int id, boolean isOfLower) {
+        return id >>> (isOfLower ? LOW_PORT_SHIFT : HIGH_PORT_SHIFT) & 0xff;
+    }
+
+    /**
+     * Tells whether two rails have a port in common.
+     *
+     * @param id of a rail
+     * @param other id of another one to the same process
+     * @return true if they use the same port at either end
+     */
+    public static boolean sharePort(int id, int other) {
+        return portIndex(id, true) == portIndex(other, true) || portIndex(id, false) == portIndex(other, false);
+    }
+
+    /**
+     * Tells whether a rail is the first of the paths between its ports.
+     *
+     * @param id of the rail
+     * @return false for a further one
+     */
+    public static boolean isFirstPath(int id) {
+        return (id & 0xff) == 0;
+    }
+
+    /**
      * Returns what both processes call it.
      *
      * @return packed

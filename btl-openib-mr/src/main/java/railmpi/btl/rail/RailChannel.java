@@ -2,6 +2,8 @@ package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import railmpi.btl.allocation.ChannelTurn;
+import railmpi.btl.allocation.ReservationKind;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.HandlerTable;
@@ -36,7 +38,7 @@ import railmpi.policy.StripingPolicy;
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-public final class RailChannel extends VirtualChannel implements Subchannel.Owner {
+public final class RailChannel extends VirtualChannel implements Subchannel.Owner, ChannelTurn.Channel {
     private static final long NS_PER_MS = 1_000_000;
 
     private final RailChannels owner;
@@ -46,6 +48,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private final RailWatch watch;
     private final MultiplexingPolicy multiplexing;
     private final StripingPolicy striping;
+    /** Null where pieces take rails without asking. */
+    private final ChannelTurn turn;
+
     private final Stripes stripes;
     private final Reads reads;
     private final ReceivedStripes receivedStripes = new ReceivedStripes();
@@ -85,7 +90,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         int process = owner.numberOnNode(owner.isLowerThan(peer) ? owner.worldRank() : peer);
         multiplexing = config.multiplexing(striping, rails, process, config.slotBytes());
         MultiplexingPolicy ofPieces = config.multiplexing(striping, rails, process, 2 * config.stripeThresholdBytes());
-        stripes = new Stripes(this, rails, striping, ofPieces, config);
+        turn = owner.turnOf(this);
+        stripes = new Stripes(this, rails, striping, ofPieces, turn, config);
         MultiplexingPolicy ofReads = config.multiplexing(striping, rails, process, 2 * config.stripeThresholdBytes());
         reads = new Reads(rails, striping, ofReads, config);
         ringRegion = owner.port().allocate(config.ringBytes());
@@ -148,6 +154,9 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         connecting.closeAll(true);
         stripes.drop();
         reads.drop();
+        if (turn != null) {
+            turn.onPeerLost();
+        }
         controls.clear();
         arrived.drop(deliveredBytes != 0);
         ringRegion.close();
@@ -224,6 +233,16 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
      */
     public int maxPutBytes() {
         return config.segmentBytes() * Math.max(1, rails.usableCount());
+    }
+
+    /**
+     * Tells whether {@link #put} has rails for a piece, and asks for them if not.
+     *
+     * @param lengthBytes of the next piece
+     * @return false if it has to wait: to be called again
+     */
+    public boolean isReadyToPut(int lengthBytes) {
+        return stripes.isReady(lengthBytes);
     }
 
     /**
@@ -548,7 +567,55 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         control(RailFrames.DOWN, rail.id(), dead.epoch());
         stripes.askFor(dead);
         reads.onDown(dead);
+        loseTurn(rail.id());
         mustTell = true;
+    }
+
+    private void loseTurn(int railId) {
+        int adapter = adapterOfId(railId);
+        if (turn != null && adapter != AllocatedRails.NONE) {
+            turn.onLost(adapter);
+        }
+    }
+
+    /** Returns which port of this process a rail uses, {@link AllocatedRails#NONE} if nobody gives it to pieces. */
+    int adapterOf(int rail) {
+        return adapterOfId(rails.rail(rail).id());
+    }
+
+    /** Of several rails between the same ports, or one of them and others, the first one of the table is given. */
+    private int adapterOfId(int railId) {
+        int adapter = Rail.portIndex(railId, owner.isLowerThan(peer()));
+        boolean isFirst = Rail.isFirstPath(railId) && adapter < owner.allocatedPorts();
+        for (int rail = 0; isFirst && rail < rails.count(); rail++) {
+            int other = rails.rail(rail).id();
+            if (other == railId) {
+                return adapter;
+            }
+            isFirst = !Rail.sharePort(other, railId);
+        }
+        return AllocatedRails.NONE;
+    }
+
+    /** Returns the rail of an adapter; -1 if there is none. */
+    private int railOf(int adapter) {
+        int rail = rails.count() - 1;
+        while (rail >= 0 && adapterOf(rail) != adapter) {
+            rail--;
+        }
+        return rail;
+    }
+
+    @Override
+    public boolean isReached(int adapter) {
+        int rail = railOf(adapter);
+        return failure == null && rail >= 0 && rails.isUsable(rail);
+    }
+
+    @Override
+    public void tell(ReservationKind kind, int adapter, long transfer, int priority) {
+        int railId = rails.rail(railOf(adapter)).id();
+        control(RailFrames.RESERVATION, transfer, RailFrames.reservation(kind, priority, railId));
     }
 
     /**
@@ -640,7 +707,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     private void onFin(Subchannel from, ByteBuffer bytes, int frame) {
         long kindAndLength = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET);
-        int kind = (int) (kindAndLength >>> RailFrames.FIN_KIND_SHIFT);
+        int kindAndMark = (int) (kindAndLength >>> RailFrames.FIN_KIND_SHIFT);
         long length = kindAndLength & (1L << RailFrames.FIN_KIND_SHIFT) - 1;
         long number = bytes.getLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES);
         if (!receivedStripes.isPlausible(number)) {
@@ -649,7 +716,18 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         if (!from.isDenied(number) && receivedStripes.add(number)) {
             long receiverId = bytes.getLong(frame + FrameLayout.WORD1_OFFSET);
             long offset = bytes.getLong(frame + FrameLayout.WORD2_OFFSET);
+            if ((kindAndMark & RailFrames.ALLOCATED) != 0 && from.isOpen()) {
+                onAllocatedArrived(from.rail().id());
+            }
+            int kind = kindAndMark & ~RailFrames.ALLOCATED;
             owner.handlers().onFinished(peer(), kind, receiverId, offset, length);
+        }
+    }
+
+    private void onAllocatedArrived(int railId) {
+        int adapter = adapterOfId(railId);
+        if (turn != null && adapter != AllocatedRails.NONE) {
+            turn.onArrived(adapter);
         }
     }
 
@@ -730,6 +808,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         switch (kind) {
             case RailFrames.DOWN -> onPeerDown((int) word1, (int) word2);
             case RailFrames.ASK -> answer(word1, word2);
+            case RailFrames.RESERVATION -> onReservation(word1, word2);
             case RailFrames.HAVE, RailFrames.HAVE_NOT -> {
                 if (!stripes.onAnswer(word1, word2, kind == RailFrames.HAVE)) {
                     throw malformed("an answer about stripe " + word1 + ", which was not asked for");
@@ -741,7 +820,25 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
 
     private void onPeerDown(int railId, int epoch) {
         connecting.onPeerDown(railId, epoch, System.nanoTime());
+        loseTurn(railId); // also if it was found here before: something may have been granted since
         peersDead = owner.find(this, railId, epoch);
+    }
+
+    private void onReservation(long transfer, long word) {
+        ReservationKind kind = RailFrames.reservationKind(word);
+        if (kind == null) {
+            throw malformed("a reservation of kind " + (word >>> RailFrames.FIN_KIND_SHIFT));
+        }
+        int adapter = adapterOfId((int) word);
+        boolean isKnown = turn != null && adapter != AllocatedRails.NONE && railOf(adapter) >= 0;
+        if (isKnown) {
+            turn.onTold(kind, adapter, transfer, RailFrames.priority(word));
+        } else if (kind == ReservationKind.REQUEST) {
+            control(
+                    RailFrames.RESERVATION,
+                    transfer,
+                    RailFrames.reservation(ReservationKind.REFUSAL, 0, (int) word & 0xff_ffff));
+        }
     }
 
     /** Says whether a stripe has arrived that the connection carried which the peer has last said to be dead. */

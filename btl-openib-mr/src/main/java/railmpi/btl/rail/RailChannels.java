@@ -1,11 +1,16 @@
 package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import railmpi.btl.EagerRdmaParameters;
+import railmpi.btl.allocation.ChannelTurn;
+import railmpi.btl.allocation.NodePage;
+import railmpi.btl.allocation.RailAllocation;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ChannelProvider;
 import railmpi.btl.channel.ExposedMemory;
@@ -79,6 +84,9 @@ public final class RailChannels implements ChannelProvider {
     private final RegistrationCache registrations;
     private HandlerTable handlers;
     private Atomics atomics;
+    /** Null: no rails are allocated, or no channel is there yet. */
+    private RailAllocation allocation;
+
     private IntUnaryOperator numbersOnNodes = IntUnaryOperator.identity();
     private int pollsSinceHousekeeping;
     private int railChanges;
@@ -87,6 +95,7 @@ public final class RailChannels implements ChannelProvider {
     private volatile boolean isWatching;
 
     private volatile boolean isUnsettled;
+    private volatile boolean isAllocating;
 
     /**
      * Opens the completion queues; peers can connect as soon as they know the {@link #addresses}.
@@ -238,6 +247,37 @@ public final class RailChannels implements ChannelProvider {
      */
     public void numberProcesses(IntUnaryOperator newNumbersOnNodes) {
         numbersOnNodes = newNumbersOnNodes;
+    }
+
+    /**
+     * Sets which processes share the adapters of a node; before any channel is used. Without it each is on a node of
+     * its own.
+     *
+     * @param nodes number of the node of each process of the world, from 0
+     * @param page a file that is the same for all processes of this node, and made by the first; null where this
+     *     process shares its adapters with nobody
+     * @throws railmpi.core.param.ParameterException if btl_rail_allocation needs more rails
+     * @throws RailException RESOURCE if there is no shared memory
+     */
+    public void shareRails(int[] nodes, Path page) {
+        if (config.allocation() != null) {
+            NodePage shared = page == null ? NodePage.ofOneProcess() : NodePage.open(page, worldRank);
+            List<String> names = ports.stream().map(Port::name).toList();
+            allocation = new RailAllocation(config.allocation(), names, nodes, worldRank, shared, System::nanoTime);
+        }
+    }
+
+    /** Returns what gives rails to the pieces of a channel; null if they take them without asking. */
+    ChannelTurn turnOf(RailChannel channel) {
+        if (allocation == null) {
+            shareRails(IntStream.range(0, worldSize).toArray(), null);
+        }
+        return allocation == null ? null : allocation.turnOf(channel);
+    }
+
+    /** Returns how many of the ports, the first ones, are given to pieces. */
+    int allocatedPorts() {
+        return allocation == null ? 0 : allocation.rails();
     }
 
     /**
@@ -494,6 +534,9 @@ public final class RailChannels implements ChannelProvider {
         if (!arrived.isEmpty()) {
             found += deliverArrived();
         }
+        if (allocation != null) {
+            allocate();
+        }
         if (!dirty.isEmpty()) {
             found += flushDirty();
         }
@@ -502,6 +545,16 @@ public final class RailChannels implements ChannelProvider {
             found += keepHouse();
         }
         return found;
+    }
+
+    private void allocate() {
+        boolean isWaiting = allocation.isWaiting();
+        if (isWaiting) {
+            allocation.advance();
+        }
+        if (isWaiting != isAllocating) {
+            isAllocating = isWaiting;
+        }
     }
 
     private int takeFinished(CompletionQueue queue) {
@@ -766,7 +819,7 @@ public final class RailChannels implements ChannelProvider {
      * @return milliseconds
      */
     public int longestSleepMs(int wantedMs) {
-        if (eagerRdma.isSilent()) {
+        if (eagerRdma.isSilent() || isAllocating) {
             return 1;
         }
         return isWatching || isUnsettled ? Math.min(wantedMs, SHORT_SLEEP_MS) : wantedMs;

@@ -5,6 +5,7 @@ import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.RailParameters;
 import railmpi.btl.RailWeights;
+import railmpi.btl.allocation.AllocationConfig;
 import railmpi.btl.connect.ConnectConfig;
 import railmpi.core.log.Log;
 import railmpi.core.param.ParameterException;
@@ -19,6 +20,7 @@ import railmpi.policy.ShortestQueuePolicy;
 import railmpi.policy.StaticStripingPolicy;
 import railmpi.policy.StripingPolicy;
 import railmpi.policy.WeightedRoundRobinPolicy;
+import railmpi.policy.allocation.PolicyName;
 
 /** The parameters of channels over rails, checked. Immutable. */
 final class RailConfig {
@@ -33,6 +35,7 @@ final class RailConfig {
     private final int ringBytes;
     private final int segmentBytes;
     private final Map<String, Double> weights;
+    private final AllocationConfig allocation;
 
     /**
      * Reads the parameters.
@@ -49,6 +52,7 @@ final class RailConfig {
                 parameters.get(BtlParameters.SEND_RING_BYTES).intValue()));
         segmentBytes = segmentBytes(parameters, ports);
         weights = weights(parameters.get(RailParameters.WEIGHTS), ports);
+        allocation = allocation(parameters);
     }
 
     private static int slotBytes(Parameters parameters, List<Port> ports) {
@@ -162,6 +166,22 @@ final class RailConfig {
 
     long railTimeoutNs() {
         return parameters.get(RailParameters.RAIL_TIMEOUT) * NS_PER_MS;
+    }
+
+    /** Returns how rails are given to long messages; null if they take them without asking. */
+    AllocationConfig allocation() {
+        return allocation;
+    }
+
+    private static AllocationConfig allocation(Parameters parameters) {
+        String name = parameters.get(RailParameters.ALLOCATION);
+        return name.equals(RailParameters.NO_ALLOCATION)
+                ? null
+                : new AllocationConfig(
+                        PolicyName.of(name),
+                        parameters.get(RailParameters.ALLOCATION_STRIPING) / 100.0,
+                        parameters.get(RailParameters.ALLOCATION_SHORT),
+                        parameters.get(RailParameters.MAX_RAILS));
     }
 
     /** Makes the striping policy of a channel; null if nothing is striped. */

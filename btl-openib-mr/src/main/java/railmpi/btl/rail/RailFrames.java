@@ -1,5 +1,6 @@
 package railmpi.btl.rail;
 
+import railmpi.btl.allocation.ReservationKind;
 import railmpi.btl.channel.HandlerTable;
 
 /**
@@ -14,7 +15,10 @@ import railmpi.btl.channel.HandlerTable;
  * HAVE      number of stripe   slot                    -        answer: yes
  * HAVE_NOT  number of stripe   slot                    -        answer: no, and it cannot any more
  * EAGER     address of a ring  its key                 int slots, int bytes of a slot; use the ring on this connection
+ * RESERVATION  id of a transfer  kind << 56 | priority << 32 | id of a rail; {@link ReservationKind}
  * </pre>
+ *
+ * <p>The kind of a FIN has ALLOCATED where the receiver was asked for the rail of the stripe, or told of it.
  */
 final class RailFrames {
     static final int FIN = HandlerTable.FIRST_OWN_KIND;
@@ -23,9 +27,17 @@ final class RailFrames {
     static final int HAVE = 115;
     static final int HAVE_NOT = 116;
     static final int EAGER = 117;
+    static final int RESERVATION = 118;
 
     /** What is left of the kind of a FIN in the word that has the length, too. */
     static final int FIN_KIND_SHIFT = 56;
+
+    /** In the kind of a FIN: who receives it has taken note of its rail. */
+    static final int ALLOCATED = 1 << 7;
+
+    private static final int RESERVATION_SHIFT = 56;
+    private static final int PRIORITY_SHIFT = 32;
+    private static final int PRIORITY_BITS = 24;
 
     static final int FIN_BYTES = 16;
     static final int EAGER_BYTES = 8;
@@ -34,11 +46,28 @@ final class RailFrames {
 
     /** Tells whether a kind is one of these. */
     static boolean has(int kind) {
-        return kind >= FIN && kind <= EAGER;
+        return kind >= FIN && kind <= RESERVATION;
     }
 
     /** Returns the length of the payload of a kind. */
     static int payloadBytes(int kind) {
         return kind == FIN ? FIN_BYTES : kind == EAGER ? EAGER_BYTES : 0;
+    }
+
+    /** Packs the second word of a reservation. */
+    static long reservation(ReservationKind kind, int priority, int railId) {
+        long wrapped = priority & (1 << PRIORITY_BITS) - 1;
+        return (long) kind.ordinal() << RESERVATION_SHIFT | wrapped << PRIORITY_SHIFT | railId;
+    }
+
+    /** Returns what a reservation is, null if it is nothing known. */
+    static ReservationKind reservationKind(long word) {
+        return ReservationKind.of((int) (word >>> RESERVATION_SHIFT));
+    }
+
+    /** Returns the priority in a reservation. */
+    static int priority(long word) {
+        int unused = Integer.SIZE - PRIORITY_BITS;
+        return (int) (word >>> PRIORITY_SHIFT) << unused >> unused;
     }
 }

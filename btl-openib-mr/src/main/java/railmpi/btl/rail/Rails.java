@@ -120,10 +120,15 @@ final class Rails implements TransferRails, RailLoad.Carriers, RailConfig.RailNa
         return best;
     }
 
+    /** Tells whether nothing is under way on a usable rail. */
+    boolean isIdle(int rail) {
+        return load.isIdle(rail);
+    }
+
     @Override
     public boolean hasIdle() {
         for (int rail = 0; rail < table.count(); rail++) {
-            if (isUsable(rail) && load.isIdle(rail)) {
+            if (isUsable(rail) && isIdle(rail)) {
                 return true;
             }
         }

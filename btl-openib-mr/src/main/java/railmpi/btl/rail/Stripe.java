@@ -1,6 +1,7 @@
 package railmpi.btl.rail;
 
 import java.nio.ByteBuffer;
+import railmpi.btl.allocation.ChannelTurn;
 import railmpi.btl.channel.FrameLayout;
 
 /**
@@ -37,6 +38,10 @@ final class Stripe extends BulkWrite {
     long startedNs;
     /** Connection that carries it. */
     Subchannel carrier;
+    /** What its rail was given to; {@link ChannelTurn#NO_TRANSFER} if nobody is to be told when it has arrived. */
+    long transfer;
+    /** This process's port, if its rail was given. */
+    int adapter;
 
     Stripe(int slot) {
         super(slot);
@@ -46,8 +51,8 @@ final class Stripe extends BulkWrite {
     void putFin(ByteBuffer bytes, int frame) {
         bytes.putLong(frame + FrameLayout.WORD1_OFFSET, receiverId);
         bytes.putLong(frame + FrameLayout.WORD2_OFFSET, messageOffset);
-        bytes.putLong(
-                frame + FrameLayout.SHORT_PAYLOAD_OFFSET, (long) finKind << RailFrames.FIN_KIND_SHIFT | lengthBytes);
+        long kind = transfer == ChannelTurn.NO_TRANSFER ? finKind : finKind | RailFrames.ALLOCATED;
+        bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET, kind << RailFrames.FIN_KIND_SHIFT | lengthBytes);
         bytes.putLong(frame + FrameLayout.SHORT_PAYLOAD_OFFSET + Long.BYTES, number);
     }
 
@@ -57,5 +62,6 @@ final class Stripe extends BulkWrite {
         source = null;
         carrier = null;
         isWritten = false;
+        transfer = ChannelTurn.NO_TRANSFER;
     }
 }

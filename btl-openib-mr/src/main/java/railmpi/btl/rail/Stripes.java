@@ -4,12 +4,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import railmpi.btl.allocation.ChannelTurn;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.fabric.MemoryRegion;
 import railmpi.policy.CommunicationScheduler;
 import railmpi.policy.MultiplexingPolicy;
 import railmpi.policy.StripingPolicy;
+import railmpi.policy.TransferRails;
 import railmpi.policy.UnderWay;
 
 /**
@@ -24,6 +26,11 @@ final class Stripes {
     private final RailChannel channel;
     private final Rails rails;
     private final StripingPolicy striping;
+    /** Null: all rails may be taken at any time. */
+    private final ChannelTurn turn;
+    /** Null without turns. */
+    private final AllocatedRails allocated;
+
     private final CommunicationScheduler scheduler;
     /** Of puts that no message of the peer has asked for. */
     private final CommunicationScheduler putScheduler;
@@ -40,18 +47,28 @@ final class Stripes {
      * Prepares.
      *
      * @param striping null: no piece is cut
+     * @param turn gives rails to pieces; null: all rails may be taken at any time
      */
     Stripes(
             RailChannel channel,
             Rails rails,
             StripingPolicy striping,
             MultiplexingPolicy multiplexing,
+            ChannelTurn turn,
             RailConfig config) {
         this.channel = channel;
         this.rails = rails;
         this.striping = striping;
-        scheduler = new CommunicationScheduler(rails, striping, multiplexing, config.stripeThresholdBytes());
-        putScheduler = new CommunicationScheduler(rails, striping, multiplexing, config.putStripeThresholdBytes());
+        this.turn = turn;
+        allocated = turn == null ? null : new AllocatedRails(rails, channel::adapterOf);
+        TransferRails choice = turn == null ? rails : allocated;
+        scheduler = new CommunicationScheduler(choice, striping, multiplexing, config.stripeThresholdBytes());
+        putScheduler = new CommunicationScheduler(choice, striping, multiplexing, config.putStripeThresholdBytes());
+    }
+
+    /** Tells whether the next piece has got rails, and asks for them if not. */
+    boolean isReady(int lengthBytes) {
+        return turn == null || turn.isReady(lengthBytes);
     }
 
     /** Begins a piece; returns false if there is no room for it now. */
@@ -67,12 +84,14 @@ final class Stripes {
             long messageOffset,
             RemoteCompletion completion,
             int token) {
-        if (!waiting.isEmpty() || !plan(finKind == HandlerTable.NO_FIN ? putScheduler : scheduler, lengthBytes)) {
+        boolean mayBegin = waiting.isEmpty() && isReady(lengthBytes);
+        if (!mayBegin || !plan(finKind == HandlerTable.NO_FIN ? putScheduler : scheduler, lengthBytes)) {
             return false;
         }
         CompletionFilter filter =
                 freeFilters.isEmpty() ? new CompletionFilter() : freeFilters.remove(freeFilters.size() - 1);
         filter.begin(completion, token, plan, rails.count());
+        long transfer = turn == null ? ChannelTurn.NO_TRANSFER : turn.take(plannedAdapters());
         int done = 0;
         for (int rail = 0; rail < rails.count(); rail++) {
             if (plan[rail] != 0) {
@@ -87,6 +106,8 @@ final class Stripes {
                 stripe.finKind = finKind;
                 stripe.receiverId = receiverId;
                 stripe.messageOffset = messageOffset + done;
+                stripe.transfer = transfer;
+                stripe.adapter = channel.adapterOf(rail);
                 filter.left++;
                 done += plan[rail];
                 waiting.add(stripe);
@@ -103,7 +124,19 @@ final class Stripes {
             plan = new int[2 * rails.count()];
         }
         rails.look();
+        if (turn != null) {
+            allocated.allow(turn.adapters());
+        }
         return by.plan(lengthBytes, plan);
+    }
+
+    private long plannedAdapters() {
+        long adapters = 0;
+        for (int rail = 0; rail < rails.count(); rail++) {
+            int adapter = plan[rail] == 0 ? AllocatedRails.NONE : channel.adapterOf(rail);
+            adapters |= adapter == AllocatedRails.NONE ? 0 : 1L << adapter;
+        }
+        return adapters;
     }
 
     private Stripe acquire() {
@@ -161,8 +194,11 @@ final class Stripes {
             return false;
         }
         Subchannel carrier = rails.subchannel(rail);
-        if (stripe.filter != null && rail != stripe.rail) {
-            stripe.filter.isMeasured = false;
+        if (rail != stripe.rail) {
+            abandonTurn(stripe);
+            if (stripe.filter != null) {
+                stripe.filter.isMeasured = false;
+            }
         }
         stripe.rail = rail;
         if (!carrier.post(stripe)) {
@@ -194,7 +230,19 @@ final class Stripes {
         }
     }
 
+    /** What carried a stripe is lost, or another rail does. */
+    private void abandonTurn(Stripe stripe) {
+        if (stripe.transfer != ChannelTurn.NO_TRANSFER) {
+            stripe.transfer = ChannelTurn.NO_TRANSFER;
+            turn.abandoned(stripe.adapter);
+        }
+    }
+
     private void written(Stripe stripe) {
+        if (stripe.transfer != ChannelTurn.NO_TRANSFER) {
+            turn.ended(stripe.transfer, stripe.adapter);
+            stripe.transfer = ChannelTurn.NO_TRANSFER;
+        }
         CompletionFilter filter = stripe.filter;
         stripe.isWritten = true;
         stripe.filter = null;
@@ -230,6 +278,7 @@ final class Stripes {
             Stripe stripe = table[slot];
             if (stripe.state == Stripe.State.POSTED && stripe.carrier == dead) {
                 stripe.state = Stripe.State.ASKED;
+                abandonTurn(stripe);
                 channel.control(RailFrames.ASK, stripe.number, slot);
             }
         }
@@ -264,6 +313,7 @@ final class Stripes {
     void drop() {
         waiting.clear();
         for (int slot = 0; slot < made; slot++) {
+            abandonTurn(table[slot]);
             table[slot].clear();
         }
     }

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
@@ -52,6 +53,12 @@ final class ScriptedChannel implements RemoteCompletion {
     }
 
     ScriptedChannel(int rank, boolean isSharing, String striping) {
+        this(rank, isSharing, Map.of("btl_multiplexing", "binding", "btl_striping", striping));
+    }
+
+    ScriptedChannel(int rank, boolean isSharing, Map<String, String> settings) {
+        Map<String, String> environment = new HashMap<>();
+        settings.forEach((name, value) -> environment.put(Parameters.PREFIX + name, value));
         otherRank = 1 - rank;
         fabric = new ScriptedFabric(2, isSharing);
         process = new RailChannels(
@@ -60,13 +67,7 @@ final class ScriptedChannel implements RemoteCompletion {
                 2,
                 0,
                 peer -> new String[] {"p0", "p1"},
-                Parameters.resolve(
-                        Map.of(
-                                Parameters.PREFIX + "btl_multiplexing",
-                                "binding",
-                                Parameters.PREFIX + "btl_striping",
-                                striping),
-                        BtlParameters.ALL));
+                Parameters.resolve(environment, BtlParameters.ALL));
         process.attach(handlers(), null);
         channel = process.channel(otherRank);
         up(1);
@@ -135,7 +136,12 @@ final class ScriptedChannel implements RemoteCompletion {
 
     /** Gives the process the FIN of a stripe, over a connection that may be closed by now. */
     void finish(ScriptedQueuePair connection, long stripe) {
-        long kindAndLength = (long) FIN_KIND << RailFrames.FIN_KIND_SHIFT | 100;
+        finish(connection, stripe, FIN_KIND);
+    }
+
+    /** The same, with a kind that may have {@link RailFrames#ALLOCATED}. */
+    void finish(ScriptedQueuePair connection, long stripe, int kind) {
+        long kindAndLength = (long) kind << RailFrames.FIN_KIND_SHIFT | 100;
         connection.deliver(
                 batch(BatchRing.NOTICE, RailFrames.FIN, PEER_MESSAGE, 0, new long[] {kindAndLength, stripe}));
         poll();

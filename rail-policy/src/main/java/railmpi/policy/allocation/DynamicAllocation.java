@@ -45,7 +45,7 @@ public final class DynamicAllocation implements AllocationPolicy {
         this.config = config;
         rails = new RailReservation[node.rails()];
         for (int rail = 0; rail < rails.length; rail++) {
-            rails[rail] = new RailReservation();
+            rails[rail] = new RailReservation(node.reservation(rail));
         }
         random = new SplittableRandom(config.seed() * NodeView.MOST_RAILS + ownNode);
     }
@@ -91,18 +91,28 @@ public final class DynamicAllocation implements AllocationPolicy {
         if (transfer.lengthBytes() <= config.shortBytes()) {
             return trySendShort(transfer);
         }
-        attempt.asked = preferred(free() & node.usable(transfer.peer()), transfer.peer());
         attempt.granted = 0;
+        attempt.asked = ask(transfer);
         attempt.nextNs = attempt.asked == 0 ? Attempt.WHEN_FREE : nowNs + config.answerNs();
         if (attempt.asked == 0) {
             return false;
         }
         asking.put(transfer.id(), attempt);
-        for (long left = attempt.asked; left != 0; left &= left - 1) {
-            int rail = Long.numberOfTrailingZeros(left);
-            actions.sendRequest(rail, transfer, rails[rail].ask(transfer.peer(), transfer.id()));
-        }
         return true;
+    }
+
+    /** Asks for the rails that are free here; another process of the node may be faster. */
+    private long ask(Transfer transfer) {
+        long asked = 0;
+        long wanted = preferred(free() & node.usable(transfer.peer()), transfer.peer());
+        for (long left = wanted; left != 0; left &= left - 1) {
+            int rail = Long.numberOfTrailingZeros(left);
+            if (rails[rail].tryAsk(transfer.peer(), transfer.id())) {
+                asked |= 1L << rail;
+                actions.sendRequest(rail, transfer, rails[rail].priorityAsked());
+            }
+        }
+        return asked;
     }
 
     private long preferred(long free, int peer) {
@@ -115,7 +125,7 @@ public final class DynamicAllocation implements AllocationPolicy {
 
     @Override
     public void onRequest(int rail, int peer, long id, int priority, long nowNs) {
-        if (rails[rail].grant(ownNode, peer, id, priority)) {
+        if (rails[rail].grant(ownNode, node.nodeOf(peer), priority, peer, id)) {
             actions.sendGrant(rail, peer, id);
         } else {
             actions.sendNack(rail, peer, id);

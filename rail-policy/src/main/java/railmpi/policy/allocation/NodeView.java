@@ -44,6 +44,26 @@ public interface NodeView {
     }
 
     /**
+     * Returns the node that a peer belongs to, where peers are processes.
+     *
+     * @param peer as given to the policy
+     * @return number of its node
+     */
+    default int nodeOf(int peer) {
+        return peer;
+    }
+
+    /**
+     * Returns the word in which all processes of this node keep the reservation of a rail.
+     *
+     * @param rail number
+     * @return always the same memory
+     */
+    default ReservationWord reservation(int rail) {
+        return ReservationWord.ofOneProcess();
+    }
+
+    /**
      * Returns the rails that lead to a node now.
      *
      * @param peer node

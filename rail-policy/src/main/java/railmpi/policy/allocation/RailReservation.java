@@ -1,54 +1,76 @@
 package railmpi.policy.allocation;
 
 /**
- * One rail of a node under dynamic allocation: its state, for whom, and its priority in deadlocks. Two nodes that ask
- * each other compare the priorities that they had when they asked, so that both see the same winner; who wins has less
- * from then on, who loses more. Source: [Coll01] algorithms 5 and 6.
+ * One rail of a node under dynamic allocation, as one process of the node sees it: the state that all of them share,
+ * and for whom this process has taken it. Two nodes that ask each other compare the priorities that they had when they
+ * asked, so that both see the same winner. Source: [Coll01] algorithms 5 and 6. Added: the processes of a node share
+ * the rail, and whoever of them is asked decides for all.
  */
 final class RailReservation {
     private static final int NOBODY = -1;
 
-    private ReservationState state = ReservationState.FREE;
-    private int priority;
-    private int priorityAsked;
+    private final ReservationWord word;
     private int askedPeer = NOBODY;
     private long askedId;
     private int grantedPeer = NOBODY;
     private long grantedId;
 
+    RailReservation(ReservationWord word) {
+        this.word = word;
+    }
+
     ReservationState state() {
-        return state;
+        return Reservation.unpack(word.get()).state();
     }
 
-    private void transition(ReservationEvent event) {
-        state = state.on(event);
-        if (state == ReservationState.FREE || state == ReservationState.RECEIVING) {
-            askedPeer = NOBODY;
-        }
-        if (state == ReservationState.FREE || state == ReservationState.RESERVED) {
-            grantedPeer = NOBODY;
-        }
+    /** Lets something happen to what this process has taken; others may change the rest meanwhile. */
+    private ReservationState transition(ReservationEvent event) {
+        long seen;
+        Reservation next;
+        do {
+            seen = word.get();
+            next = Reservation.unpack(seen).on(event);
+        } while (!word.compareAndSet(seen, next.pack()));
+        return next.state();
     }
 
-    /** Asks a peer; returns the priority of the request. The rail is free. */
-    int ask(int peer, long id) {
-        transition(ReservationEvent.LOCAL_RTS);
+    /**
+     * Asks a peer if the rail is free.
+     *
+     * @return whether it was
+     */
+    boolean tryAsk(int peer, long id) {
+        long seen;
+        Reservation next;
+        do {
+            seen = word.get();
+            Reservation now = Reservation.unpack(seen);
+            if (now.state() != ReservationState.FREE) {
+                return false;
+            }
+            next = now.on(ReservationEvent.LOCAL_RTS);
+        } while (!word.compareAndSet(seen, next.pack()));
         askedPeer = peer;
         askedId = id;
-        priorityAsked = priority;
-        return priority;
+        return true;
+    }
+
+    /** Returns the priority of the request that was made last. */
+    int priorityAsked() {
+        return Reservation.unpack(word.get()).priorityAsked();
     }
 
     /** A peer asks; returns whether the rail is granted to it. */
-    boolean grant(int ownNode, int peer, long id, int peerPriority) {
-        ReservationEvent event = ReservationEvent.REMOTE_RTS;
-        if (state == ReservationState.RESERVED) {
-            boolean isOurs = priorityAsked > peerPriority || priorityAsked == peerPriority && ownNode > peer;
-            event = isOurs ? ReservationEvent.LOCAL_WINNER : ReservationEvent.REMOTE_WINNER;
-            priority += isOurs ? -1 : 1;
-        }
-        boolean isGranted = state == ReservationState.FREE || event == ReservationEvent.REMOTE_WINNER;
-        transition(event);
+    boolean grant(int ownNode, int peerNode, int peerPriority, int peer, long id) {
+        long seen;
+        Reservation now;
+        ReservationEvent event;
+        do {
+            seen = word.get();
+            now = Reservation.unpack(seen);
+            event = now.request(ownNode, peerNode, peerPriority);
+        } while (!word.compareAndSet(seen, now.on(event).pack()));
+        boolean isGranted = now.state() == ReservationState.FREE || event == ReservationEvent.REMOTE_WINNER;
         if (isGranted) {
             grantedPeer = peer;
             grantedId = id;
@@ -58,11 +80,9 @@ final class RailReservation {
 
     /** Tells whether an answer of a peer is awaited. */
     boolean hasAsked(int peer, long id) {
-        return isAsked() && isFor(peer, id);
-    }
-
-    private boolean isAsked() {
-        return state == ReservationState.RESERVED || state == ReservationState.ASKED_AND_RECEIVING;
+        ReservationState state = state();
+        boolean isAsked = state == ReservationState.RESERVED || state == ReservationState.ASKED_AND_RECEIVING;
+        return isAsked && isFor(peer, id);
     }
 
     private boolean isFor(int peer, long id) {
@@ -71,52 +91,59 @@ final class RailReservation {
 
     /** The peer that was asked grants it; returns whether it can be used for sending. */
     boolean granted() {
-        transition(ReservationEvent.REMOTE_CTS);
-        return state == ReservationState.SENDING;
+        boolean isSending = transition(ReservationEvent.REMOTE_CTS) == ReservationState.SENDING;
+        askedPeer = isSending ? askedPeer : NOBODY;
+        return isSending;
     }
 
     /** The peer that was asked refuses it, or will not answer. */
     void refused() {
-        transition(ReservationEvent.REMOTE_NACK);
+        giveUp(ReservationEvent.REMOTE_NACK);
     }
 
     /** What was granted is not used. */
     void abandon() {
-        transition(ReservationEvent.LOCAL_ABORT);
+        giveUp(ReservationEvent.LOCAL_ABORT);
     }
 
     /** What is sent has arrived. */
     void sent(int peer, long id) {
-        if (state == ReservationState.SENDING && isFor(peer, id)) {
-            transition(ReservationEvent.REMOTE_ACK);
+        if (state() == ReservationState.SENDING && isFor(peer, id)) {
+            giveUp(ReservationEvent.REMOTE_ACK);
         }
+    }
+
+    private void giveUp(ReservationEvent event) {
+        askedPeer = NOBODY;
+        transition(event);
     }
 
     /** What a peer sends has arrived. */
     void received(int peer, long id) {
-        if (isGrantedTo(peer) && grantedId == id) {
-            transition(ReservationEvent.LOCAL_ACK);
+        if (grantedPeer == peer && grantedId == id) {
+            takeBack(ReservationEvent.LOCAL_ACK);
         }
     }
 
     /** A peer sends nothing. */
     void abandonedBy(int peer, long id) {
-        if (isGrantedTo(peer) && grantedId == id) {
-            transition(ReservationEvent.REMOTE_ABORT);
+        if (grantedPeer == peer && grantedId == id) {
+            takeBack(ReservationEvent.REMOTE_ABORT);
         }
+    }
+
+    private void takeBack(ReservationEvent event) {
+        grantedPeer = NOBODY;
+        transition(event);
     }
 
     /** Nothing comes from a peer any more, or goes there; answers that are awaited are none of this. */
     void lost(int peer) {
-        if (isGrantedTo(peer)) {
-            transition(ReservationEvent.REMOTE_ABORT);
+        if (grantedPeer == peer) {
+            takeBack(ReservationEvent.REMOTE_ABORT);
         }
-        if (state == ReservationState.SENDING && askedPeer == peer) {
-            transition(ReservationEvent.LOCAL_ABORT);
+        if (askedPeer == peer && state() == ReservationState.SENDING) {
+            giveUp(ReservationEvent.LOCAL_ABORT);
         }
-    }
-
-    private boolean isGrantedTo(int peer) {
-        return grantedPeer == peer;
     }
 }

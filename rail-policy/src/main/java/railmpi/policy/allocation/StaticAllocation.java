@@ -29,7 +29,7 @@ public final class StaticAllocation extends OneEndedPolicy {
     @Override
     long take(Transfer transfer) {
         long usable = node.usable(transfer.peer());
-        long allocated = usable & allocation.rails(ownNode, transfer.peer());
+        long allocated = usable & allocation.rails(ownNode, node.nodeOf(transfer.peer()));
         return turn.take(allocated == 0 ? usable : allocated, 1);
     }
 }

@@ -3,13 +3,14 @@ package railmpi.policy.allocation;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import java.util.Arrays;
 import java.util.PriorityQueue;
 import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * Many nodes with many rails whose frames take random times, in order from node to node: every message is sent, none
+ * Many nodes with many rails, some with several processes that share them, whose frames take random times, in order from node to node: every message is sent, none
  * waits for ever, and no rail carries two things at once at any of its ends. {@code -Drailmpi.seed} gives other times.
  */
 @Test(groups = "unit")
@@ -28,24 +29,40 @@ public class DynamicAllocationModelTest {
         }
     }
 
-    /** All nodes, and the time. */
+    /** What the processes of a node share. */
+    private record Shared(ReservationWord[] words, boolean[] isSending, boolean[] isReceiving) {
+        Shared(int rails) {
+            this(new ReservationWord[rails], new boolean[rails], new boolean[rails]);
+            Arrays.setAll(words, rail -> ReservationWord.ofOneProcess());
+        }
+
+        boolean isActive(int rail) {
+            return isSending[rail] || isReceiving[rail];
+        }
+    }
+
+    /** All processes, and the time. */
     private static final class Cluster {
         private final Random random;
         private final PriorityQueue<Event> events = new PriorityQueue<>();
         private final Node[] nodes;
+        private final int processes;
         private final int rails;
         private final long[][] lastArrivalNs;
         private long nowNs;
         private long made;
         private int sent;
 
-        Cluster(int nodes, int rails, DynamicConfig config, long seed) {
+        Cluster(int nodes, int processes, int rails, DynamicConfig config, long seed) {
             random = new Random(seed);
+            this.processes = processes;
             this.rails = rails;
-            this.nodes = new Node[nodes];
-            lastArrivalNs = new long[nodes][nodes];
-            for (int node = 0; node < nodes; node++) {
-                this.nodes[node] = new Node(this, node, config);
+            this.nodes = new Node[nodes * processes];
+            lastArrivalNs = new long[nodes * processes][nodes * processes];
+            Shared shared = null;
+            for (int process = 0; process < this.nodes.length; process++) {
+                shared = process % processes == 0 ? new Shared(rails) : shared;
+                this.nodes[process] = new Node(this, process, shared, config);
             }
         }
 
@@ -66,32 +83,43 @@ public class DynamicAllocationModelTest {
                 nowNs = next.timeNs();
                 next.action().run();
                 for (Node node : nodes) {
+                    if (processes > 1) {
+                        node.policy.advance(nowNs); // another one may have given a rail back
+                    }
                     node.wakeLater();
                 }
             }
         }
     }
 
-    /** A node: sends what its policy says, and looks at what its rails carry. */
+    /** A process of a node: sends what its policy says, and looks at what its rails carry. */
     private static final class Node implements NodeView, AllocationActions {
         private final Cluster cluster;
         private final int number;
         private final DynamicAllocation policy;
-        private final boolean[] isSending;
-        private final boolean[] isReceiving;
+        private final Shared shared;
         private final long[] askedNs = new long[MESSAGES_PER_NODE];
         private final boolean[] isSent = new boolean[MESSAGES_PER_NODE];
         private final long shortBytes;
         private long wakeNs = AllocationPolicy.NEVER;
         private long longestWaitNs;
 
-        Node(Cluster cluster, int number, DynamicConfig config) {
+        Node(Cluster cluster, int number, Shared shared, DynamicConfig config) {
             this.cluster = cluster;
             this.number = number;
+            this.shared = shared;
             shortBytes = config.shortBytes();
-            isSending = new boolean[cluster.rails];
-            isReceiving = new boolean[cluster.rails];
-            policy = new DynamicAllocation(this, this, number, config);
+            policy = new DynamicAllocation(this, this, nodeOf(number), config);
+        }
+
+        @Override
+        public int nodeOf(int peer) {
+            return peer / cluster.processes;
+        }
+
+        @Override
+        public ReservationWord reservation(int rail) {
+            return shared.words[rail];
         }
 
         void wakeLater() {
@@ -121,7 +149,7 @@ public class DynamicAllocationModelTest {
 
         @Override
         public boolean isActive(int rail) {
-            return isSending[rail] || isReceiving[rail];
+            return shared.isActive(rail);
         }
 
         @Override
@@ -146,14 +174,14 @@ public class DynamicAllocationModelTest {
             assertTrue(!isActive(rail), "the sender's rail is active");
             assertTrue(!peer.isActive(rail), "the receiver's rail is active");
             assertEquals(peer.policy.state(rail) == ReservationState.FREE, false, "the receiver's rail is free");
-            isSending[rail] = true;
-            peer.isReceiving[rail] = true;
+            shared.isSending[rail] = true;
+            peer.shared.isReceiving[rail] = true;
             long endNs = cluster.nowNs + 1 + transfer.lengthBytes() / parts;
             cluster.at(endNs, () -> {
-                peer.isReceiving[rail] = false;
+                peer.shared.isReceiving[rail] = false;
                 peer.policy.onReceived(rail, number, transfer.id(), cluster.nowNs);
                 cluster.deliver(transfer.peer(), number, () -> {
-                    isSending[rail] = false;
+                    shared.isSending[rail] = false;
                     policy.release(rail, transfer.peer(), transfer.id(), cluster.nowNs);
                 });
             });
@@ -184,44 +212,50 @@ public class DynamicAllocationModelTest {
         }
     }
 
-    /** Nodes, rails, striping ratio, bytes that are short, time for answers. */
+    /** Nodes, processes of each, rails, striping ratio, bytes that are short, time for answers. */
     @DataProvider
     public Object[][] clusters() {
         return new Object[][] {
-            {2, 1, 0.0, 0, 100_000},
-            {3, 1, 1.0, 0, 100_000},
-            {4, 4, 0.5, 0, 100_000},
-            {16, 2, 1.0, 300, 100_000},
-            {32, 4, 0.0, 0, 100_000},
-            {8, 3, 1.0, 100, 60},
+            {2, 1, 1, 0.0, 0, 100_000},
+            {3, 1, 1, 1.0, 0, 100_000},
+            {4, 1, 4, 0.5, 0, 100_000},
+            {16, 1, 2, 1.0, 300, 100_000},
+            {32, 1, 4, 0.0, 0, 100_000},
+            {8, 1, 3, 1.0, 100, 60},
+            {2, 3, 1, 0.0, 0, 100_000},
+            {4, 4, 2, 1.0, 0, 100_000},
+            {3, 2, 3, 1.0, 100, 60},
         };
     }
 
     @Test(dataProvider = "clusters", timeOut = 60_000)
     public void shouldSendEverythingOnOneDirectionAtATime(
-            int nodes, int rails, double ratio, int shortBytes, int answerNs) {
+            int nodes, int processes, int rails, double ratio, int shortBytes, int answerNs) {
         for (int run = 0; run < 10; run++) {
             DynamicConfig config = new DynamicConfig(ratio, shortBytes, 40, answerNs, SEED + run);
-            Cluster cluster = new Cluster(nodes, rails, config, SEED * 31 + run);
+            Cluster cluster = new Cluster(nodes, processes, rails, config, SEED * 31 + run);
             long meanBytes = 500;
             for (Node node : cluster.nodes) {
                 for (int id = 0; id < MESSAGES_PER_NODE; id++) {
-                    request(cluster, node, id, nodes, meanBytes);
+                    request(cluster, node, id, meanBytes);
                 }
             }
             cluster.run();
-            assertEquals(cluster.sent, nodes * MESSAGES_PER_NODE, "messages sent, seed " + (SEED + run));
+            assertEquals(cluster.sent, nodes * processes * MESSAGES_PER_NODE, "messages sent, seed " + (SEED + run));
             for (Node node : cluster.nodes) {
                 assertTrue(
-                        node.longestWaitNs < MOST_TURNS * MESSAGES_PER_NODE * meanBytes,
+                        node.longestWaitNs < MOST_TURNS * MESSAGES_PER_NODE * meanBytes * processes,
                         "a message waited " + node.longestWaitNs + " ns, seed " + (SEED + run));
                 assertIdle(node);
             }
         }
     }
 
-    private static void request(Cluster cluster, Node node, int id, int nodes, long meanBytes) {
-        int peer = (node.number + 1 + cluster.random.nextInt(nodes - 1)) % nodes;
+    private static void request(Cluster cluster, Node node, int id, long meanBytes) {
+        int all = cluster.nodes.length;
+        int others = all - cluster.processes;
+        int firstOfNext = (node.nodeOf(node.number) + 1) * cluster.processes;
+        int peer = (firstOfNext + cluster.random.nextInt(others)) % all;
         long lengthBytes = 1 + (long) (-meanBytes * Math.log(1 - cluster.random.nextDouble()));
         cluster.at(cluster.random.nextInt(60_000), () -> node.request(id, peer, lengthBytes));
     }

@@ -1,6 +1,7 @@
 package railmpi.sim.node;
 
 import java.util.function.BiFunction;
+import railmpi.policy.allocation.PolicyName;
 import railmpi.policy.allocation.StaticRails;
 import railmpi.sim.event.Calendar;
 import railmpi.sim.network.RailNetwork;

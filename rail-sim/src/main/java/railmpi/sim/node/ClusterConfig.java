@@ -1,6 +1,7 @@
 package railmpi.sim.node;
 
 import railmpi.policy.allocation.NodeView;
+import railmpi.policy.allocation.PolicyName;
 import railmpi.policy.allocation.StaticRails;
 import railmpi.sim.network.NetworkConfig;
 

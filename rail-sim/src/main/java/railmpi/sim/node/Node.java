@@ -5,12 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import railmpi.policy.allocation.AllocationActions;
 import railmpi.policy.allocation.AllocationPolicy;
-import railmpi.policy.allocation.BasicAllocation;
-import railmpi.policy.allocation.DynamicAllocation;
 import railmpi.policy.allocation.DynamicConfig;
-import railmpi.policy.allocation.LocalDynamicAllocation;
 import railmpi.policy.allocation.NodeView;
-import railmpi.policy.allocation.StaticAllocation;
+import railmpi.policy.allocation.PolicyName;
 import railmpi.policy.allocation.StaticRails;
 import railmpi.policy.allocation.Transfer;
 import railmpi.sim.event.Calendar;
@@ -58,18 +55,9 @@ final class Node implements NodeView, AllocationActions {
     }
 
     private AllocationPolicy policy(ClusterConfig config, StaticRails staticRails, long shortBytes, long seed) {
-        return switch (config.policy()) {
-            case BASIC -> new BasicAllocation(this, this);
-            case STATIC -> new StaticAllocation(this, this, staticRails, number);
-            case LOCAL_DYNAMIC -> new LocalDynamicAllocation(this, this, config.stripingRatio());
-            case DYNAMIC, HYBRID ->
-                new DynamicAllocation(
-                        this,
-                        this,
-                        number,
-                        new DynamicConfig(
-                                config.stripingRatio(), shortBytes, config.retryCycles(), NO_LIMIT_CYCLES, seed));
-        };
+        DynamicConfig settings =
+                new DynamicConfig(config.stripingRatio(), shortBytes, config.retryCycles(), NO_LIMIT_CYCLES, seed);
+        return config.policy().make(this, this, number, staticRails, settings);
     }
 
     int number() {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import railmpi.policy.allocation.NodeView;
+import railmpi.policy.allocation.PolicyName;
 import railmpi.policy.allocation.StaticRails;
-import railmpi.sim.node.PolicyName;
 
 /**
  * Which policy a cluster should run under a traffic, and what one more rail brings to the same traffic. Not

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import railmpi.policy.allocation.PolicyName;
 import railmpi.sim.network.NetworkConfig;
 import railmpi.sim.node.ClusterConfig;
-import railmpi.sim.node.PolicyName;
 
 /**
  * Reads a configuration: lines {@code NAME = VALUE}, empty ones, and comments that begin with {@code #}. What is left

@@ -6,6 +6,7 @@ import static org.testng.Assert.assertTrue;
 import java.util.SplittableRandom;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.policy.allocation.PolicyName;
 import railmpi.sim.network.NetworkConfig;
 
 /** Clusters under all policies. */

@@ -7,10 +7,10 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.policy.allocation.PolicyName;
 import railmpi.sim.network.NetworkConfig;
 import railmpi.sim.node.Cluster;
 import railmpi.sim.node.ClusterConfig;
-import railmpi.sim.node.PolicyName;
 import railmpi.sim.node.UniformTraffic;
 
 /**

@@ -298,6 +298,7 @@ public final class RailFlowTest {
             {"btl_if_exclude", "10.10.0.0/33", "10.10.0.0/33"},
             {"btl_progress", "thread", "thread"},
             {"btl_max_rails", "0", "btl_max_rails"},
+            {"btl_rail_allocation", "dynamik", "dynamik"},
             {"btl_fault", "brake=3", "brake"},
         };
     }

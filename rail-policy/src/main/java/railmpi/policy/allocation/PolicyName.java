@@ -1,4 +1,4 @@
-package railmpi.sim.node;
+package railmpi.policy.allocation;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -39,13 +39,41 @@ public enum PolicyName {
                 + Arrays.stream(values()).map(PolicyName::toString).collect(Collectors.joining(", ")) + ")");
     }
 
-    /** Tells whether rails are reserved at the receiver. */
-    boolean isReserving() {
+    /**
+     * Makes the policy of one node, or of one process of it.
+     *
+     * @param node its rails
+     * @param actions what to do
+     * @param ownNode number of the node
+     * @param staticRails of all nodes; of {@link #STATIC} only
+     * @param config of {@link #DYNAMIC}, {@link #HYBRID} and, but for the times, {@link #LOCAL_DYNAMIC}
+     * @return with all rails free
+     */
+    public AllocationPolicy make(
+            NodeView node, AllocationActions actions, int ownNode, StaticRails staticRails, DynamicConfig config) {
+        return switch (this) {
+            case BASIC -> new BasicAllocation(node, actions);
+            case STATIC -> new StaticAllocation(node, actions, staticRails, ownNode);
+            case LOCAL_DYNAMIC -> new LocalDynamicAllocation(node, actions, config.stripingRatio());
+            case DYNAMIC, HYBRID -> new DynamicAllocation(node, actions, ownNode, config);
+        };
+    }
+
+    /**
+     * Tells whether rails are reserved at the receiver.
+     *
+     * @return true of {@link #DYNAMIC} and {@link #HYBRID}
+     */
+    public boolean isReserving() {
         return this == DYNAMIC || this == HYBRID;
     }
 
-    /** Tells whether a process takes rails without a look at what others do, and so in turns of its own. */
-    boolean isBlind() {
+    /**
+     * Tells whether a process takes rails without a look at what others do, and so in turns of its own.
+     *
+     * @return true of {@link #BASIC} and {@link #STATIC}
+     */
+    public boolean isBlind() {
         return this == BASIC || this == STATIC;
     }
 
