@@ -24,15 +24,17 @@ final class FileCalls {
 
     private final Session session;
     private final OpenFile file;
+    private final String name;
     private volatile Errhandler errhandler = MPI.ERRORS_RETURN;
     private volatile boolean isClosed;
 
     /** The split collective operation that has begun and not ended; null if there is none. */
     private Split split;
 
-    private FileCalls(Session session, OpenFile file) {
+    private FileCalls(Session session, OpenFile file, String name) {
         this.session = session;
         this.file = file;
+        this.name = name;
     }
 
     /** A split collective operation. */
@@ -55,10 +57,19 @@ final class FileCalls {
                                     filename,
                                     new AccessMode(amode),
                                     hints(info),
-                                    ErrorClass.ofFile(Info.problem(info))));
+                                    ErrorClass.ofFile(Info.problem(info))),
+                    filename);
         } catch (RailException e) {
-            throw ErrorClass.of(e);
+            throw named(ErrorClass.of(e), filename);
         }
+    }
+
+    /** Returns an error with the name of the file in its text. */
+    private static MPIException named(MPIException error, String filename) {
+        String shown = String.valueOf(filename).replace('\0', '?');
+        return error.getErrorClass() == MPI.SUCCESS || error.getMessage().contains(shown)
+                ? error
+                : new MPIException(error.getErrorClass(), "file '" + shown + "': " + error.text(), error.getCause());
     }
 
     static void delete(String filename, Info info) {
@@ -85,8 +96,9 @@ final class FileCalls {
 
     /** Returns an error of this file, if its handler lets it be thrown. */
     MPIException raised(MPIException error) {
-        errhandler.handle(error);
-        return error;
+        MPIException named = named(error, name);
+        errhandler.handle(named);
+        return named;
     }
 
     private MPIException raised(RailException error) {
@@ -96,10 +108,10 @@ final class FileCalls {
     private OpenFile usable() {
         if (session != Session.current) {
             Session.active();
-            throw raised(new MPIException(MPI.ERR_FILE, "the file is from before MPI.Finalize and MPI.Init"));
+            throw raised(new MPIException(MPI.ERR_FILE, "it is from before MPI.Finalize and MPI.Init"));
         }
         if (isClosed) {
-            throw raised(new MPIException(MPI.ERR_FILE, "the file has been closed"));
+            throw raised(new MPIException(MPI.ERR_FILE, "it has been closed"));
         }
         return file;
     }
@@ -123,7 +135,7 @@ final class FileCalls {
     void close() {
         OpenFile open = usable();
         if (split != null) {
-            throw raised(new MPIException(MPI.ERR_FILE, "the file cannot be closed before " + split.name + "End"));
+            throw raised(new MPIException(MPI.ERR_FILE, "it cannot be closed before " + split.name + "End"));
         }
         isClosed = true;
         try {
@@ -194,7 +206,7 @@ final class FileCalls {
 
     Request startTogether(boolean isWrite, Place place, long offset, Data data) {
         requireNoSplit();
-        Operation operation = inBackground(operation(isWrite, place, offset, data));
+        Operation operation = operation(isWrite, place, offset, data);
         return request(data.type(), get(open -> open.startTogether(operation)));
     }
 
@@ -231,7 +243,7 @@ final class FileCalls {
         usable();
         if (split != null) {
             throw raised(new MPIException(
-                    MPI.ERR_OTHER, "no other collective operation may begin on the file before " + split.name + "End"));
+                    MPI.ERR_OTHER, "no other collective operation may begin on it before " + split.name + "End"));
         }
     }
 
@@ -246,19 +258,5 @@ final class FileCalls {
                         new UserData(data.typed(), data.type().layout(), data.count()),
                         null)
                 : new Operation(isWrite, place, offset, null, problem);
-    }
-
-    /** Another thread moves the data. */
-    private static Operation inBackground(Operation operation) {
-        return operation.problem() == null && operation.data().isConfined()
-                ? new Operation(
-                        operation.isWrite(),
-                        operation.place(),
-                        operation.offset(),
-                        null,
-                        new FileError(
-                                FileError.Reason.BUFFER,
-                                "buffer is of a confined arena: no collective operation in the background can use it"))
-                : operation;
     }
 }

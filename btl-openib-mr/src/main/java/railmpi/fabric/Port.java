@@ -6,6 +6,9 @@ import railmpi.core.memory.MemoryBlock;
 
 /** One port of one adapter: where queue pairs are opened and memory is registered. */
 public interface Port {
+    /** Keys with this number or a greater one are those of {@link #promise}; the rest of a key names the owner. */
+    int FIRST_PROMISED = 1 << 30;
+
     /**
      * Returns the rail name of this port.
      *
@@ -37,6 +40,17 @@ public interface Port {
      * @throws railmpi.core.RailException RESOURCE if there is no space
      */
     MemoryRegion allocate(int lengthBytes);
+
+    /**
+     * Promises a long, which is made as 0 when it is first mapped, by whoever does: peers know its key without being
+     * told. Only with {@link PortCapabilities#mappedRemoteMemory()}.
+     *
+     * @param name 0 to {@link #FIRST_PROMISED} - 1, of no other promise of this process
+     * @return the region, with number {@link #FIRST_PROMISED} + name in its key; nothing is left when it is closed
+     */
+    default MemoryRegion promise(int name) {
+        throw new UnsupportedOperationException("port " + name() + " maps no memory of others");
+    }
 
     /**
      * Returns how much memory {@link #allocate} could still give to all processes of this node together.

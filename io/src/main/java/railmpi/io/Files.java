@@ -139,11 +139,6 @@ public final class Files {
         PositionalFile.delete(Path.of(name));
     }
 
-    /** Returns the pointer that the ranks of a file share. */
-    SharedPointer sharedPointer(Communicator communicator, Agreement agreement) {
-        return SharedPointer.create(pml, communicator, agreement);
-    }
-
     /** Returns a lane for the collective operations of one file. */
     Lane newLane() {
         admitLanes();

@@ -66,9 +66,10 @@ public final class OpenFile {
         this.agreement = agreement;
         this.file = file;
         this.mode = mode;
+        position = mode.has(AccessMode.APPEND) ? sizeAtFirst() : 0;
+        shared = new SharedPointer(files.pml(), communicator, position);
         long[] nodes = agreement.gather(files.node());
         int nodeCount = (int) Arrays.stream(nodes).distinct().count();
-        shared = files.sharedPointer(communicator, agreement);
         use(new FileContext(
                 file,
                 Hints.defaults(nodeCount).with(wanted, communicator.size()),
@@ -79,10 +80,13 @@ public final class OpenFile {
                 oneOfEachNode(nodes),
                 nodeCount == 1,
                 device));
-        if (mode.has(AccessMode.APPEND)) {
-            position = file.size();
-            moveShared(position);
-        }
+    }
+
+    /** Returns the length of the file as rank 0 sees it. */
+    private long sizeAtFirst() {
+        long[] size = new long[1];
+        RailException failure = failureOf(() -> size[0] = file.size());
+        return agreement.gather(failure, size)[0];
     }
 
     /** Returns all ranks: the first of each node, then the second of each... */
@@ -245,16 +249,15 @@ public final class OpenFile {
             position = 0;
         }
         use(wanted);
-        moveShared(0);
+        setShared(0);
     }
 
     private long sharedOffset() {
         return byteOffset(shared.get());
     }
 
-    /** Puts the shared pointer somewhere; collective. */
-    private void moveShared(long newPosition) {
-        agreement.meet();
+    /** Puts the shared pointer somewhere, the same at all ranks; collective, after the ranks have agreed on something. */
+    private void setShared(long newPosition) {
         shared.set(newPosition);
         agreement.meet();
     }
@@ -302,8 +305,9 @@ public final class OpenFile {
     public void seekShared(long offset, int whence) {
         agreement.requireSame("offset to seek", offset);
         agreement.requireSame("whence", whence);
-        agreement.requireSuccess(failureOf(() -> target(offset, whence, shared.get())));
-        moveShared(target(offset, whence, shared.get()));
+        long[] target = new long[1];
+        RailException failure = failureOf(() -> target[0] = target(offset, whence, shared.get()));
+        setShared(agreement.gather(failure, target)[0]);
     }
 
     private long target(long offset, int whence, long current) {
@@ -400,12 +404,11 @@ public final class OpenFile {
      * @return bytes moved by this rank
      */
     public long moveTogether(Operation operation) {
-        Supplier<Long> work = collective(operation);
         if (isLaneIdle()) {
-            return work.get();
+            return collective(operation).get();
         }
         MessageStatus status = new MessageStatus();
-        files.pml().await(inLane(work), status);
+        files.pml().await(startTogether(operation), status);
         return status.lengthBytes;
     }
 
@@ -416,19 +419,29 @@ public final class OpenFile {
      * @return the request, to be waited for
      */
     public PmlRequest startTogether(Operation operation) {
-        return inLane(collective(operation));
+        Operation usable = operation;
+        PmlRequest request = null;
+        if (operation.problem() == null && operation.data().isConfined()) {
+            try {
+                request = operation.data().startOnCopy(files.pml(), communicator, operation.isWrite());
+                usable = operation.with(operation.data().in(request.confinedCopy()));
+            } catch (RailException e) { // all ranks learn of it
+                usable = operation.failed(FileError.of(e));
+            }
+        }
+        return inLane(request == null ? files.pml().startWork(communicator) : request, usable);
     }
 
     private synchronized boolean isLaneIdle() {
         return lane == null || lane.isIdle();
     }
 
-    private synchronized PmlRequest inLane(Supplier<Long> work) {
+    private synchronized PmlRequest inLane(PmlRequest request, Operation operation) {
         if (lane == null) {
             lane = files.newLane();
         }
         Lane mine = lane;
-        PmlRequest request = files.pml().startWork(communicator);
+        Supplier<Long> work = collective(operation);
         mine.add(() -> complete(request, work, mine::finished));
         return request;
     }
@@ -479,9 +492,9 @@ public final class OpenFile {
         }
         return () -> {
             long etype = claimInOrder(present, operation, problem);
-            RailException far = failureOf(() -> firstByte(present, etype, operation));
-            long first = far == null ? firstByte(present, etype, operation) : 0;
-            return way.together(present, first, operation.isWrite(), operation.data(), atomic, far);
+            long[] first = new long[1];
+            RailException far = failureOf(() -> first[0] = firstByte(present, etype, operation));
+            return way.together(present, first[0], operation.isWrite(), operation.data(), atomic, far);
         };
     }
 
@@ -539,12 +552,13 @@ public final class OpenFile {
     /** All ranks together move the shared pointer; returns the etype of each one's part, in the order of ranks. */
     private long claimInOrder(View present, Operation operation, FileError problem) {
         long[] lengths = agreement.gather(problem, problem == null ? etypes(present, operation) : 0);
-        long first = 0;
-        if (communicator.rank() == 0) {
-            first = shared.advance(Arrays.stream(lengths).sum());
-        }
-        first = agreement.gather(first)[0];
-        return first + Arrays.stream(lengths).limit(communicator.rank()).sum();
+        long[] first = new long[1];
+        RailException failure = communicator.rank() == 0
+                ? failureOf(
+                        () -> first[0] = shared.advance(Arrays.stream(lengths).sum()))
+                : null;
+        return agreement.gather(failure, first)[0]
+                + Arrays.stream(lengths).limit(communicator.rank()).sum();
     }
 
     private long moveAlone(View present, long stream, Operation operation) {

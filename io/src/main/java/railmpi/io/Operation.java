@@ -13,6 +13,16 @@ import railmpi.io.move.UserData;
  * @param problem what is wrong with an argument, or null
  */
 public record Operation(boolean isWrite, Place place, long offset, UserData data, FileError problem) {
+    /** Returns the same with other memory. */
+    Operation with(UserData other) {
+        return new Operation(isWrite, place, offset, other, null);
+    }
+
+    /** Returns the same with a problem. */
+    Operation failed(FileError error) {
+        return new Operation(isWrite, place, offset, null, error);
+    }
+
     /** What gives the position. */
     public enum Place {
         /** An argument. */

@@ -1,60 +1,50 @@
 package railmpi.io;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.io.move.Agreement;
 import railmpi.pml.Communicator;
 import railmpi.pml.Completable;
 import railmpi.pml.Pml;
 
 /**
- * The file pointer that all ranks share: a number in the memory of rank 0, to which each adds what it is about to
- * move, whatever that process is doing. It is made when the file is opened, since the first use of it is by one rank
- * alone, which would have to wait for rank 0 to tell where it is. Source: [Latham07]. Any thread.
+ * The file pointer that all ranks share: a number of rank 0, to which each adds what it is about to move, whatever that
+ * process is doing. It is only promised when the file is opened, under the number of the communicator, which all ranks
+ * know: whoever uses it first makes it. Source: [Latham07]. Any thread.
  */
 final class SharedPointer {
     private static final int OWNER = 0;
-    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final Pml pml;
     private final Communicator communicator;
-    /** The number at its owner, else null. */
-    private final MemoryBlock own;
-    /** The same as others reach it; null if there are none. */
-    private final ExposedMemory exposed;
-    /** The number of others, else null. */
     private final RemoteMemory remote;
+    /** At its owner, if there are others. */
+    private ExposedMemory own;
+    /** The number, once it was used here; null as well where only its owner has it in memory. */
+    private volatile MemoryBlock counter;
+    /** Where the pointer is when the number is 0. */
+    private volatile long base;
 
-    private SharedPointer(
-            Pml pml, Communicator communicator, MemoryBlock own, ExposedMemory exposed, RemoteMemory remote) {
+    /**
+     * Promises one; to be called before the ranks next agree on something.
+     *
+     * @param base where it is, the same at all ranks
+     */
+    SharedPointer(Pml pml, Communicator communicator, long base) {
         this.pml = pml;
         this.communicator = communicator;
-        this.own = own;
-        this.exposed = exposed;
-        this.remote = remote;
+        this.base = base;
+        remote = RemoteMemory.promised(communicator.contextId());
+        promise();
     }
 
-    /** Makes one that is 0; called by all ranks of a communicator. */
-    static SharedPointer create(Pml pml, Communicator communicator, Agreement agreement) {
-        if (communicator.size() == 1) {
-            return new SharedPointer(pml, communicator, MemoryBlock.allocate(Long.BYTES), null, null);
+    private void promise() {
+        if (communicator.rank() == OWNER && communicator.size() > 1) {
+            own = pml.locked(() -> pml.channels().promise(communicator.contextId()));
         }
-        byte[] description = new byte[RemoteMemory.DESCRIPTION_BYTES];
-        if (communicator.rank() != OWNER) {
-            agreement.share(description, OWNER);
-            return new SharedPointer(pml, communicator, null, null, RemoteMemory.of(ByteBuffer.wrap(description)));
-        }
-        ExposedMemory exposed = pml.allocate(Long.BYTES);
-        exposed.description().get(description);
-        agreement.share(description, OWNER);
-        return new SharedPointer(pml, communicator, exposed.block(), exposed, null);
     }
 
     long get() {
@@ -63,25 +53,53 @@ final class SharedPointer {
 
     /** Moves it on; returns where it was. */
     long advance(long etypes) {
-        if (own != null) {
-            return (long) LONG.getAndAdd(own.bytes(), 0, etypes);
+        MemoryBlock present = counter;
+        if (present == null) {
+            present = pml.locked(this::find);
         }
+        return base + (present == null ? ask(etypes) : Atomics.fetchAdd(present, 0, etypes));
+    }
+
+    /** Returns the number in memory; null if only its owner has it there. */
+    private MemoryBlock find() {
+        if (counter == null) {
+            counter = communicator.size() == 1 ? MemoryBlock.allocate(Long.BYTES) : findShared();
+        }
+        return counter;
+    }
+
+    private MemoryBlock findShared() {
+        return own != null ? own.block() : pml.channels().map(process(), remote);
+    }
+
+    private int process() {
+        return communicator.group().worldRank(OWNER);
+    }
+
+    private long ask(long etypes) {
         Question question = new Question(etypes);
         pml.await(communicator, OWNER, Pml.ANY_TAG, question, 0);
         return question.position;
     }
 
-    /** Puts it somewhere, while no rank uses it; called by all. */
+    /** Puts it somewhere, while no rank uses it and until all have called it. */
     void set(long position) {
-        if (own != null) {
-            LONG.setVolatile(own.bytes(), 0, position);
-        }
+        close();
+        base = position;
+        promise();
     }
 
     void close() {
-        if (exposed != null) {
-            pml.release(exposed);
-        }
+        pml.locked(() -> {
+            if (own != null) {
+                own.close();
+            } else if (counter != null && communicator.size() > 1) {
+                pml.channels().unmap(process(), remote);
+            }
+            own = null;
+            counter = null;
+            return null;
+        });
     }
 
     /** Moves the pointer on and asks where it was. */

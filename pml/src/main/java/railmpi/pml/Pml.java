@@ -673,6 +673,43 @@ public final class Pml {
     }
 
     /**
+     * As {@link #startWork(Communicator)}, on memory that only this thread may touch: a copy stands in for it, which is
+     * filled now, or emptied by whoever takes the outcome.
+     *
+     * @param communicator that has a pending request until it is over
+     * @param isFilled whether the work takes data from the memory; else it brings some
+     * @param buffer of a confined arena
+     * @param convertor moves its bytes
+     * @param offsetBytes of the data, as the convertor counts
+     * @param lengthBytes of the data
+     * @return the request, with {@link PmlRequest#confinedCopy}
+     * @throws RailException if there is no room for a copy, or if this thread may not touch the memory
+     */
+    public PmlRequest startWork(
+            Communicator communicator,
+            boolean isFilled,
+            Object buffer,
+            Convertor convertor,
+            long offsetBytes,
+            long lengthBytes) {
+        PmlRequest request = startWork(communicator);
+        request.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
+        boolean isCopied = false;
+        try {
+            request.copyConfined(isFilled);
+            isCopied = true;
+        } finally {
+            if (!isCopied) {
+                locked(() -> {
+                    requests.release(request);
+                    return null;
+                });
+            }
+        }
+        return request;
+    }
+
+    /**
      * Ends what {@link #startWork} began. For threads of the library.
      *
      * @param request from there
@@ -749,7 +786,7 @@ public final class Pml {
         try {
             UserMemory.requireUsable(request.buffer);
             if (ArenaMemory.isConfined(request.buffer)) {
-                request.copyConfined();
+                request.copyConfined(request.isSend);
             }
             isGiven = true;
         } finally {

@@ -151,6 +151,15 @@ public final class PmlRequest implements Pending {
     }
 
     /**
+     * Returns what stands in for memory that only one thread may touch.
+     *
+     * @return the data, for who does the work of the request
+     */
+    public ByteBuffer confinedCopy() {
+        return (ByteBuffer) buffer;
+    }
+
+    /**
      * Returns the thread that alone can end it, because it touches memory that is confined to that one; null if any
      * can.
      */
@@ -205,11 +214,12 @@ public final class PmlRequest implements Pending {
     /**
      * Puts a copy in place of memory that only this thread may touch, before the operation begins.
      *
+     * @param isFilled whether the operation takes data from there; else it brings some
      * @throws railmpi.core.RailException if there is no room for it, or if this thread may not touch the memory
      */
-    void copyConfined() {
+    void copyConfined(boolean isFilled) {
         ConfinedMemory memory = new ConfinedMemory(buffer, convertor, offsetBytes, lengthBytes);
-        if (isSend) {
+        if (isFilled) {
             memory.fillCopy();
         } else {
             confined = memory;

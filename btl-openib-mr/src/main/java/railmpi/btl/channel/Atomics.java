@@ -207,7 +207,7 @@ public final class Atomics implements FrameListener, LostPeerListener {
 
     /** Returns the memory that a peer means, after a look whether the long is inside. */
     private MemoryBlock target(long idAndOffset) {
-        long id = idAndOffset >>> Integer.SIZE;
+        int id = (int) (idAndOffset >>> Integer.SIZE);
         int offset = (int) idAndOffset;
         ExposedMemory memory = memories.find(id);
         if (memory == null

@@ -3,6 +3,7 @@ package railmpi.btl.channel;
 import java.nio.ByteBuffer;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
 
 /**
  * One kind of channels of this process: to the peers of its node, or over rails. Owner: the holder of the progress
@@ -42,6 +43,14 @@ public interface ChannelProvider {
      * @throws railmpi.core.RailException RESOURCE if there is no space
      */
     MemoryRegion allocate(int lengthBytes);
+
+    /**
+     * Promises a long that peers of these channels add to.
+     *
+     * @param name 0 to {@link Port#FIRST_PROMISED} - 1, of no other promise of this process
+     * @return what is made by the first that maps it; null if peers do not map memory
+     */
+    MemoryRegion promise(int name);
 
     /**
      * Makes memory reachable for the peers of these channels.

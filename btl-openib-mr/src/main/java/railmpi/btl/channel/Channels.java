@@ -104,6 +104,17 @@ public final class Channels {
     }
 
     /**
+     * Promises a long that peers add to: it is made as 0 when one of them does, or this process. Peers call it
+     * {@link RemoteMemory#promised}; they need not be told.
+     *
+     * @param name 0 to {@link railmpi.fabric.Port#FIRST_PROMISED} - 1, of no other promise of this process
+     * @return it can be reached until it is closed; peers that have mapped it unmap it before that
+     */
+    public ExposedMemory promise(int name) {
+        return memories.promise(name, node == null ? null : node.promise(name));
+    }
+
+    /**
      * Exposes memory of the program, which peers of the node reach only where {@link VirtualChannel#reaches} says so.
      *
      * @param memory a direct buffer, all of it, which begins at a multiple of 8

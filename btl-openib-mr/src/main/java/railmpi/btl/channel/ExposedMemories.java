@@ -1,6 +1,8 @@
 package railmpi.btl.channel;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 
@@ -8,6 +10,7 @@ import railmpi.fabric.MemoryRegion;
 final class ExposedMemories {
     private ExposedMemory[] byId = new ExposedMemory[4];
     private int made;
+    private final Map<Integer, ExposedMemory> promised = new HashMap<>();
 
     ExposedMemory add(MemoryBlock block, MemoryRegion inNode, MemoryRegion onRails) {
         if (made == byId.length) {
@@ -18,13 +21,25 @@ final class ExposedMemories {
         return memory;
     }
 
-    /** Returns what a peer means, null if it is not there, or not any more: numbers are not used again. */
-    ExposedMemory find(long id) {
-        return id >= 0 && id < made ? byId[(int) id] : null;
+    ExposedMemory promise(int name, MemoryRegion inNode) {
+        ExposedMemory memory = new ExposedMemory(this, RemoteMemory.PROMISED | name, null, inNode, null);
+        promised.put(memory.id(), memory);
+        return memory;
+    }
+
+    /** Returns what a peer means, null if it is not there, or not any more: only names of promises are used again. */
+    ExposedMemory find(int id) {
+        if (id < 0) {
+            return promised.get(id);
+        }
+        return id < made ? byId[id] : null;
     }
 
     /** Returns false if it was removed before. */
     boolean remove(ExposedMemory memory) {
+        if (memory.id() < 0) {
+            return promised.remove(memory.id(), memory);
+        }
         if (byId[memory.id()] == null) {
             return false;
         }

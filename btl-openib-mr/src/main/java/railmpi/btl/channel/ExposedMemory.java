@@ -12,7 +12,9 @@ import railmpi.fabric.MemoryRegion;
  */
 public final class ExposedMemory implements AutoCloseable {
     private final int id;
-    private final MemoryBlock block;
+    /** Null where it is that of the rails, or not made yet. */
+    private MemoryBlock block;
+
     private final MemoryRegion inNode;
     private final MemoryRegion onRails;
     private final ExposedMemories owner;
@@ -45,12 +47,19 @@ public final class ExposedMemory implements AutoCloseable {
     }
 
     /**
-     * Returns the memory.
+     * Returns the memory, which is made now if it was only promised.
      *
      * @return all of it
+     * @throws railmpi.core.RailException RESOURCE if there is no space for what was promised
      */
     public MemoryBlock block() {
-        return block == null ? onRails.block() : block;
+        if (block == null && onRails != null) {
+            return onRails.block();
+        }
+        if (block == null) {
+            block = inNode == null ? MemoryBlock.allocate(Long.BYTES) : inNode.block();
+        }
+        return block;
     }
 
     /**

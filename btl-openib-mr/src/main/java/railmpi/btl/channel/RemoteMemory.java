@@ -4,17 +4,28 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import railmpi.core.RailException;
 import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
 
 /** Memory of a peer, as its owner has described it. Immutable, for any thread. */
 public final class RemoteMemory {
     /** Length of a description: id, length, key in the node, address on the rails, keys there. */
     public static final int DESCRIPTION_BYTES = 2 * Integer.BYTES + (2 + MemoryRegion.MOST_KEYS) * Long.BYTES;
 
+    /** Set in the numbers of what is promised. */
+    static final int PROMISED = 1 << 31;
+
     private final int id;
     private final int lengthBytes;
     private final long nodeKey;
     private final long address;
     private final long[] keys = new long[MemoryRegion.MOST_KEYS];
+
+    private RemoteMemory(int id, int lengthBytes, long nodeKey) {
+        this.id = id;
+        this.lengthBytes = lengthBytes;
+        this.nodeKey = nodeKey;
+        address = 0;
+    }
 
     private RemoteMemory(ByteBuffer text) {
         id = text.getInt();
@@ -37,6 +48,16 @@ public final class RemoteMemory {
     }
 
     /**
+     * Returns a long that a peer has promised, see {@link Channels#promise}.
+     *
+     * @param name as the peer has given it
+     * @return the memory, for atomic operations and to be mapped
+     */
+    public static RemoteMemory promised(int name) {
+        return new RemoteMemory(PROMISED | name, Long.BYTES, Port.FIRST_PROMISED + name);
+    }
+
+    /**
      * Returns the length.
      *
      * @return bytes
@@ -48,7 +69,7 @@ public final class RemoteMemory {
     /**
      * Returns the number by which its owner knows it.
      *
-     * @return number, not negative
+     * @return number, negative if it is promised
      */
     public int id() {
         return id;

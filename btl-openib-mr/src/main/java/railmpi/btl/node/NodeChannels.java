@@ -136,6 +136,11 @@ public final class NodeChannels implements ChannelProvider {
         return port.allocate(lengthBytes);
     }
 
+    @Override
+    public MemoryRegion promise(int name) {
+        return port.promise(name);
+    }
+
     /** Memory of the program was not mapped from a file, and cannot be. */
     @Override
     public MemoryRegion register(ByteBuffer memory) {

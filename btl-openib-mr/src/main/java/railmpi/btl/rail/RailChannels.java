@@ -234,6 +234,12 @@ public final class RailChannels implements ChannelProvider {
         return port().allocate(lengthBytes);
     }
 
+    /** {@inheritDoc} They ask for it by frames. */
+    @Override
+    public MemoryRegion promise(int name) {
+        return null;
+    }
+
     @Override
     public MemoryRegion register(ByteBuffer memory) {
         return port().register(memory);

@@ -38,16 +38,30 @@ final class RegionFiles {
             isMade = true;
             return memory;
         } catch (IOException e) {
-            throw new RailException(
-                    RailException.Category.RESOURCE,
-                    "no shared memory: " + lengthBytes + " bytes for " + path + " (" + e.getMessage()
-                            + "); make " + directory.getParent() + " larger, set RAILMPI_SHM_DIR to another directory,"
-                            + " or use fewer ranks",
-                    e);
+            throw noMemory(lengthBytes, path, e);
         } finally {
             if (!isMade) {
                 delete(ownerRank, number);
             }
+        }
+    }
+
+    private RailException noMemory(int lengthBytes, Path path, IOException cause) {
+        return new RailException(
+                RailException.Category.RESOURCE,
+                "no shared memory: " + lengthBytes + " bytes for " + path + " (" + cause.getMessage()
+                        + "); make " + directory.getParent() + " larger, set RAILMPI_SHM_DIR to another directory,"
+                        + " or use fewer ranks",
+                cause);
+    }
+
+    /** Returns a long, which is made as 0 if it is not there. */
+    MappedByteBuffer openLong(int ownerRank, int number) {
+        Path path = path(ownerRank, number);
+        try {
+            return FileMapping.mapLong(path);
+        } catch (IOException e) {
+            throw noMemory(Long.BYTES, path, e);
         }
     }
 

@@ -21,7 +21,8 @@ import railmpi.fabric.QueuePair;
 
 /**
  * The port of a node's shared memory. A remote key is {@code owner rank << 32 | number}, numbers from 1; number 1 is by
- * convention each rank's first region, so that peers find it without being told.
+ * convention each rank's first region, so that peers find it without being told; those from {@link #FIRST_PROMISED} on
+ * are longs that whoever maps them first makes.
  */
 public final class ShmPort implements Port {
     private static final int KEY_SHIFT = 32;
@@ -79,6 +80,13 @@ public final class ShmPort implements Port {
     }
 
     @Override
+    public MemoryRegion promise(int name) {
+        long remoteKey = key(rank, FIRST_PROMISED + name);
+        owned.add(remoteKey);
+        return new ShmRegion(this, null, remoteKey);
+    }
+
+    @Override
     public long freeBytes() {
         return files.freeBytes();
     }
@@ -100,7 +108,9 @@ public final class ShmPort implements Port {
 
     private MappedByteBuffer open(int process, int number) {
         Owner owner = admitted.get(process);
-        return owner == null ? files.open(process, number) : owner.files().open(owner.rank(), number);
+        RegionFiles there = owner == null ? files : owner.files();
+        int ownerRank = owner == null ? process : owner.rank();
+        return number < FIRST_PROMISED ? there.open(ownerRank, number) : there.openLong(ownerRank, number);
     }
 
     @Override
@@ -216,6 +226,7 @@ public final class ShmPort implements Port {
     }
 
     void release(long remoteKey) {
+        mapped.remove(remoteKey);
         if (owned.remove(remoteKey)) {
             files.delete(rank, (int) remoteKey);
         }

@@ -3,10 +3,12 @@ package railmpi.fabric.shm;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.fabric.MemoryRegion;
 
-/** A region whose file this process made. Addresses are offsets in the file. */
+/** A region that this process owns. Addresses are offsets in its file. */
 final class ShmRegion implements MemoryRegion {
     private final ShmPort port;
-    private final MemoryBlock block;
+    /** Null until it is asked for where it is only promised. */
+    private MemoryBlock block;
+
     private final long remoteKey;
 
     ShmRegion(ShmPort port, MemoryBlock block, long remoteKey) {
@@ -17,6 +19,9 @@ final class ShmRegion implements MemoryRegion {
 
     @Override
     public MemoryBlock block() {
+        if (block == null) {
+            block = port.map(remoteKey);
+        }
         return block;
     }
 

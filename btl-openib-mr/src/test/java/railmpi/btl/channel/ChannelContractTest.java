@@ -192,6 +192,26 @@ public abstract class ChannelContractTest {
         }
     }
 
+    /** One side or the other comes first, and it does not matter whether the owner has ever looked. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldCountWithWhatWasOnlyPromised() {
+        RemoteMemory promised = RemoteMemory.promised(70);
+        ExposedMemory own = second.channels.promise(70);
+        begin(() -> first.toPeer().fetchAdd(promised, 0, 5, this::onCompleted, 1));
+        awaitCompleted(1);
+        assertEquals(Atomics.fetchAdd(own.block(), 0, 2), 5);
+        begin(() -> first.toPeer().fetchAdd(promised, 0, 0, this::onCompleted, 2));
+        awaitCompleted(2);
+        assertEquals(olds, Map.of(1, 0L, 2, 7L));
+        first.channels.unmap(1, promised);
+        own.close();
+        ExposedMemory again = second.channels.promise(70);
+        assertEquals(Atomics.fetchAdd(again.block(), 0, 4), 0);
+        begin(() -> first.toPeer().fetchAdd(promised, 0, 0, this::onCompleted, 3));
+        awaitCompleted(3);
+        assertEquals(olds.get(3), Long.valueOf(4));
+    }
+
     @Test(timeOut = TIME_OUT_MS)
     public void shouldSwapOnlyWhatIsExpected() {
         second.memory.block().bytes().putLong(0, 7);

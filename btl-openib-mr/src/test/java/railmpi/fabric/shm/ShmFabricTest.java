@@ -55,6 +55,23 @@ public final class ShmFabricTest extends FabricContractTest {
     }
 
     @Test
+    public void shouldMakeAPromisedLongWhenSomebodyMapsIt() throws IOException {
+        try (ShmFabric owner = new ShmFabric(folder, 5, 0);
+                ShmFabric peer = new ShmFabric(folder, 6, 0)) {
+            List<Path> before = files();
+            MemoryRegion promised = owner.port().promise(9);
+            assertEquals(files(), before);
+            Thread.currentThread().interrupt();
+            peer.port().map(promised.remoteKey()).bytes().putInt(0, 3);
+            assertTrue(Thread.interrupted());
+            assertEquals(promised.block().bytes().getInt(0), 3);
+            assertEquals(promised.block().lengthBytes(), Long.BYTES);
+            promised.close();
+            assertEquals(files(), before);
+        }
+    }
+
+    @Test
     public void shouldKeepGenerationsApart() {
         try (ShmFabric older = new ShmFabric(folder, 7, 0);
                 ShmFabric newer = new ShmFabric(folder, 7, 1)) {

@@ -1,6 +1,7 @@
 package railmpi.core.memory;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
@@ -22,12 +23,34 @@ public final class FileMapping {
      * @throws IOException when it cannot be opened or mapped
      */
     public static MappedByteBuffer map(Path file) throws IOException {
+        return untilMapped(() -> tryToMap(file));
+    }
+
+    /**
+     * Maps a file of one long, which is made as 0 if it is not there: whoever comes first, all have the same long. Its
+     * space is reserved. The interrupt flag of the caller is kept.
+     *
+     * @param file whole path
+     * @return 8 bytes
+     * @throws IOException when it cannot be opened, made or mapped
+     */
+    public static MappedByteBuffer mapLong(Path file) throws IOException {
+        return untilMapped(() -> tryToMapLong(file));
+    }
+
+    /** Returns null if an interrupt has come in between. */
+    @FunctionalInterface
+    private interface Attempt {
+        MappedByteBuffer map() throws IOException;
+    }
+
+    private static MappedByteBuffer untilMapped(Attempt attempt) throws IOException {
         MappedByteBuffer memory = null;
         boolean isInterrupted = false;
         try {
             while (memory == null) {
                 isInterrupted |= Thread.interrupted();
-                memory = tryToMap(file);
+                memory = attempt.map();
             }
         } finally {
             if (isInterrupted) {
@@ -37,10 +60,20 @@ public final class FileMapping {
         return memory;
     }
 
-    /** Returns null if an interrupt has come in between. */
     private static MappedByteBuffer tryToMap(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size());
+        } catch (ClosedByInterruptException e) {
+            return null;
+        }
+    }
+
+    /** A byte behind the long reserves its page; the long itself nobody writes but who counts with it. */
+    private static MappedByteBuffer tryToMapLong(Path file) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+            channel.write(ByteBuffer.allocate(1), Long.BYTES);
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES);
         } catch (ClosedByInterruptException e) {
             return null;
         }

@@ -1,7 +1,6 @@
 package railmpi.io.move;
 
 import java.util.Arrays;
-import java.util.function.LongSupplier;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.io.view.View;
@@ -42,11 +41,15 @@ public final class DataMoves {
      * @throws RailException if the system refuses it
      */
     public long alone(View view, long stream, boolean isWrite, UserData data, boolean isAtomic) {
-        LongSupplier work = () -> view.representation().isReversed()
-                ? inPieces(view, stream, isWrite, data, isAtomic)
-                : alone.move(view, stream, isWrite, data, isAtomic);
-        boolean isLocked = isAtomic && data.lengthBytes() > 0;
-        return isLocked ? alone.locked(view, stream, data.lengthBytes(), isWrite, work) : work.getAsLong();
+        return isAtomic && data.lengthBytes() > 0
+                ? alone.locked(view, stream, data.lengthBytes(), isWrite, () -> move(view, stream, isWrite, data, true))
+                : move(view, stream, isWrite, data, false);
+    }
+
+    private long move(View view, long stream, boolean isWrite, UserData data, boolean isLocked) {
+        return view.representation().isReversed()
+                ? inPieces(view, stream, isWrite, data, isLocked)
+                : alone.move(view, stream, isWrite, data, isLocked);
     }
 
     private long inPieces(View view, long stream, boolean isWrite, UserData data, boolean isLocked) {

@@ -63,10 +63,26 @@ final class IndependentMoves {
      * @return bytes moved: all, or less when reading where the file ends
      */
     long move(View view, long stream, boolean isWrite, UserData data, boolean isLocked) {
+        if (data.lengthBytes() == 0) {
+            return 0;
+        }
+        if (view.isContiguous() && data.isInOneRun()) {
+            return moveAsItIs(view.fileOffset(stream), isWrite, data);
+        }
         if (!isWrite) {
             return read(view, stream, data);
         }
         write(view, stream, data, isLocked);
+        return data.lengthBytes();
+    }
+
+    /** Hot path: short. */
+    private long moveAsItIs(long offset, boolean isWrite, UserData data) {
+        ByteBuffer bytes = data.bytes(0, (int) data.lengthBytes());
+        if (!isWrite) {
+            return file.read(bytes, offset);
+        }
+        file.write(bytes, offset);
         return data.lengthBytes();
     }
 
@@ -152,9 +168,6 @@ final class IndependentMoves {
     /** Returns how much was read: less than all where the file ends. */
     private long read(View view, long stream, UserData data) {
         View.Cursor cursor = view.cursor(stream, stream + data.lengthBytes());
-        if (view.isContiguous() && data.isInOneRun()) {
-            return data.lengthBytes() == 0 ? 0 : file.read(data.bytes(0, (int) data.lengthBytes()), cursor.offset());
-        }
         int most = view.isContiguous() ? Blocks.USUAL_BYTES : hints.sieveReadBytes();
         MemoryBlock block = blocks.acquire(most);
         try {

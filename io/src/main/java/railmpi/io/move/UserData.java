@@ -3,6 +3,9 @@ package railmpi.io.move;
 import java.nio.ByteBuffer;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.Communicator;
+import railmpi.pml.Pml;
+import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
@@ -21,6 +24,14 @@ public final class UserData {
     private final long lengthBytes;
     private final boolean isInOneRun;
     private final boolean takesParts;
+
+    private UserData(ByteBuffer packed, TypeLayout layout) {
+        items = new TypedBuffer(packed, Convertors.bytesOf(packed), BasicType.BYTE, 0, Byte.BYTES);
+        this.layout = layout;
+        lengthBytes = packed.capacity();
+        isInOneRun = true;
+        takesParts = false;
+    }
 
     /**
      * Names memory.
@@ -50,6 +61,29 @@ public final class UserData {
     /** Tells whether only one thread may touch it. */
     public boolean isConfined() {
         return ArenaMemory.isConfined(items.buffer());
+    }
+
+    /**
+     * Starts work of another thread on memory that {@link #isConfined}.
+     *
+     * @param pml takes the request
+     * @param communicator of the file
+     * @param isWrite whether the work takes data from the memory
+     * @return the request, with a copy of the memory
+     * @throws railmpi.core.RailException if there is no room for a copy, or if this thread may not touch the memory
+     */
+    public PmlRequest startOnCopy(Pml pml, Communicator communicator, boolean isWrite) {
+        return pml.startWork(communicator, isWrite, items.buffer(), convertor(0, lengthBytes, 0), at(0), lengthBytes);
+    }
+
+    /**
+     * Returns the same stream in other memory.
+     *
+     * @param copy all of it, without gaps
+     * @return what any thread may touch
+     */
+    public UserData in(ByteBuffer copy) {
+        return new UserData(copy, layout);
     }
 
     /** Tells whether the stream is one run of off-heap bytes, which the system takes as they are. */
@@ -100,9 +134,7 @@ public final class UserData {
 
     /** Returns the beginning of a block as data of its own. */
     static UserData of(MemoryBlock block, int lengthBytes) {
-        TypedBuffer bytes =
-                new TypedBuffer(block.bytes(), Convertors.bytesOf(block.bytes()), BasicType.BYTE, 0, Byte.BYTES);
-        return new UserData(bytes, TypeLayout.element(1, 1), lengthBytes);
+        return new UserData(block.bytes().slice(0, lengthBytes), TypeLayout.element(1, 1));
     }
 
     /** Copies whole items of the stream to the beginning of a block, with all numbers in the other byte order. */

@@ -31,7 +31,7 @@ public final class View {
      * @param etype layout of the unit of offsets
      * @param filetype layout of a tile
      * @param representation of numbers in the file
-     * @throws FileError ARG if the filetype is not made of etypes, or its displacements are negative or decrease
+     * @throws FileError ARG if the filetype is not made of etypes, or displacements in either are negative or decrease
      */
     public View(long displacement, TypeLayout etype, TypeLayout filetype, Representation representation) {
         this.displacement = displacement;
@@ -41,7 +41,7 @@ public final class View {
         ByteRuns runs = filetype.runs();
         offsets = runs.offsets();
         starts = startsOf(runs.lengths());
-        check(filetype);
+        check(etype, filetype);
         isContiguous = filetype.isContiguous() && tileBytes() > 0;
         hasOverlaps = tileBytes() > 0 && overlapping();
         isOrdered = tileBytes() == 0 || !hasOverlaps && endOf(offsets.length - 1) - offsets[0] <= extent;
@@ -65,8 +65,9 @@ public final class View {
         return starts;
     }
 
-    private void check(TypeLayout filetype) {
+    private void check(TypeLayout etype, TypeLayout filetype) {
         require(displacement >= 0, "displacement " + displacement + " of the view is negative");
+        requireRising("etype", etype.runs().offsets());
         int size = filetype.sizeBytes();
         require(
                 etypeBytes == 0 ? size == 0 : size % etypeBytes == 0,
@@ -75,12 +76,16 @@ public final class View {
                 size == 0 || extent > 0,
                 "filetype has an extent of " + extent + " bytes, which is not positive, with " + size
                         + " bytes of data");
+        requireRising("filetype", offsets);
+    }
+
+    private static void requireRising(String type, long[] offsets) {
         for (int i = 0; i < offsets.length; i++) {
             long before = i == 0 ? 0 : offsets[i - 1];
-            require(offsets[i] >= 0, "displacement " + offsets[i] + " bytes in the filetype is negative");
+            require(offsets[i] >= 0, "displacement " + offsets[i] + " bytes in the " + type + " is negative");
             require(
                     offsets[i] >= before,
-                    "displacements in the filetype decrease: " + offsets[i] + " bytes come behind " + before);
+                    "displacements in the " + type + " decrease: " + offsets[i] + " bytes come behind " + before);
         }
     }
 

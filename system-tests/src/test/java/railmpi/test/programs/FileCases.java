@@ -37,6 +37,8 @@ final class FileCases {
         cases.put("endOfFile", FileCases::endOfFile);
         cases.put("outstanding", FileCases::outstanding);
         cases.put("background", FileCases::background);
+        cases.put("confined", FileCases::confined);
+        cases.put("ownerIsAway", FileCases::ownerIsAway);
         cases.put("external32", FileCases::external32);
         cases.put("independentNeighbours", FileCases::independentNeighbours);
         cases.put("atomicity", FileCases::atomicity);
@@ -422,6 +424,63 @@ final class FileCases {
         scene.checks().equal("read", 1000, third.waitStatus().getCount(MPI.INT));
         for (int i = 0; i < 1000; i++) {
             scene.checks().equal("element", scene.rank() * 1000 + i, read.get(i));
+        }
+        file.close();
+    }
+
+    /** Memory that only one thread may touch, beside and behind an operation of another thread. */
+    private static void confined(Scene scene) throws Exception {
+        scene.checks().that(scene.size() > 0, () -> "no ranks");
+        if (!Arena.exist()) {
+            return;
+        }
+        String name = newName(scene, "confined");
+        File file = new File(scene.world(), name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE);
+        for (String representation : new String[] {"native", "external32"}) {
+            FileOracle tile = FileOracle.interleaved(Element.INT, scene.rank(), scene.size(), 3);
+            file.setView(0, MPI.INT, tile.datatype(), representation);
+            ByteBuffer data = Arena.make("ofConfined").buffer(4 * 12);
+            ByteBuffer read = Arena.make("ofConfined").buffer(4 * 14);
+            for (int i = 0; i < 12; i++) {
+                data.putInt(4 * i, scene.rank() * 100 + i);
+            }
+            Request later = file.iWriteAtAll(0, data, 10, MPI.INT);
+            data.putInt(0, -1); // it is a copy that is written
+            scene.checks().equal("written", 10, later.waitStatus().getCount(MPI.INT));
+            file.writeAtAllBegin(10, data.slice(40, 8).order(ByteOrder.nativeOrder()), 2, MPI.INT);
+            file.writeAtAllEnd(data);
+            later = file.iReadAtAll(0, read, 12, MPI.INT);
+            file.readAtAll(0, MPI.newIntBuffer(1), 1, MPI.INT); // behind the other
+            scene.checks().equal("read", 12, later.waitStatus().getCount(MPI.INT));
+            for (int i = 0; i < 12; i++) {
+                scene.checks().equal(representation + " number " + i, scene.rank() * 100 + i, read.getInt(4 * i));
+            }
+            scene.checks().equal("behind", 0, read.getInt(48));
+            scene.meet();
+        }
+        file.close();
+    }
+
+    /** All others use the shared pointer, and are the first to, while rank 0 computes. */
+    private static void ownerIsAway(Scene scene) throws Exception {
+        String name = newName(scene, "away");
+        File file = new File(scene.world(), name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE);
+        for (int round = 0; round < 2; round++) {
+            file.setView(4, MPI.INT, MPI.INT, "native");
+            int[] mine = {7, 7};
+            if (scene.rank() == 0) {
+                awaitSize(name, scene.size() == 1 ? 0 : 4 + 8L * (scene.size() - 1));
+            } else {
+                file.writeShared(mine, 2, MPI.INT);
+            }
+            scene.meet();
+            scene.checks().equal("shared position", 2L * (scene.size() - 1), file.getPositionShared());
+            file.seekShared(scene.size(), MPI.SEEK_SET);
+            file.readShared(mine, 1, MPI.INT);
+            scene.meet();
+            scene.checks().equal("position behind a seek", 2L * scene.size(), file.getPositionShared());
+            scene.meet();
+            file.setSize(0);
         }
         file.close();
     }

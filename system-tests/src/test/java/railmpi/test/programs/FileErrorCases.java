@@ -18,12 +18,12 @@ final class FileErrorCases {
         String name = FileCases.newName(scene, "errors");
         opening(scene, name);
         File file = new File(scene.world(), name, MPI.MODE_CREATE | MPI.MODE_RDWR);
-        accesses(scene, file);
+        accesses(scene, file, name);
         views(scene, file);
         wholeFile(scene, file);
         wrongAtOneRank(scene, file);
         file.close();
-        closed(scene, file);
+        closed(scene, file, name);
         directions(scene, name);
         full(scene);
         FileCases.remove(scene, name);
@@ -42,6 +42,7 @@ final class FileErrorCases {
         refused(scene, name, MPI.MODE_RDONLY | MPI.MODE_CREATE, MPI.ERR_AMODE, "MODE_CREATE");
         refused(scene, name, MPI.MODE_RDONLY | MPI.MODE_EXCL, MPI.ERR_AMODE, "MODE_EXCL");
         refused(scene, name, MPI.MODE_RDWR | MPI.MODE_SEQUENTIAL, MPI.ERR_AMODE, "MODE_SEQUENTIAL");
+        refused(scene, name, 1 << 20 | MPI.MODE_RDWR, MPI.ERR_AMODE, name);
         refused(scene, name, MPI.MODE_RDWR, MPI.ERR_NO_SUCH_FILE, name);
         refused(scene, name + "/no/such", MPI.MODE_RDWR | MPI.MODE_CREATE, MPI.ERR_NO_SUCH_FILE, name);
         refused(scene, "/tmp", MPI.MODE_RDONLY, MPI.ERR_BAD_FILE, "directory");
@@ -103,11 +104,11 @@ final class FileErrorCases {
                         () -> new File(scene.world(), name, amode));
     }
 
-    private static void accesses(Scene scene, File file) {
+    private static void accesses(Scene scene, File file, String name) {
         Checks checks = scene.checks();
         int[] data = new int[4];
-        checks.fails("offset", MPI.ERR_ARG, new String[] {"-3"}, () -> file.writeAt(-3, data, 1, MPI.INT));
-        checks.fails("count", MPI.ERR_COUNT, new String[] {"-1"}, () -> file.write(data, -1, MPI.INT));
+        checks.fails("offset", MPI.ERR_ARG, new String[] {"-3", name}, () -> file.writeAt(-3, data, 1, MPI.INT));
+        checks.fails("count", MPI.ERR_COUNT, new String[] {"-1", name}, () -> file.write(data, -1, MPI.INT));
         checks.fails("too short", MPI.ERR_BUFFER, new String[] {"5", "4"}, () -> file.read(data, 5, MPI.INT));
         checks.fails("no buffer", MPI.ERR_BUFFER, new String[] {"null"}, () -> file.read(null, 5, MPI.INT));
         checks.fails("no type", MPI.ERR_TYPE, new String[] {"null"}, () -> file.write(data, 1, null));
@@ -189,6 +190,7 @@ final class FileErrorCases {
         Datatype negative = Datatype.createIndexed(new int[] {1, 1}, new int[] {-2, 2}, MPI.INT);
         negative.commit();
         badView(checks, file, 0, MPI.INT, negative, MPI.ERR_ARG, "negative");
+        badView(checks, file, 0, negative, MPI.LONG, MPI.ERR_ARG, "etype is negative");
         Datatype raw = Datatype.createContiguous(2, MPI.INT);
         badView(checks, file, 0, MPI.INT, raw, MPI.ERR_TYPE, "not committed");
         badView(checks, file, 0, null, MPI.INT, MPI.ERR_TYPE, "null");
@@ -244,8 +246,8 @@ final class FileErrorCases {
         }
     }
 
-    private static void closed(Scene scene, File file) {
-        scene.checks().fails("closed file", MPI.ERR_FILE, new String[] {"closed"}, file::getSize);
+    private static void closed(Scene scene, File file, String name) {
+        scene.checks().fails("closed file", MPI.ERR_FILE, new String[] {"closed", name}, file::getSize);
         scene.checks().fails("closed file", MPI.ERR_FILE, new String[] {"closed"}, file::close);
         scene.checks()
                 .fails(
