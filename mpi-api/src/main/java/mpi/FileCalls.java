@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import railmpi.core.RailException;
+import railmpi.core.progress.StackReserve;
 import railmpi.io.AccessMode;
 import railmpi.io.OpenFile;
 import railmpi.io.Operation;
@@ -125,6 +126,7 @@ final class FileCalls {
 
     <T> T get(Function<OpenFile, T> call) {
         OpenFile open = usable();
+        StackReserve.requireForFirstCall();
         try {
             return call.apply(open);
         } catch (RailException e) {

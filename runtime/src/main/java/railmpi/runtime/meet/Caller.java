@@ -57,9 +57,11 @@ final class Caller {
     /**
      * Goes on as far as possible.
      *
+     * @return whether that was a step
      * @throws IOException if it is gone, or a stranger
      */
-    void advance() throws IOException {
+    boolean advance() throws IOException {
+        Stage before = stage;
         if (stage == Stage.PROVED) {
             Sockets.fill(socket, ByteBuffer.allocate(1)); // it has nothing to say: the end of the connection shows
         } else if (Sockets.fill(socket, awaited)) {
@@ -70,6 +72,7 @@ final class Caller {
                 default -> take("ready", Stage.READY);
             }
         }
+        return stage != before;
     }
 
     private void challenge() throws IOException {

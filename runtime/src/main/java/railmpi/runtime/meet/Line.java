@@ -59,6 +59,8 @@ final class Line implements LeaderLine, AutoCloseable {
                 }
                 if (moved == 0) {
                     patience.pause();
+                } else {
+                    patience.renew();
                 }
             }
             return opened(in);

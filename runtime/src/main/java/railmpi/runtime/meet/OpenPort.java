@@ -61,7 +61,7 @@ final class OpenPort {
      */
     synchronized Line accept(Pml pml, long limitNs) {
         try (Patience patience = new Patience(pml, limitNs)) {
-            Line line = next(pml);
+            Line line = next(pml, patience);
             while (line == null) {
                 if (isClosed) {
                     throw new RailException(RailException.Category.PORT, text.place() + " is closed");
@@ -72,19 +72,21 @@ final class OpenPort {
                             "nobody has connected to " + text.place() + " within " + limitNs / 1_000_000_000L + " s");
                 }
                 patience.pause();
-                line = next(pml);
+                line = next(pml, patience);
             }
             return line;
         }
     }
 
-    private Line next(Pml pml) {
+    private Line next(Pml pml, Patience patience) {
         admit();
         boolean isOneInvited = false;
         for (Iterator<Caller> all = callers.iterator(); all.hasNext(); ) {
             Caller caller = all.next();
             try {
-                caller.advance();
+                if (caller.advance()) {
+                    patience.renew();
+                }
                 if (caller.isSlow(STRANGER_NS)) {
                     throw new IOException("it did not prove in time to know the port");
                 }

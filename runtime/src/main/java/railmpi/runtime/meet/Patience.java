@@ -10,13 +10,15 @@ import railmpi.pml.Pml;
 final class Patience implements AutoCloseable {
     private static final int QUICK_LOOKS = 200;
     private static final long SHORT_NS = 50_000;
-    private static final long LONG_NS = 1_000_000;
-    private static final int SHORT_LOOKS = 2_000;
+    private static final long LONG_NS = 20_000_000;
+    /** A nap is as long as this part of the wait so far. */
+    private static final int PART = 16;
 
     private final Pml pml;
     private final long startNs = System.nanoTime();
     private final long limitNs;
     private int looks;
+    private long stillSinceNs = startNs;
     private boolean isInterrupted;
 
     /**
@@ -32,11 +34,18 @@ final class Patience implements AutoCloseable {
     /** Waits a little; what is waited for has just been looked at in vain. */
     void pause() {
         pml.progress();
-        looks = Math.min(looks + 1, SHORT_LOOKS);
+        looks = Math.min(looks + 1, QUICK_LOOKS + 1);
         if (looks > QUICK_LOOKS) {
             isInterrupted |= Thread.interrupted();
-            LockSupport.parkNanos(looks < SHORT_LOOKS ? SHORT_NS : LONG_NS);
+            long partNs = (System.nanoTime() - stillSinceNs) / PART;
+            LockSupport.parkNanos(Math.max(SHORT_NS, Math.min(partNs, LONG_NS)));
         }
+    }
+
+    /** Something has come, and more may come soon: the next naps are short again. */
+    void renew() {
+        looks = 0;
+        stillSinceNs = System.nanoTime();
     }
 
     boolean isOver() {
