@@ -99,8 +99,8 @@ public final class SpawnRounds {
                 before = Holdings.of(own);
                 ofLauncher = Holdings.of(launcher);
             }
-            Intercomm other = MPI.COMM_WORLD.spawn(
-                    SpawnRounds.class.getName(), new String[0], children, MPI.INFO_NULL, 0, null);
+            Intercomm other =
+                    MPI.COMM_WORLD.spawn(SpawnRounds.class.getName(), new String[0], children, MPI.INFO_NULL, 0, null);
             checks.equal("all", MPI.COMM_WORLD.getSize() + children, meet(other));
             if (rank == 0 && round % 50 == 0) {
                 System.out.println("round " + round);
