@@ -7,13 +7,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
 import railmpi.runtime.meet.SpawnList;
+import railmpi.runtime.meet.Spawned;
 
 /** Processes that are started by others, behind {@link Intracomm}: check, call down, wrap. Stateless. */
 final class SpawnCalls {
     private static final List<String> CLASS_PATH_OPTIONS =
             List.of("-cp", "-classpath", "--class-path", "-jar", "-m", "--module", "-p", "--module-path");
+
+    private static final List<String> NOT_INHERITED = List.of(
+            "-agentlib:jdwp",
+            "-Xrunjdwp",
+            "-XX:SharedArchiveFile",
+            "-XX:ArchiveClassesAtExit",
+            "-Xshare:dump",
+            "-XX:AOT",
+            "-Xlog:aot",
+            "-Xlog:cds");
 
     private SpawnCalls() {}
 
@@ -28,19 +38,21 @@ final class SpawnCalls {
         Session session = local.usable();
         CollectiveArguments.root(local, root);
         try {
-            Communicator made = session.worlds()
+            Spawned made = session.worlds()
                     .spawn(local.communicator, root, start -> request(start, commands, arguments, counts, infos));
-            fill(errorCodes, MPI.SUCCESS);
-            return new Intercomm(session, made, local.errhandler());
+            fill(errorCodes, made.flags());
+            return new Intercomm(session, made.communicator(), local.errhandler());
         } catch (RailException e) {
-            fill(errorCodes, MPI.ERR_SPAWN);
+            if (errorCodes != null) {
+                Arrays.fill(errorCodes, MPI.ERR_SPAWN);
+            }
             throw local.raised(e);
         }
     }
 
-    private static void fill(int[] errorCodes, int code) {
-        if (errorCodes != null) {
-            Arrays.fill(errorCodes, code);
+    private static void fill(int[] errorCodes, byte[] flags) {
+        for (int i = 0; errorCodes != null && i < errorCodes.length; i++) {
+            errorCodes[i] = i >= flags.length || flags[i] == 0 ? MPI.SUCCESS : MPI.ERR_SPAWN;
         }
     }
 
@@ -101,14 +113,14 @@ final class SpawnCalls {
         return name.indexOf('/') < 0 && ClassLoader.getSystemResource(name.replace('.', '/') + ".class") != null;
     }
 
-    /** A debugger's port cannot be had twice, and the archive of classes is the launcher's matter. */
     private static List<String> ownOptions() {
-        List<String> options =
-                new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        options.removeIf(option -> option.startsWith("-agentlib:jdwp")
-                || option.startsWith("-Xrunjdwp")
-                || option.startsWith("-XX:SharedArchiveFile")
-                || option.startsWith("-Xlog:cds"));
-        return options;
+        return inherited(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    }
+
+    /** A debugger's port cannot be had twice, and the archive of classes is the launcher's matter. */
+    static List<String> inherited(List<String> options) {
+        List<String> inherited = new ArrayList<>(options);
+        inherited.removeIf(option -> NOT_INHERITED.stream().anyMatch(option::startsWith));
+        return inherited;
     }
 }

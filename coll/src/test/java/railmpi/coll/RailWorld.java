@@ -61,7 +61,7 @@ final class RailWorld implements AutoCloseable {
         }
     }
 
-    private static Parameters parameters(Map<String, String> settings) {
+    static Parameters parameters(Map<String, String> settings) {
         Map<String, String> environment = new HashMap<>();
         environment.put(Parameters.PREFIX + "btl_if_include", "lo");
         settings.forEach((name, value) -> environment.put(Parameters.PREFIX + name, value));

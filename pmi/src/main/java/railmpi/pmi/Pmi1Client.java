@@ -1,6 +1,8 @@
 package railmpi.pmi;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import railmpi.core.log.Log;
 
 /**
@@ -182,7 +184,8 @@ final class Pmi1Client implements PmiClient {
     @Override
     public synchronized String lookup(String service) {
         PmiLine answer = request("cmd=lookup_name service=" + SpawnRequest.encoded(service), "lookup_result");
-        return refusal(answer) == null ? answer.value("port") : null;
+        String port = refusal(answer) == null ? answer.value("port") : null;
+        return port == null || port.isEmpty() ? null : port; // a name server may answer with nothing
     }
 
     @Override
@@ -200,10 +203,14 @@ final class Pmi1Client implements PmiClient {
     }
 
     @Override
-    public synchronized void spawn(SpawnRequest spawned) {
+    public synchronized int[] spawn(SpawnRequest spawned) {
         try {
-            spawned.write(stream, isOwnManager);
-            PmiLine answer = answer(stream.readLineOr(SLURM_REFUSAL), "spawn_result");
+            (isOwnManager ? spawned : foreign(spawned)).write(stream, isOwnManager);
+            String text = stream.readLineOr(SLURM_REFUSAL);
+            if (text != null && text.startsWith(SLURM_REFUSAL)) {
+                throw new PmiException("the process manager refuses: '" + text + "'");
+            }
+            PmiLine answer = answer(text, "spawn_result");
             if (answer.number("rc", 0) != 0) {
                 String message = answer.value("msg");
                 throw new PmiException(
@@ -211,9 +218,27 @@ final class Pmi1Client implements PmiClient {
                                 ? "the process manager refuses: '" + answer + "'"
                                 : SpawnRequest.decoded(message));
             }
+            return errorCodes(answer.value("errcodes"), spawned.size());
         } catch (IOException e) {
             throw lost(e);
         }
+    }
+
+    private static SpawnRequest foreign(SpawnRequest spawned) {
+        List<SpawnCommand> commands = new ArrayList<>();
+        for (SpawnCommand command : spawned.commands()) {
+            commands.add(ForeignCommand.of(command, System.getenv()));
+        }
+        return new SpawnRequest(commands, spawned.values());
+    }
+
+    private static int[] errorCodes(String listed, int size) {
+        int[] codes = new int[size];
+        String[] texts = listed == null ? new String[0] : listed.split(",");
+        for (int i = 0; i < Math.min(texts.length, size); i++) {
+            codes[i] = new PmiLine("code=" + texts[i]).number("code", 0);
+        }
+        return codes;
     }
 
     @Override

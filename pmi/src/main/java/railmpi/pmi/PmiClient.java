@@ -80,9 +80,10 @@ public interface PmiClient extends AutoCloseable {
      * Starts processes, which are a job of their own; returns when they are about to run.
      *
      * @param request what to start, and what they find in their key-value space
+     * @return for each process that was asked for 0, or else a code that says that it was not started
      * @throws PmiException when the manager refuses, with its reason
      */
-    void spawn(SpawnRequest request);
+    int[] spawn(SpawnRequest request);
 
     /**
      * Tells the manager whether this rank has to do with ranks of other jobs, which are then lost together with it;

@@ -13,7 +13,8 @@ import java.util.Arrays;
  */
 public final class PmiStream implements AutoCloseable {
     private static final int FIRST_CAPACITY = 512;
-    private static final int LONGEST_LINE = 1 << 16;
+    /** Linux takes arguments of 128 KiB, each byte of which may be encoded by three. */
+    private static final int LONGEST_LINE = 1 << 19;
 
     private final InputStream in;
     private final OutputStream out;

@@ -3,10 +3,15 @@ package railmpi.pmi;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The world of one: no process manager, values are kept here, barriers are trivially complete. Thread-safe. */
+/**
+ * The world of one: no process manager, values are kept here, barriers are trivially complete. What it spawns is started
+ * by a launcher of its own. Thread-safe.
+ */
 final class SingletonClient implements PmiClient {
     private final Map<String, String> values = new HashMap<>();
     private final Map<String, String> ports = new HashMap<>();
+    /** Null until something is spawned. */
+    private volatile PmiClient launcher;
 
     @Override
     public int rank() {
@@ -49,50 +54,75 @@ final class SingletonClient implements PmiClient {
     @Override
     public void barrier() {}
 
-    /** Names are known in this process only. */
+    /** Names are known in this process only, and to those that it starts. */
     @Override
     public synchronized String publish(String service, String port) {
+        if (launcher != null) {
+            return launcher.publish(service, port);
+        }
         return ports.putIfAbsent(service, port) == null ? null : "it is published already";
     }
 
     @Override
     public synchronized String lookup(String service) {
-        return ports.get(service);
+        return launcher == null ? ports.get(service) : launcher.lookup(service);
     }
 
     @Override
     public synchronized String unpublish(String service) {
+        if (launcher != null) {
+            return launcher.unpublish(service);
+        }
         return ports.remove(service) == null ? "it is not published" : null;
     }
 
     @Override
-    public void spawn(SpawnRequest request) {
-        throw new PmiException(
-                "this program was started without mpirun, and nobody can start processes for it: start it"
-                        + " with mpirun -n 1");
+    public synchronized int[] spawn(SpawnRequest request) {
+        if (launcher == null) {
+            launcher = OwnLauncher.start();
+            ports.forEach(launcher::publish);
+        }
+        return launcher.spawn(request);
     }
 
-    /** There is nobody to tell. */
     @Override
-    public void announceConnected(boolean isConnected) {}
+    public synchronized void announceConnected(boolean isConnected) {
+        if (launcher != null) {
+            launcher.announceConnected(isConnected);
+        }
+    }
 
     /** Nobody binds threads here. */
     @Override
     public void announceThread(long kernelThreadId) {}
 
-    /** There is nobody to tell. */
     @Override
-    public void announceFinalize() {}
+    public synchronized void announceFinalize() {
+        if (launcher != null) {
+            launcher.announceFinalize();
+        }
+    }
 
-    /** There is nobody else to end; the caller ends this process. */
+    /** There may be processes that this one has started; the caller ends this process. */
     @Override
-    public void abort(int code, String message) {}
+    public void abort(int code, String message) {
+        PmiClient told = launcher;
+        if (told != null) {
+            told.abort(code, message);
+        }
+    }
 
-    /** There is nobody to tell. */
     @Override
-    public void finalizeClient() {}
+    public synchronized void finalizeClient() {
+        if (launcher != null) {
+            launcher.finalizeClient();
+        }
+    }
 
-    /** There is no connection. */
     @Override
-    public void close() {}
+    public synchronized void close() {
+        if (launcher != null) {
+            launcher.close();
+        }
+    }
 }

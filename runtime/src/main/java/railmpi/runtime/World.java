@@ -9,6 +9,7 @@ import railmpi.btl.memory.RegistrationCounts;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.coll.select.CollParameters;
+import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameters;
@@ -303,13 +304,32 @@ public final class World {
     }
 
     /**
-     * Joins the processes that have started this world, if any have; collective over it, once after Init.
+     * Joins the processes that have started this world, if any have; collective over it, once after Init. If the
+     * program of a process of this world cannot run, those who have started it get that as an error, and all processes
+     * of this world end.
      *
      * @return the intercommunicator; null if nobody has
      * @throws railmpi.core.RailException PORT or PEER if they have gone
      */
     public Communicator connectToParent() {
-        return generation == 0 && job.isSpawned() ? worlds().connectToParent(worldCommunicator) : null;
+        return connectToParent("");
+    }
+
+    Communicator connectToParent(String problem) {
+        if (generation > 0 || !job.isSpawned()) {
+            return null;
+        }
+        try {
+            return worlds().connectToParent(worldCommunicator, problem);
+        } catch (RailException e) {
+            if (e.category() != RailException.Category.SPAWN) {
+                throw e;
+            }
+            Log.info("this job ends before it has begun: " + e.getMessage());
+            finalizeWorld();
+            System.exit(0);
+            return null;
+        }
     }
 
     /** Returns what meets other worlds; made on first use. */

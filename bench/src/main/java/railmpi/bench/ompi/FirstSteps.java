@@ -1,6 +1,7 @@
 package railmpi.bench.ompi;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -30,10 +31,28 @@ public final class FirstSteps {
             exchangeByOlderMethods(world, bytes);
         }
         collectives(world);
+        meet(world);
         if (arguments.length != 0) {
             repeat(world, Integer.parseInt(arguments[0]));
         }
         MPI.Finalize();
+    }
+
+    /** As jobs do that know nothing of each other. */
+    private static void meet(Intracomm world) throws MPIException {
+        byte[] name = new byte[MPI.MAX_PORT_NAME];
+        if (world.getRank() == 0) {
+            String port = Intracomm.openPort();
+            byte[] text = port.getBytes(StandardCharsets.US_ASCII);
+            System.arraycopy(text, 0, name, 0, text.length);
+            world.send(name, name.length, MPI.BYTE, 1, 1);
+            MPI.COMM_SELF.accept(port, 0).disconnect();
+            Intracomm.closePort(port);
+        } else if (world.getRank() == 1) {
+            world.recv(name, name.length, MPI.BYTE, 0, 1);
+            String port = new String(name, StandardCharsets.US_ASCII).trim();
+            MPI.COMM_SELF.connect(port, 0).disconnect();
+        }
     }
 
     private static void repeat(Intracomm world, int repetitions) throws Exception {

@@ -1,7 +1,11 @@
 package railmpi.launch.cli;
 
 import java.io.File;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +23,9 @@ final class Mpirun {
     /** The locale that bin/mpirun replaced by one in which Java can pass every file name on. */
     private static final String KEPT_LOCALE = "RAILMPI_KEPT_LC_ALL";
 
+    /** Given by a process without a launcher that has something to spawn, with the name of a file. */
+    private static final String SERVE = "--serve";
+
     private static final String SIZE_VARIABLE = "PMI_SIZE";
 
     /** What a rank of another job has that runs this mpirun. */
@@ -32,6 +39,7 @@ final class Mpirun {
         "RAILMPI_LEADING_ARGUMENTS",
         "RAILMPI_FINALIZE_AT_RETURN",
         "RAILMPI_RANK_INPUT",
+        "RAILMPI_RANK_PROGRAM",
         "PMI_RANK",
         SIZE_VARIABLE,
         "PMI_FD",
@@ -84,6 +92,9 @@ final class Mpirun {
     int run(List<String> arguments) throws InterruptedException {
         try {
             LocalMachine machine = LocalMachine.read();
+            if (arguments.size() == 2 && arguments.get(0).equals(SERVE)) {
+                return serve(new File(arguments.get(1)), machine);
+            }
             LaunchRequest request = OptionParser.parse(arguments, environment, machine);
             if (request.wantsHelp) {
                 out.print(MpirunHelp.text());
@@ -102,6 +113,27 @@ final class Mpirun {
         } catch (ParameterException e) {
             complain(e.getMessage());
             return LaunchException.USAGE;
+        }
+    }
+
+    /** Serves the process that has started this one, which learns of its pipes by a file. */
+    private int serve(File note, LocalMachine machine) throws InterruptedException {
+        LaunchRequest request = new LaunchRequest();
+        request.settings.sharedDirectory = environment.get("RAILMPI_SHM_DIR");
+        request.settings.universeSize = machine.allowedCpus().size();
+        SpawnSegments spawned = new SpawnSegments(request, environment, Installation.railmpiJar(), machine);
+        try (Job job = Job.open(request.settings, 1, machine, err, spawned)) {
+            return job.serve("the program that has started this mpirun", System.in, pipes -> write(note, pipes));
+        }
+    }
+
+    private static void write(File note, File pipes) {
+        Path unfinished = Path.of(note.getPath() + ".new");
+        try {
+            Files.writeString(unfinished, pipes.getPath());
+            Files.move(unfinished, note.toPath(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new LaunchException("cannot write " + note + ": " + e.getMessage(), e);
         }
     }
 

@@ -86,6 +86,12 @@ final class OptionParser {
     private void checkWhole() {
         hydra.finish();
         int size = request.size();
+        if (request.settings.universeSize == 0) {
+            int room = request.usesHydra
+                    ? request.hydra.hosts.slots()
+                    : machine.allowedCpus().size();
+            request.settings.universeSize = room == 0 ? -1 : Math.max(size, room);
+        }
         if (size > MOST_RANKS) {
             throw new LaunchException(size + " ranks are more than the " + MOST_RANKS + " that a job may have");
         }
@@ -300,7 +306,9 @@ final class OptionParser {
     private void universeSize(String shown, String value) {
         if (value.equals("SYSTEM")) {
             request.settings.universeSize = machine.allowedCpus().size();
-        } else if (!value.equals("INFINITE")) {
+        } else if (value.equals("INFINITE")) {
+            request.settings.universeSize = -1;
+        } else {
             request.settings.universeSize = number(shown, value, 1, Integer.MAX_VALUE);
         }
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import railmpi.launch.LaunchException;
@@ -16,7 +17,7 @@ import railmpi.pmi.SpawnRequest;
 
 /**
  * What ranks ask mpirun to start, as if it stood in a command line with the options of mpirun's own. Info keys that
- * count: wdir, path, env (NAME=VALUE lines); host, hosts, hostfile, add-host and add-hostfile may name this machine
+ * count: wdir, path, env (NAME=VALUE lines), soft, npernode and pernode; host, hosts, hostfile, add-host and add-hostfile may name this machine
  * only.
  */
 final class SpawnSegments implements SpawnedPrograms {
@@ -33,6 +34,16 @@ final class SpawnSegments implements SpawnedPrograms {
         this.ownEnvironment = ownEnvironment;
         this.railmpiJar = railmpiJar;
         this.machine = machine;
+    }
+
+    @Override
+    public SpawnRequest granted(SpawnRequest request) {
+        List<SpawnCommand> commands = new ArrayList<>();
+        for (SpawnCommand command : request.commands()) {
+            int count = SpawnCount.of(command);
+            commands.add(new SpawnCommand(command.program(), command.arguments(), count, command.info()));
+        }
+        return new SpawnRequest(commands, request.values());
     }
 
     @Override

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Takes one output stream of Hydra apart, in which every piece of a line begins with a mark, the rank, the proxy and the
- * host; a thread.
+ * Takes one output stream of Hydra apart, in which every piece of a line begins with a mark, the group, the rank, the
+ * proxy and the host; a thread.
  *
  * <p>What comes without a mark at the start of a line is Hydra's own.
  */
@@ -46,7 +46,7 @@ final class MarkedOutput extends Thread {
 
     /** Returns what Hydra is to put in front of each piece. */
     static String pattern(String mark) {
-        return (char) MARK_START + mark + "%r %p %h" + (char) MARK_END;
+        return (char) MARK_START + mark + "%g %r %p %h" + (char) MARK_END;
     }
 
     @Override

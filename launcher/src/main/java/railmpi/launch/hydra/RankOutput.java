@@ -34,10 +34,10 @@ final class RankOutput implements MarkedOutput.Receiver {
     private final HydraState state;
     private final HydraMessages messages;
     private final String programs;
-    private final Map<Integer, RankLine> lines = new HashMap<>();
-    private final Map<Integer, RankPlace> places = new HashMap<>();
-    private final Set<Integer> unfinished = new HashSet<>();
-    private final Set<Integer> aborted = new HashSet<>();
+    private final Map<RankPlace, RankLine> lines = new HashMap<>();
+    private final Set<RankPlace> begun = new HashSet<>();
+    private final Set<RankPlace> unfinished = new HashSet<>();
+    private final Set<RankPlace> aborted = new HashSet<>();
 
     /**
      * Creates the receiver.
@@ -62,8 +62,7 @@ final class RankOutput implements MarkedOutput.Receiver {
 
     @Override
     public void onRankOutput(RankPlace place, byte[] bytes, int offset, int length) {
-        RankLine line = lines.computeIfAbsent(place.rank(), rank -> new RankLine());
-        places.put(place.rank(), place);
+        RankLine line = lines.computeIfAbsent(place, rank -> new RankLine());
         line.append(bytes, offset, length);
         if (line.isWhole()) {
             takeLine(place, line);
@@ -89,9 +88,10 @@ final class RankOutput implements MarkedOutput.Receiver {
     private void takeReport(RankPlace place, String report) {
         try {
             if (report.equals(BEGUN)) {
-                unfinished.add(place.rank());
+                begun.add(place);
+                unfinished.add(place);
             } else if (report.equals(FINISHED)) {
-                unfinished.remove(place.rank());
+                unfinished.remove(place);
             } else if (report.startsWith(TOOK)) {
                 state.inputTaken(Integer.parseInt(report.substring(TOOK.length())));
             } else if (report.startsWith(ABORTED)) {
@@ -115,23 +115,29 @@ final class RankOutput implements MarkedOutput.Receiver {
         } else {
             state.failed(what, ExitStatus.ofAbort(code));
         }
-        aborted.add(place.rank());
+        aborted.add(place);
     }
 
     private void noteEnd(RankPlace place, int status) {
         boolean isSignal = ExitStatus.isSignal(status);
-        if (aborted.contains(place.rank()) && !isSignal) {
+        boolean hasBegun = begun.remove(place);
+        boolean isUnfinished = unfinished.remove(place);
+        if (aborted.remove(place) && !isSignal) {
             return;
         }
         if (status != 0) {
             state.rankEnded(name(place) + ExitStatus.describe(status), status, isSignal);
-        } else if (unfinished.contains(place.rank())) {
+        } else if (isUnfinished) {
             state.rankEnded(name(place) + ExitStatus.WITHOUT_FINALIZE, 1, false);
+        } else if (place.group() > 0 && !hasBegun) {
+            state.rankEnded(name(place) + "ended without MPI.Init, and those who have spawned it wait", 1, false);
         }
     }
 
     private String name(RankPlace place) {
-        return "rank " + place.rank() + " on " + place.host() + " (" + programs + ") ";
+        return place.group() == 0
+                ? "rank " + place.rank() + " on " + place.host() + " (" + programs + ") "
+                : "rank " + place.rank() + " of spawned job " + place.group() + " on " + place.host() + " ";
     }
 
     private void write(RankPlace place, RankLine line, int length, boolean isEndOfStream) {
@@ -141,13 +147,14 @@ final class RankOutput implements MarkedOutput.Receiver {
         OutputSink sink;
         try {
             sink = isError
-                    ? files.error(place.rank(), place.host(), place.proxy())
-                    : files.output(place.rank(), place.host(), place.proxy());
+                    ? files.error(place.group(), place.rank(), place.host(), place.proxy())
+                    : files.output(place.group(), place.rank(), place.host(), place.proxy());
         } catch (LaunchException e) {
             state.failed(e.getMessage(), e.exitStatus());
             return;
         }
-        byte[] contents = line.contents(files.prefix(place.rank()).getBytes(StandardCharsets.UTF_8), length);
+        byte[] contents =
+                line.contents(files.prefix(place.group(), place.rank()).getBytes(StandardCharsets.UTF_8), length);
         try {
             sink.write(place.rank(), contents, 0, contents.length, isEndOfStream);
         } catch (IOException e) {
@@ -162,8 +169,8 @@ final class RankOutput implements MarkedOutput.Receiver {
 
     @Override
     public void onEnd(IOException failure) {
-        for (Map.Entry<Integer, RankLine> entry : lines.entrySet()) {
-            write(places.get(entry.getKey()), entry.getValue(), entry.getValue().length(), true);
+        for (Map.Entry<RankPlace, RankLine> entry : lines.entrySet()) {
+            write(entry.getKey(), entry.getValue(), entry.getValue().length(), true);
         }
         if (failure != null) {
             state.failed("reading the output of mpiexec.hydra failed: " + failure.getMessage(), 1);

@@ -19,6 +19,7 @@ final class Family {
     private final PrintStream err;
     private final SpawnedPrograms programs;
     private final NameTable names = new NameTable();
+    private final OutputFiles files;
     private final List<Job> running = new ArrayList<>();
     private int born;
     private int exitStatus;
@@ -29,6 +30,12 @@ final class Family {
         this.machine = machine;
         this.err = err;
         this.programs = programs;
+        files = new OutputFiles(settings, machine.hostName());
+    }
+
+    /** Returns where the output of all ranks goes. */
+    OutputFiles outputFiles() {
+        return files;
     }
 
     NameTable names() {
@@ -51,9 +58,11 @@ final class Family {
     /**
      * Starts a job.
      *
+     * @return what was started: as many processes as were asked for, or less
      * @throws LaunchException when that fails; nothing of it is left
      */
-    void spawn(SpawnRequest request) {
+    SpawnRequest spawn(SpawnRequest asked) {
+        SpawnRequest request = programs.granted(asked);
         int number;
         synchronized (this) {
             if (isOver) {
@@ -75,6 +84,7 @@ final class Family {
         Thread keeper = new Thread(() -> keep(job), "job-" + number);
         keeper.setDaemon(true);
         keeper.start();
+        return request;
     }
 
     private void keep(Job job) {

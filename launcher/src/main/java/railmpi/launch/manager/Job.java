@@ -2,6 +2,7 @@ package railmpi.launch.manager;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -109,7 +110,31 @@ public final class Job implements AutoCloseable {
      * @return exit status for mpirun
      */
     public int run(List<RankSpec> ranks, Runnable afterStart) throws InterruptedException {
-        state = new JobState(names(ranks));
+        begin(names(ranks));
+        startRanks(ranks);
+        afterStart.run();
+        return awaitAll();
+    }
+
+    /**
+     * Serves a process that runs already, as the only rank, and returns when it has gone and what it has spawned has
+     * ended.
+     *
+     * @param name of the process, for messages
+     * @param lifeline ends when the process does
+     * @param tellPipes gets the path of the pipes by which the process reaches this launcher
+     * @return exit status for mpirun
+     */
+    public int serve(String name, InputStream lifeline, Consumer<File> tellPipes) throws InterruptedException {
+        begin(new String[] {name});
+        PmiServer server = openServer(new int[1], CpuBinding.none());
+        new Guest(lifeline, server, state).start();
+        tellPipes.accept(directory.file("pmi-0"));
+        return awaitAll();
+    }
+
+    private void begin(String[] names) {
+        state = new JobState(names);
         report = new StallReport(directory, state, places(), err);
         LauncherSignals.catchTermination(new Consumer<String>() {
             @Override
@@ -126,8 +151,9 @@ public final class Job implements AutoCloseable {
                 },
                 PASSED_ON);
         family.began(this);
-        startRanks(ranks);
-        afterStart.run();
+    }
+
+    private int awaitAll() throws InterruptedException {
         int leftovers = directory.removeLeftovers(machine);
         if (leftovers > 0) {
             verbose("removed " + leftovers + " job directories that dead mpiruns left");
@@ -258,27 +284,31 @@ public final class Job implements AutoCloseable {
         for (int rank = 0; rank < size; rank++) {
             appNumbers[rank] = ranks.get(rank).appNumber();
         }
-        PmiServer server = new PmiServer(this, state, directory.jobId(), appNumbers, settings.universeSize, binding());
-        preset.forEach(server.values()::put);
-        files = new OutputFiles(settings, machine.hostName(), number);
-        guardian.awaitPipes();
-        try {
-            server.open(directory);
-        } catch (IOException e) {
-            throw new LaunchException("cannot open the pipes of the job: " + e.getMessage(), e);
-        }
+        PmiServer server = openServer(appNumbers, binding());
         Map<String, String> programs = programs(appNumbers);
         for (int rank = 0; rank < size; rank++) {
             RankSpec spec = ranks.get(rank);
             Map<String, String> environment = environment(rank);
             environment.putAll(programs);
-            RankProcess process =
-                    RankProcess.launch(rank, rank == 0 && !isNumbered, spec, environment, files, server, state);
+            RankProcess process = RankProcess.launch(number, rank, spec, environment, files, server, state);
             processes.add(process);
             // First: whoever reads output of a rank may rely on the guardian knowing it.
             watch(process);
             process.attend(guardian);
             verbose("rank " + rank + " is process " + process.processId() + ": " + spec.command());
+        }
+    }
+
+    private PmiServer openServer(int[] appNumbers, CpuBinding binding) {
+        PmiServer server = new PmiServer(this, state, directory.jobId(), appNumbers, settings.universeSize, binding);
+        preset.forEach(server.values()::put);
+        files = family.outputFiles();
+        guardian.awaitPipes();
+        try {
+            server.open(directory);
+            return server;
+        } catch (IOException e) {
+            throw new LaunchException("cannot open the pipes of the job: " + e.getMessage(), e);
         }
     }
 

@@ -23,8 +23,8 @@ public final class JobSettings {
     /** Seconds after which the wait of a rank is told, 0 for never. */
     public long stallReportSeconds;
 
-    /** What the ranks are told about the universe size, -1 for unknown. */
-    public int universeSize = -1;
+    /** What the ranks are told about the universe size: 0 for what there is room for, -1 for unknown. */
+    public int universeSize;
 
     /** Where to create the job directory, null for the usual place. */
     public String sharedDirectory;

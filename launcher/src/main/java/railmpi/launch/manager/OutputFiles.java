@@ -24,7 +24,6 @@ public final class OutputFiles {
     private final Map<String, OutputSink> files = new HashMap<>();
     private final JobSettings settings;
     private final String hostName;
-    private final int group;
 
     /**
      * Creates the files when the first rank asks for them.
@@ -32,14 +31,8 @@ public final class OutputFiles {
      * @param hostName name of this host
      */
     public OutputFiles(JobSettings settings, String hostName) {
-        this(settings, hostName, 0);
-    }
-
-    /** As the other, for the process group of that number. */
-    OutputFiles(JobSettings settings, String hostName, int group) {
         this.settings = settings;
         this.hostName = hostName;
-        this.group = group;
     }
 
     /**
@@ -49,15 +42,15 @@ public final class OutputFiles {
      */
     public void checkPatterns() {
         if (settings.outputPattern != null) {
-            expand(settings.outputPattern, 0, hostName, 0);
+            expand(settings.outputPattern, 0, 0, hostName, 0);
         }
         if (settings.errorPattern != null) {
-            expand(settings.errorPattern, 0, hostName, 0);
+            expand(settings.errorPattern, 0, 0, hostName, 0);
         }
     }
 
     /** Returns what to put in front of every line of a rank. */
-    public String prefix(int rank) {
+    public String prefix(int group, int rank) {
         return settings.tagOutput ? "[" + (group == 0 ? "" : group + ":") + rank + "] " : "";
     }
 
@@ -86,26 +79,26 @@ public final class OutputFiles {
         return sinks;
     }
 
-    OutputSink output(int rank) {
-        return output(rank, hostName, 0);
+    OutputSink output(int group, int rank) {
+        return output(group, rank, hostName, 0);
     }
 
-    OutputSink error(int rank) {
-        return error(rank, hostName, 0);
+    OutputSink error(int group, int rank) {
+        return error(group, rank, hostName, 0);
     }
 
     /** Returns where the standard output of a rank on some host goes. */
-    public OutputSink output(int rank, String host, int proxy) {
-        return settings.outputPattern == null ? standardOutput : file(settings.outputPattern, rank, host, proxy);
+    public OutputSink output(int group, int rank, String host, int proxy) {
+        return settings.outputPattern == null ? standardOutput : file(settings.outputPattern, group, rank, host, proxy);
     }
 
     /** Returns where the standard error of a rank on some host goes. */
-    public OutputSink error(int rank, String host, int proxy) {
-        return settings.errorPattern == null ? standardError : file(settings.errorPattern, rank, host, proxy);
+    public OutputSink error(int group, int rank, String host, int proxy) {
+        return settings.errorPattern == null ? standardError : file(settings.errorPattern, group, rank, host, proxy);
     }
 
-    private synchronized OutputSink file(String pattern, int rank, String host, int proxy) {
-        String path = expand(pattern, rank, host, proxy);
+    private synchronized OutputSink file(String pattern, int group, int rank, String host, int proxy) {
+        String path = expand(pattern, group, rank, host, proxy);
         OutputSink sink = files.get(path);
         if (sink == null) {
             try {
@@ -118,7 +111,7 @@ public final class OutputFiles {
         return sink;
     }
 
-    private String expand(String pattern, int rank, String host, int proxy) {
+    private String expand(String pattern, int group, int rank, String host, int proxy) {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < pattern.length(); i++) {
             char c = pattern.charAt(i);

@@ -152,11 +152,23 @@ final class PmiDialogue extends Thread {
         SpawnRequest request = SpawnRequest.read(stream);
         try {
             server.job().connected(rank, true);
-            server.job().family().spawn(request);
-            answer("cmd=spawn_result rc=0");
+            SpawnRequest started = server.job().family().spawn(request);
+            answer("cmd=spawn_result rc=0 errcodes=" + errorCodes(request, started));
         } catch (LaunchException e) {
             answer("cmd=spawn_result rc=1 msg=" + SpawnRequest.encoded(e.getMessage()));
         }
+    }
+
+    /** Of each process that was asked for: 0, or 1 if it was not started. */
+    private static String errorCodes(SpawnRequest asked, SpawnRequest started) {
+        StringBuilder codes = new StringBuilder();
+        for (int number = 0; number < asked.commands().size(); number++) {
+            int count = started.commands().get(number).count();
+            for (int i = 0; i < asked.commands().get(number).count(); i++) {
+                codes.append(codes.length() == 0 ? "" : ",").append(i < count ? 0 : 1);
+            }
+        }
+        return codes.toString();
     }
 
     private void initialise(PmiLine request) throws IOException {

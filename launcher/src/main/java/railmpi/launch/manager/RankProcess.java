@@ -33,12 +33,12 @@ final class RankProcess extends Thread {
     /**
      * Starts the process. Nobody reads its output or waits for it before {@link #attend}.
      *
-     * @param hasInput whether mpirun's standard input is its own
+     * @param group number of the job; rank 0 of job 0 has mpirun's standard input
      * @param added variables that the manager adds to the environment of this rank
      */
     static RankProcess launch(
+            int group,
             int rank,
-            boolean hasInput,
             RankSpec spec,
             Map<String, String> added,
             OutputFiles files,
@@ -49,12 +49,15 @@ final class RankProcess extends Thread {
         ProcessBuilder builder = ByteProcess.prepare(spec.command(), environment);
         builder.directory(spec.directory());
         builder.redirectInput(
-                hasInput ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(new File("/dev/null")));
+                group == 0 && rank == 0
+                        ? ProcessBuilder.Redirect.INHERIT
+                        : ProcessBuilder.Redirect.from(new File("/dev/null")));
         try {
             Process process = builder.start();
-            byte[] prefix = files.prefix(rank).getBytes(StandardCharsets.UTF_8);
-            OutputPump output = new OutputPump(rank, process.getInputStream(), files.output(rank), prefix, state);
-            OutputPump error = new OutputPump(rank, process.getErrorStream(), files.error(rank), prefix, state);
+            byte[] prefix = files.prefix(group, rank).getBytes(StandardCharsets.UTF_8);
+            OutputPump output =
+                    new OutputPump(rank, process.getInputStream(), files.output(group, rank), prefix, state);
+            OutputPump error = new OutputPump(rank, process.getErrorStream(), files.error(group, rank), prefix, state);
             return new RankProcess(rank, process, output, error, server, state);
         } catch (IOException e) {
             throw new LaunchException(

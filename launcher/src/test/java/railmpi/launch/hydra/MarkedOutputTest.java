@@ -76,6 +76,7 @@ public class MarkedOutputTest {
 
     private static String mark(int rank) {
         return MarkedOutput.pattern(MARK)
+                .replace("%g", "0")
                 .replace("%r", "" + rank)
                 .replace("%p", "0")
                 .replace("%h", "n");

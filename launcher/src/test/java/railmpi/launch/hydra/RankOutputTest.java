@@ -47,7 +47,7 @@ public class RankOutputTest {
 
     private void give(int rank, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        output.onRankOutput(RankPlace.parse(rank + " 0 node" + rank), bytes, 0, bytes.length);
+        output.onRankOutput(RankPlace.parse("0 " + rank + " 0 node" + rank), bytes, 0, bytes.length);
     }
 
     public void shouldPutLinesTogether() throws IOException {

@@ -31,21 +31,37 @@ final class Meeting {
     /** At the root only. */
     private final Line line;
 
-    Meeting(Introductions introductions, Council council, Communicator local, int root, Line line) {
+    private final RailException.Category refusal;
+
+    /**
+     * Prepares it.
+     *
+     * @param line to the other root, at the root only
+     * @param refusal what it is for all if a process cannot be joined
+     */
+    Meeting(
+            Introductions introductions,
+            Council council,
+            Communicator local,
+            int root,
+            Line line,
+            RailException.Category refusal) {
         this.introductions = introductions;
         this.council = council;
         this.local = local;
         this.root = root;
         this.line = line;
+        this.refusal = refusal;
     }
 
     /**
      * Joins the groups.
      *
      * @param agreement of the line, known to all
+     * @param ownProblem why this process cannot be joined, empty if it can
      * @throws RailException at all processes of both groups, if one of them fails
      */
-    Communicator join(byte[] agreement, CommunicatorOperations operations) {
+    Communicator join(byte[] agreement, String ownProblem, CommunicatorOperations operations) {
         ByteBuffer agreed = ByteBuffer.wrap(agreement);
         long number = agreed.getLong();
         byte[] secret = new byte[agreed.remaining()];
@@ -54,7 +70,7 @@ final class Meeting {
         List<Card> own = exchangeable(introductions.card(""));
         List<Card> remote = exchanged(own);
         requireApart(own, remote);
-        String problem = introductions.openWaysTo(remote);
+        String problem = ownProblem.isEmpty() ? introductions.openWaysTo(remote) : ownProblem;
         own = exchangeable(introductions.card(problem));
         remote = exchanged(own);
         requireNoProblem(own);
@@ -90,11 +106,10 @@ final class Meeting {
         }
     }
 
-    private static void requireNoProblem(List<Card> cards) {
+    private void requireNoProblem(List<Card> cards) {
         for (Card card : cards) {
             if (!card.problem().isEmpty()) {
-                throw new RailException(
-                        RailException.Category.PORT, card.name() + " cannot be connected: " + card.problem());
+                throw new RailException(refusal, card.name() + " cannot be connected: " + card.problem());
             }
         }
     }

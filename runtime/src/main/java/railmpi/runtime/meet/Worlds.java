@@ -184,9 +184,12 @@ public final class Worlds {
      * @throws RailException as {@link #accept}
      */
     public Communicator connect(Communicator local, int root, String name, String timeout) {
-        return meet(local, root, () -> new Dial(
-                        PortText.parse(name), machineNumber(), random(), pml, limitNs(timeout, CONNECT_SECONDS))
-                .connect());
+        return meet(local, root, () -> dial(name, timeout));
+    }
+
+    private Line dial(String name, String timeout) {
+        long limitNs = limitNs(timeout, CONNECT_SECONDS);
+        return new Dial(PortText.parse(name), machineNumber(), random(), pml, limitNs).connect();
     }
 
     private static long limitNs(String timeout, long defaultSeconds) {
@@ -277,17 +280,18 @@ public final class Worlds {
      * @param local communicator of the own group
      * @param root rank that asks the process manager
      * @param programs says what to start; called at the root only, and may throw a RailException
-     * @return the intercommunicator
+     * @return the processes
      * @throws RailException SPAWN at all processes if nothing can be started
      */
-    public Communicator spawn(Communicator local, int root, Consumer<SpawnList> programs) {
-        return meet(local, root, () -> {
+    public Spawned spawn(Communicator local, int root, Consumer<SpawnList> programs) {
+        int[][] codes = new int[1][];
+        Communicator joined = meet(local, root, "", RailException.Category.SPAWN, () -> {
             SpawnList list = new SpawnList();
             programs.accept(list);
             List<SpawnCommand> asked = list.commands();
             String port = openPort();
             try {
-                pmi.spawn(new SpawnRequest(asked, Map.of(PARENT_PORT, port)));
+                codes[0] = pmi.spawn(new SpawnRequest(asked, Map.of(PARENT_PORT, port)));
                 return portOf(port).accept(pml, 0);
             } catch (PmiException e) {
                 throw new RailException(
@@ -299,32 +303,53 @@ public final class Worlds {
                 closePort(port);
             }
         });
+        Council council = new Council(collectives.get(), local, root);
+        return new Spawned(joined, council.share(() -> Spawned.flags(codes[0])));
     }
 
     /**
      * Joins the processes that have started this world; collective over it.
      *
      * @param local communicator of this world
+     * @param problem why the program of this process cannot run here, empty if it can
      * @return the intercommunicator
-     * @throws RailException PORT or PEER if they have gone
+     * @throws RailException PORT or PEER if they have gone, SPAWN if a process of this world has a problem, which those
+     *     who have started it know then
      */
-    public Communicator connectToParent(Communicator local) {
-        return connect(local, 0, local.rank() == 0 ? pmi.get(PARENT_PORT) : null, null);
+    public Communicator connectToParent(Communicator local, String problem) {
+        return meet(local, 0, problem, RailException.Category.SPAWN, () -> dial(pmi.get(PARENT_PORT), null));
     }
 
     private Communicator meet(Communicator local, int root, Supplier<Line> atRoot) {
+        return meet(local, root, "", RailException.Category.PORT, atRoot);
+    }
+
+    /**
+     * Joins another group.
+     *
+     * @param problem why this process cannot be joined, empty if it can
+     * @param refusal what a problem of any process is for all
+     * @param atRoot makes the line to the other group
+     */
+    private Communicator meet(
+            Communicator local, int root, String problem, RailException.Category refusal, Supplier<Line> atRoot) {
         Council council = new Council(collectives.get(), local, root);
         Line[] line = new Line[1];
+        boolean isJoined = false;
         try {
             byte[] agreement = council.share(() -> {
                 line[0] = atRoot.get();
                 return line[0].agreement();
             });
-            Communicator joined =
-                    new Meeting(introductions(), council, local, root, line[0]).join(agreement, operations.get());
+            Meeting meeting = new Meeting(introductions(), council, local, root, line[0], refusal);
+            Communicator joined = meeting.join(agreement, problem, operations.get());
             pmi.announceConnected(true);
+            isJoined = true;
             return joined;
         } finally {
+            if (!isJoined && table.strangers().isEmpty()) {
+                pmi.announceConnected(false); // a launcher that has started processes takes them for connected
+            }
             if (line[0] != null) {
                 line[0].close();
             }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import mpi.Info;
 import mpi.Intercomm;
 import mpi.Intracomm;
@@ -12,20 +13,29 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * A job of two starts others, by class name and as several programs, with all kinds of arguments; names and ports; and
- * what is wrong. Argument: rounds.
+ * A job of one or two starts others, by class name and as several programs, with all kinds of arguments; names and
+ * ports; and what is wrong. Arguments: rounds, and the kind of launcher: {@code own}, {@code mpirun} (with Hydra) or
+ * {@code hydra}.
  */
 public final class Spawning {
     private static final String[] ODD = {
         "a b", "\"quoted\" 'so'", "back\\slash", "", "new\nline", "%41 $HOME *", "gr\u00fc\u00dfe"
     };
     private static final String OTHER = "other";
+    private static final String OWN = "own";
+    private static final String GREETING = "hello world=";
+    /** As long as Linux takes them. */
+    private static final int LONG = 130_000;
 
     private final Checks checks = new Checks();
     private final int rank;
+    private final int size;
+    private final String launcher;
 
-    private Spawning() throws Exception {
+    private Spawning(String launcher) throws Exception {
+        this.launcher = launcher;
         rank = MPI.COMM_WORLD.getRank();
+        size = MPI.COMM_WORLD.getSize();
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -34,7 +44,7 @@ public final class Spawning {
         if (!parent.isNull()) {
             beChild(args, parent);
         } else {
-            new Spawning().run(Integer.parseInt(args[0]));
+            new Spawning(args[1]).run(Integer.parseInt(args[0]));
         }
         MPI.Finalize();
     }
@@ -42,7 +52,7 @@ public final class Spawning {
     private static void beChild(String[] args, Intercomm parent) throws Exception {
         int rank = MPI.COMM_WORLD.getRank();
         boolean isOther = args.length == 1 && args[0].equals(OTHER);
-        boolean isRight = isOther || java.util.Arrays.equals(args, ODD);
+        boolean isRight = isOther ? GREETING.equals(System.getenv("GREETING")) : areOdd(args);
         int program = (Integer) MPI.COMM_WORLD.getAttr(MPI.APPNUM);
         if (rank == 0) {
             System.out.println("a child speaks");
@@ -57,6 +67,11 @@ public final class Spawning {
         } // else of several programs, and Finalize parts from the parents
     }
 
+    private static boolean areOdd(String[] args) {
+        boolean isRight = Arrays.equals(Arrays.copyOf(args, ODD.length), ODD);
+        return isRight && (args.length == ODD.length || args[ODD.length].equals("x".repeat(LONG)));
+    }
+
     private void run(int rounds) throws Exception {
         for (int round = 0; round < rounds; round++) {
             spawnOne();
@@ -64,8 +79,18 @@ public final class Spawning {
         Intercomm both = spawnTwo();
         names();
         wrong();
-        join();
-        halves();
+        if (launcher.equals(OWN)) {
+            wrongPlace();
+            spawnLess();
+        }
+        if (!launcher.equals("hydra")) {
+            wrongProgram();
+        }
+        if (size == 2) {
+            join();
+            halves();
+            PortStrangers.come(checks);
+        }
         checks.report();
         if (rank == 0) {
             System.out.println(both.getRemoteSize() + " children until the end");
@@ -92,7 +117,7 @@ public final class Spawning {
         Intracomm all = children.merge(false);
         int[] one = {1};
         all.allReduce(one, 1, MPI.INT, MPI.SUM);
-        checks.equal("all together", 2 + count, one[0]);
+        checks.equal("all together", size + count, one[0]);
         all.disconnect();
     }
 
@@ -100,11 +125,14 @@ public final class Spawning {
         Info info = new Info();
         info.set("wdir", "/");
         info.set("nosuchkey", "1");
+        Info ofOther = new Info();
+        ofOther.set("env", "GREETING=" + GREETING + "\nSECOND=2");
+        ofOther.set("path", System.getProperty("java.home") + "/bin");
         Intercomm children = MPI.COMM_WORLD.spawnMultiple(
                 new String[] {Spawning.class.getName(), "java"},
                 new String[][] {ODD.clone(), {Spawning.class.getName(), OTHER}},
                 new int[] {1, 2},
-                new Info[] {info, info},
+                new Info[] {info, ofOther},
                 0,
                 null);
         take(children, 3, new int[] {0, 1, 1});
@@ -149,6 +177,15 @@ public final class Spawning {
     /** All processes of the group get the error. */
     private void wrong() throws Exception {
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        checks.fails(
+                "no number",
+                MPI.ERR_SPAWN,
+                new String[] {"maxprocs 0"},
+                () -> MPI.COMM_WORLD.spawn("java", null, 0, MPI.INFO_NULL, 0, null));
+        checks.fails("no rank", MPI.ERR_ROOT, new String[] {"9"}, () -> MPI.COMM_WORLD.accept("", 9));
+    }
+
+    private void wrongProgram() throws Exception {
         int[] codes = new int[1];
         checks.fails(
                 "no program",
@@ -156,11 +193,9 @@ public final class Spawning {
                 new String[] {"nosuchprogram", "not found"},
                 () -> MPI.COMM_WORLD.spawn("nosuchprogram", null, 1, MPI.INFO_NULL, 0, codes));
         checks.equal("code", MPI.ERR_SPAWN, codes[0]);
-        checks.fails(
-                "no number",
-                MPI.ERR_SPAWN,
-                new String[] {"maxprocs 0"},
-                () -> MPI.COMM_WORLD.spawn("java", null, 0, MPI.INFO_NULL, 0, null));
+    }
+
+    private void wrongPlace() throws Exception {
         Info elsewhere = new Info();
         elsewhere.set("host", "elsewhere");
         checks.fails(
@@ -168,7 +203,28 @@ public final class Spawning {
                 MPI.ERR_SPAWN,
                 new String[] {"elsewhere"},
                 () -> MPI.COMM_WORLD.spawn("java", null, 1, elsewhere, 0, null));
-        checks.fails("no rank", MPI.ERR_ROOT, new String[] {"9"}, () -> MPI.COMM_WORLD.accept("", 9));
+        Info cramped = new Info();
+        cramped.set("npernode", "1");
+        checks.fails(
+                "no room",
+                MPI.ERR_SPAWN,
+                new String[] {"2 processes", "room for 1"},
+                () -> MPI.COMM_WORLD.spawn("java", null, 2, cramped, 0, null));
+    }
+
+    /** Two of four, as there is room for three and any number from 2 on in steps of 3 will do. */
+    private void spawnLess() throws Exception {
+        Info info = new Info();
+        info.set("npernode", "3");
+        info.set("soft", "2:8:3");
+        int[] codes = {-1, -1, -1, -1};
+        String[] arguments = Arrays.copyOf(ODD, ODD.length + 1);
+        arguments[ODD.length] = "x".repeat(LONG);
+        Intercomm children = MPI.COMM_WORLD.spawn(Spawning.class.getName(), arguments, 4, info, 0, codes);
+        checks.equal("children", 2, children.getRemoteSize());
+        checks.same("codes", new int[] {MPI.SUCCESS, MPI.SUCCESS, MPI.ERR_SPAWN, MPI.ERR_SPAWN}, codes);
+        take(children, 2, new int[] {0, 0});
+        children.disconnect();
     }
 
     /** What follows on the socket is the program's. */

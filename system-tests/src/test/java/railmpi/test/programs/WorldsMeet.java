@@ -56,8 +56,7 @@ public final class WorldsMeet {
             divide(all);
             all.disconnect();
             if (round < rounds) {
-                inter.disconnect();
-                checks.that(inter.isNull(), () -> "not null after disconnect");
+                part(inter);
             }
         }
         if (rank == 0 && isServer) {
@@ -137,6 +136,28 @@ public final class WorldsMeet {
                 "size of their group",
                 inter.getRemoteSize(),
                 inter.getRemoteGroup().getSize());
+    }
+
+    /** With long messages to and from each process of the other job under way. */
+    private void part(Intercomm inter) throws Exception {
+        int length = LENGTHS[LENGTHS.length - 1];
+        int peers = inter.getRemoteSize();
+        Request[] requests = new Request[2 * peers];
+        IntBuffer[] in = new IntBuffer[peers];
+        int[] mine = new int[length];
+        Arrays.fill(mine, valueOf(rank, isServer));
+        IntBuffer out = MPI.newIntBuffer(length).put(mine);
+        for (int peer = 0; peer < peers; peer++) {
+            in[peer] = MPI.newIntBuffer(length);
+            requests[2 * peer] = inter.iSend(out, length, MPI.INT, peer, 8);
+            requests[2 * peer + 1] = inter.iRecv(in[peer], length, MPI.INT, peer, 8);
+        }
+        inter.disconnect();
+        checks.that(inter.isNull(), () -> "not null after disconnect");
+        Request.waitAll(requests);
+        for (int peer = 0; peer < peers; peer++) {
+            checks.equal("last item of " + peer, valueOf(peer, !isServer), in[peer].get(length - 1));
+        }
     }
 
     private void useTogether(Intracomm all) throws Exception {

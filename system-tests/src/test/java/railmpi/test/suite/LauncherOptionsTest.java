@@ -345,7 +345,14 @@ public final class LauncherOptionsTest {
                 .run()
                 .assertStatus(0)
                 .assertStdout("size=8$");
-        MpiJob.ofWords("-n", "1", "sh", "-c", ask).run().assertStatus(0).assertStdout("size=-1$");
+        MpiJob.ofWords("-usize", "INFINITE", "-n", "1", "sh", "-c", ask)
+                .run()
+                .assertStatus(0)
+                .assertStdout("size=-1$");
+        MpiJob.ofWords("-n", "1", "sh", "-c", ask)
+                .run()
+                .assertStatus(0)
+                .assertStdout("size=" + Runtime.getRuntime().availableProcessors() + "$");
     }
 
     @DataProvider

@@ -3,13 +3,22 @@ package railmpi.test.suite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
+import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.RunningJob;
+import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
+import railmpi.test.job.Tools;
+import railmpi.test.programs.SpawnMissing;
+import railmpi.test.programs.SpawnRounds;
 import railmpi.test.programs.SpawnedEnds;
 import railmpi.test.programs.Spawning;
 import railmpi.test.programs.WorldsMeet;
@@ -18,6 +27,10 @@ import railmpi.test.programs.WorldsMeet;
 @Test(groups = {"multiprocess", "soon"})
 public final class WorldsTest {
     private static final int ROUNDS = 2;
+    /** Of a rail that is used for messages, and not only tried. */
+    private static final long LEAST_BYTES = 100_000;
+
+    private static final long SEED = 1 + Settings.seed() % 1000;
 
     /** Ranks of the server and of the client, and further options of both mpiruns. */
     @DataProvider
@@ -39,6 +52,65 @@ public final class WorldsTest {
         try (Testbed cluster = Testbed.up(2)) {
             meet(2, 1, job -> job.on(cluster, 0), job -> job.on(cluster, 1));
         }
+    }
+
+    /** Striped over three rails of different speed, two of which break again and again. */
+    public void shouldMeetOverRailsThatFail() throws IOException {
+        String[] options = {"--mca", "btl_fault", "break=40,ports=rail1+rail2,seed=" + SEED};
+        Path folder = Files.createTempDirectory("worlds");
+        Path port = folder.resolve("port");
+        try (Testbed cluster = Testbed.up(2, "400mbit", "200mbit", "100mbit")) {
+            RunningJob client =
+                    job(1, "client", port).on(cluster, 1).options(options).start();
+            JobResult server =
+                    job(1, "server", port).on(cluster, 0).options(options).run();
+            client.finish().assertOk(1);
+            server.assertOk(1);
+            for (int rail = 0; rail < 3; rail++) {
+                long sent = cluster.sentBytes(0, rail);
+                server.require(sent > LEAST_BYTES, "only " + sent + " bytes went over rail " + rail);
+            }
+        } finally {
+            Files.deleteIfExists(port);
+            Files.delete(folder);
+        }
+    }
+
+    /** Two programs that nobody has started. */
+    public void shouldMeetWithoutLaunchers() throws IOException {
+        Path folder = Files.createTempDirectory("worlds");
+        Path port = folder.resolve("port");
+        try {
+            RunningJob client = plain(WorldsMeet.class)
+                    .arguments("client", port, ROUNDS)
+                    .limit(90)
+                    .start();
+            plain(WorldsMeet.class)
+                    .arguments("server", port, ROUNDS)
+                    .limit(90)
+                    .run()
+                    .assertOk(1)
+                    .assertSilent();
+            client.finish().assertOk(1).assertSilent();
+        } finally {
+            Files.deleteIfExists(port);
+            Files.delete(folder);
+        }
+    }
+
+    /** Runs a program by java, behind the words of a launcher. */
+    private static MpiJob plain(Class<?> program, String... launcher) {
+        List<String> words = new ArrayList<>(List.of(launcher));
+        words.addAll(List.of(Jdk.current().tool("java"), "-cp", Installation.classPath(), program.getName()));
+        return MpiJob.ofWords(words.toArray(new String[0])).tool("").limit(90);
+    }
+
+    private static String hydra() {
+        String found = Tools.onPath("mpiexec.hydra");
+        if (found == null) {
+            throw new SkipException("missing tool: mpiexec.hydra (package mpich)");
+        }
+        return found;
     }
 
     private static void meet(int servers, int clients, UnaryOperator<MpiJob> ofServer, UnaryOperator<MpiJob> ofClient)
@@ -80,12 +152,61 @@ public final class WorldsTest {
     }
 
     public void shouldStartOthersAndRefuseWhatIsWrong() {
-        MpiJob.of(2, Spawning.class)
-                .arguments(2)
-                .limit(90)
+        assertStarts(MpiJob.of(2, Spawning.class).arguments(2, "own"), 2);
+    }
+
+    public void shouldStartOthersWithoutALauncher() {
+        assertStarts(plain(Spawning.class).arguments(1, "own"), 1);
+    }
+
+    public void shouldStartOthersByHydra() {
+        assertStarts(plain(Spawning.class, hydra(), "-n", "2").arguments(2, "hydra"), 2);
+    }
+
+    public void shouldStartOthersByMpirunWithHydra() {
+        hydra();
+        assertStarts(
+                MpiJob.of(2, Spawning.class).options("--host", "localhost:2").arguments(2, "mpirun"), 2);
+    }
+
+    /** Each node of the testbed has a /dev/shm of its own. */
+    public void shouldTellOnWhichHostAProgramIsMissing() throws IOException {
+        try (Testbed cluster = Testbed.up(2)) {
+            Path program = cluster.sharedMemory(0).resolve("program");
+            Files.writeString(
+                    program,
+                    "#!/bin/sh\nexec java -cp " + Installation.classPath() + " " + SpawnMissing.class.getName() + "\n");
+            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+            try {
+                MpiJob.of(2, SpawnMissing.class)
+                        .across(cluster, 1)
+                        .arguments("/dev/shm/program", "node0", "node1")
+                        .limit(90)
+                        .run()
+                        .assertOk(2)
+                        .assertSilent();
+            } finally {
+                Files.delete(program);
+            }
+        }
+    }
+
+    private static void assertStarts(MpiJob job, int ranks) {
+        job.limit(90).run().assertOk(ranks).assertSilent().assertStdout("a child speaks", "3 children until the end");
+    }
+
+    /** Neither the ranks nor mpirun hold more after many rounds than after a few. */
+    public void shouldHoldNothingOfThoseWhoHaveGone() {
+        int rounds = Settings.isFull() ? 1000 : 5;
+        MpiJob.of(2, SpawnRounds.class).arguments(rounds, 1).limit(120).run().assertOk(2);
+    }
+
+    /** As MPICH's concurrent_spawns. */
+    public void shouldStartManyAtOnce() {
+        MpiJob.of(1, SpawnRounds.class)
+                .arguments(0, Settings.isFull() ? 64 : 8)
+                .limit(120)
                 .run()
-                .assertOk(2)
-                .assertSilent()
-                .assertStdout("a child speaks", "3 children until the end");
+                .assertOk(1);
     }
 }
