@@ -203,6 +203,11 @@ public final class Win implements Freeable {
         return calls.get(Window::unitBytes);
     }
 
+    /** {@return the same as {@link #getDisplacementUnit}} */
+    public int Get_displacement_unit() throws MPIException {
+        return getDisplacementUnit();
+    }
+
     /**
      * Lets the others reach a buffer, of a dynamic window.
      *
@@ -223,6 +228,16 @@ public final class Win implements Freeable {
      */
     public int getDisplacement(Buffer base) throws MPIException {
         return calls.get(window -> window.displacement(base));
+    }
+
+    /**
+     * Does the same as {@link #getDisplacement}.
+     *
+     * @param base the buffer object that was attached
+     * @return the displacement of its first byte; one displacement is a byte
+     */
+    public int Get_displacement(Buffer base) throws MPIException {
+        return getDisplacement(base);
     }
 
     /**

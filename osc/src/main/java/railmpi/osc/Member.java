@@ -1,7 +1,10 @@
 package railmpi.osc;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.osc.WindowError.Reason;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.datatype.UserMemory;
 
@@ -28,6 +31,11 @@ record Member(
         RemoteMemory[] exposed) {
     /** Longest copy at once: the end of the JVM, and of the garbage collector's patience, must not wait for it. */
     private static final int MOST_BYTES = 1024 * 1024;
+
+    /** Returns where the origin of the first item is. */
+    long offset(Items items) {
+        return items.displacement() * unitBytes;
+    }
 
     boolean isMapped() {
         return parts != null;
@@ -71,6 +79,47 @@ record Member(
         } catch (RuntimeException e) {
             throw UserMemory.failure(result.buffer(), e);
         }
+    }
+
+    /**
+     * Returns the mapped memory.
+     *
+     * @return in native byte order
+     * @throws WindowError SIZE if it is longer than a buffer can be
+     */
+    ByteBuffer whole() {
+        if (sizeBytes > WindowMemory.PART_BYTES) {
+            throw new WindowError(
+                    Reason.SIZE,
+                    "the window of rank " + rank + " has " + sizeBytes
+                            + " bytes, more than one buffer: ask for parts of at most " + WindowMemory.PART_BYTES);
+        }
+        return sizeBytes == 0 ? ByteBuffer.allocateDirect(0).order(ByteOrder.nativeOrder()) : slice(0, (int) sizeBytes);
+    }
+
+    /**
+     * Returns a part of the mapped memory.
+     *
+     * @return in native byte order
+     * @throws WindowError RANGE if it is not inside, or goes across a multiple of {@link WindowMemory#PART_BYTES}
+     */
+    ByteBuffer slice(long offset, int lengthBytes) {
+        boolean isInside = offset >= 0 && lengthBytes >= 0 && offset <= sizeBytes - lengthBytes;
+        boolean isInOnePart = isInside
+                && (lengthBytes == 0
+                        || offset / WindowMemory.PART_BYTES == (offset + lengthBytes - 1) / WindowMemory.PART_BYTES);
+        if (!isInOnePart) {
+            throw new WindowError(
+                    Reason.RANGE,
+                    lengthBytes + " bytes from byte " + offset + " on of a window of " + sizeBytes
+                            + (isInside
+                                    ? " go across a multiple of " + WindowMemory.PART_BYTES + ", where a buffer ends"
+                                    : " are not inside"));
+        }
+        if (lengthBytes == 0) {
+            return ByteBuffer.allocateDirect(0).order(ByteOrder.nativeOrder());
+        }
+        return partAt(offset).bytes().slice(withinPart(offset), lengthBytes).order(ByteOrder.nativeOrder());
     }
 
     private static int lengthAt(long offset, long left) {

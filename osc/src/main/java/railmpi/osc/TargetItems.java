@@ -60,7 +60,7 @@ final class TargetItems {
     /**
      * Lists runs from a position of the stream on, as many as there is room for.
      *
-     * @param mostBytes room for runs and as much data as they have
+     * @param mostBytes room for runs and as much data as they have; data by itself has no more
      * @param dataRoom how many bytes of room a byte of data takes, 0 to 2
      * @param granule the list ends at a multiple of it, unless the stream ends
      */
@@ -79,7 +79,7 @@ final class TargetItems {
     }
 
     private static int room(int bytes, int dataRoom) {
-        return Math.min(dataRoom == 0 ? bytes : bytes / dataRoom, WindowFrames.MOST_PAYLOAD_BYTES / 2);
+        return dataRoom == 0 ? bytes : bytes / dataRoom;
     }
 
     private void listRuns(Runs list, long position, int mostBytes, int dataRoom) {
@@ -89,7 +89,7 @@ final class TargetItems {
         long left = lengthBytes - position;
         while (left > 0) {
             int free = mostBytes - list.entryBytes() - Runs.ENTRY_BYTES - dataRoom * list.streamBytes();
-            int room = Math.min(room(free, dataRoom), WindowFrames.MOST_PAYLOAD_BYTES / 2 - list.streamBytes());
+            int room = Math.min(room(free, dataRoom), mostBytes - list.streamBytes()); // an answer has as much room
             if (room <= 0) {
                 return;
             }

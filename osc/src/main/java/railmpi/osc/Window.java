@@ -3,16 +3,8 @@ package railmpi.osc;
 import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import railmpi.btl.channel.ExposedMemory;
-import railmpi.btl.channel.FrameLayout;
-import railmpi.btl.channel.MalformedFrameException;
-import railmpi.btl.channel.VirtualChannel;
-import railmpi.coll.op.PredefinedOperators;
-import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.Communicator;
@@ -20,7 +12,6 @@ import railmpi.pml.Group;
 import railmpi.pml.Pml;
 import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.TypedBuffer;
-import railmpi.pml.datatype.UserMemory;
 
 /**
  * Memory that the ranks of a communicator let each other read, write and combine: MPI 4.1, chapter 12. What is said to
@@ -40,44 +31,22 @@ public final class Window {
     /** Memory of a window is in parts of this length, and a buffer of it lies in one. */
     public static final int PART_BYTES = WindowMemory.PART_BYTES;
 
-    /** Assertions, to be joined by {@code |}. */
-    private static final int NOCHECK = 1;
-
-    private static final int NOPRECEDE = 2;
-    private static final int NOPUT = 4;
-    private static final int NOSTORE = 8;
-    private static final int NOSUCCEED = 16;
-
-    private static final int LOCK_EXCLUSIVE = 1;
-    private static final int LOCK_SHARED = 2;
-
-    /** Flushes of mapped memory, which need no progress, until one makes some all the same. */
-    private static final int FLUSHES_PER_PASS = 64;
+    private static final int FENCE_ASSERTIONS =
+            Assertions.NOSTORE | Assertions.NOPUT | Assertions.NOPRECEDE | Assertions.NOSUCCEED;
 
     private final Windows windows;
     private final Pml pml;
     private final Communicator communicator;
     private final WindowPart part;
-    private final Target target;
     private final WindowHints hints;
-    private final LocksFromAfar locksFromAfar;
+    private final WindowMemory memory;
     private final Epochs epochs;
-    private final long[] postsTaken;
-    private final long[] completesTaken;
-    private Member[] members;
-    private Outbox[] outboxes;
-    /** What carries out accesses to mapped memory, null for other ranks. */
-    private Target[] targets;
-
-    /** Whether all memory is mapped: no frame is ever needed, and whatever fails does so at once. */
-    private boolean isAllMapped;
-
-    private boolean isReordered;
-    private boolean hasWork;
+    private WindowRanks ranks;
+    private Accesses accesses;
+    private Flushes flushes;
+    private WindowLocks locks;
+    private WindowGroups groups;
     private boolean isFreed;
-
-    /** Racy, but benign: a count more or less moves the next pass by a flush. */
-    private int flushes;
 
     Window(Windows windows, Pml pml, Communicator communicator, WindowPart part, WindowHints hints) {
         this.windows = windows;
@@ -85,53 +54,23 @@ public final class Window {
         this.communicator = communicator;
         this.part = part;
         this.hints = hints;
-        int ranks = communicator.size();
-        WindowWords words = part.words(ranks);
-        target = new Target(part.memory(), part.isAllocated() ? words : null);
-        locksFromAfar = new LocksFromAfar(
-                words, ranks, communicator.rank(), rank -> outboxes[rank].answer(WindowFrames.GRANT), this::wake);
-        epochs = new Epochs(ranks);
-        postsTaken = new long[ranks];
-        completesTaken = new long[ranks];
+        memory = part.memory();
+        epochs = new Epochs(communicator.size());
     }
 
     /** All ranks have told what they let others reach. With the progress lock. */
-    void begin(Member[] all, boolean isReorderWanted) {
-        members = all;
-        isReordered = isReorderWanted;
-        outboxes = new Outbox[all.length];
-        targets = new Target[all.length];
-        isAllMapped = !target.memory().isDynamic(); // of those a flush has to tell what was refused
-        MemoryBlock block = Way.Here.newBlock();
-        Line line = new Line();
-        for (int rank = 0; rank < all.length; rank++) {
-            Member member = all[rank];
-            int index = rank;
-            targets[rank] = rank == rank()
-                    ? target
-                    : member.isMapped()
-                            ? new Target(WindowMemory.ofParts(member.parts(), member.sizeBytes()), member.words())
-                            : null;
-            Way here = targets[rank] == null
-                    ? null
-                    : new Way.Here(
-                            block,
-                            (kind, frames, offset, bytes) -> take(
-                                    outboxes[index],
-                                    targets[index],
-                                    kind,
-                                    frames.bytes().getLong(offset + FrameLayout.WORD2_OFFSET),
-                                    frames,
-                                    offset,
-                                    bytes));
-            outboxes[rank] = new Outbox(line, rank, here, isReordered);
-            isAllMapped &= here != null;
-        }
+    void begin(Member[] members, OscSettings settings) {
+        Target own = new Target(memory, part.isAllocated() ? members[rank()].words() : null);
+        ranks = new WindowRanks(pml, communicator, members, own, settings.isReordered());
+        accesses = new Accesses(pml, ranks, settings, memory.isDynamic());
+        flushes = new Flushes(pml, ranks, memory.isDynamic());
+        locks = new WindowLocks(pml, ranks, epochs, flushes);
+        groups = new WindowGroups(pml, ranks, epochs, flushes);
     }
 
     /** Tells whether peers reach all memory without frames. */
     boolean isAllMapped() {
-        return isAllMapped;
+        return flushes.areAllMapped();
     }
 
     WindowPart part() {
@@ -139,133 +78,27 @@ public final class Window {
     }
 
     Member member(int rank) {
-        return members[rank];
+        return ranks.member(rank);
     }
 
     Communicator communicator() {
         return communicator;
     }
 
-    /** How outboxes reach the ranks. */
-    private final class Line implements Outbox.Line {
-        @Override
-        public int ownRank() {
-            return rank();
-        }
-
-        @Override
-        public int remoteId(int rank) {
-            return members[rank].id();
-        }
-
-        @Override
-        public VirtualChannel channel(int rank) {
-            return communicator.channel(rank);
-        }
-
-        @Override
-        public void hasWork() {
-            hasWork = true;
-        }
-    }
-
     /** Tells whether something waits for room, or for a turn. */
     boolean isWaiting() {
-        return hasWork;
+        return ranks.isWaiting();
     }
 
-    /** Sends what there is room for; part of each pass, and of calls. Returns whether the window is free. */
+    /** Sends what there is room for; part of each pass. Returns whether the window is free. */
     boolean push() {
-        if (hasWork) {
-            hasWork = false;
-            locksFromAfar.advance();
-            for (Outbox outbox : outboxes) {
-                outbox.push();
-                hasWork |= !outbox.isIdle();
-            }
-            hasWork |= !locksFromAfar.isIdle();
-        }
+        ranks.push();
         return isFreed;
     }
 
     /** A frame has come from a rank. */
     void onFrame(int rank, int kind, long word2, MemoryBlock block, int offset, int payloadBytes) {
-        take(outboxes[rank], target, kind, word2, block, offset, payloadBytes);
-    }
-
-    /** Takes a frame of an origin to the memory that it is for, or its answer. */
-    @SuppressWarnings("checkstyle:ParameterNumber") // a frame, and who has to do with it
-    private void take(
-            Outbox outbox, Target memory, int kind, long word2, MemoryBlock block, int offset, int payloadBytes) {
-        if (kind == WindowFrames.PIECE) {
-            memory.onPiece(outbox, word2, block, offset, payloadBytes);
-        } else if (kind == WindowFrames.ANSWER) {
-            outbox.onAnswer((int) word2, block, offset, payloadBytes);
-        } else {
-            onCommand(outbox, (int) word2);
-        }
-    }
-
-    private void onCommand(Outbox outbox, int command) {
-        int rank = outbox.rank();
-        switch (command) {
-            case WindowFrames.FLUSH -> outbox.answer(WindowFrames.FLUSHED);
-            case WindowFrames.FLUSHED -> outbox.onFlushed();
-            case WindowFrames.POST -> words().post(rank);
-            case WindowFrames.COMPLETE -> words().complete(rank);
-            case WindowFrames.LOCK_SHARED -> ask(rank, false);
-            case WindowFrames.LOCK_EXCLUSIVE -> ask(rank, true);
-            case WindowFrames.UNLOCK -> release(rank);
-            case WindowFrames.GRANT -> outbox.onGranted();
-            case WindowFrames.REFUSED -> outbox.onRefused();
-            default -> throw new MalformedFrameException("command " + command + " of a window");
-        }
-    }
-
-    private void ask(int rank, boolean isExclusive) {
-        if (!locksFromAfar.ask(rank, isExclusive)) {
-            throw new MalformedFrameException("a second lock of a window");
-        }
-        hasWork = true;
-    }
-
-    private void release(int rank) {
-        if (!locksFromAfar.release(rank)) {
-            throw new MalformedFrameException("an unlock of a window that is not locked");
-        }
-    }
-
-    private WindowWords words() {
-        return members[rank()].words();
-    }
-
-    private void run(Runnable work) {
-        pml.locked(() -> {
-            work.run();
-            push();
-            return null;
-        });
-    }
-
-    /** Waits until a condition holds that a rank brings about. */
-    private void await(int rank, BooleanSupplier condition) {
-        pml.await(
-                communicator,
-                rank,
-                Pml.ANY_TAG,
-                number -> {
-                    outboxes[rank].push();
-                    outboxes[rank].requireAlive();
-                    return condition.getAsBoolean();
-                },
-                0);
-    }
-
-    /** Wakes a rank whose words were changed; with the progress lock. */
-    private void wake(int rank) {
-        if (rank >= 0 && rank != rank()) {
-            pml.channels().wake(communicator.group().worldRank(rank));
-        }
+        ranks.onFrame(rank, kind, word2, block, offset, payloadBytes);
     }
 
     /** Returns the rank of this process. */
@@ -300,7 +133,7 @@ public final class Window {
      * @throws WindowError SIZE if it is longer than a buffer can be: use {@link #memory(long, int)}
      */
     public ByteBuffer memory() {
-        return part.isAllocated() ? wholeOf(members[rank()]) : null;
+        return part.isAllocated() ? ranks.own().whole() : null;
     }
 
     /**
@@ -312,7 +145,7 @@ public final class Window {
      * @throws WindowError RANGE if it is not inside, or goes across a multiple of {@link #PART_BYTES}
      */
     public ByteBuffer memory(long offset, int lengthBytes) {
-        return part.isAllocated() ? sliceOf(members[rank()], offset, lengthBytes) : null;
+        return part.isAllocated() ? ranks.own().slice(offset, lengthBytes) : null;
     }
 
     /**
@@ -324,7 +157,7 @@ public final class Window {
      */
     public ByteBuffer sharedMemory(int rank) {
         Member member = shared(rank);
-        return member == null ? null : wholeOf(member);
+        return member == null ? null : member.whole();
     }
 
     /**
@@ -338,7 +171,7 @@ public final class Window {
      */
     public ByteBuffer sharedMemory(int rank, long offset, int lengthBytes) {
         Member member = shared(rank);
-        return member == null ? null : sliceOf(member, offset, lengthBytes);
+        return member == null ? null : member.slice(offset, lengthBytes);
     }
 
     /**
@@ -355,10 +188,11 @@ public final class Window {
 
     private Member shared(int rank) {
         if (rank != NO_RANK) {
-            requireRank(rank);
-            return members[rank].isMapped() ? members[rank] : null;
+            ranks.require(rank);
+            return ranks.member(rank).isMapped() ? ranks.member(rank) : null;
         }
-        for (Member member : members) {
+        for (int each = 0; each < ranks.size(); each++) {
+            Member member = ranks.member(each);
             if (member.isMapped() && member.sizeBytes() != 0) {
                 return member;
             }
@@ -366,53 +200,19 @@ public final class Window {
         return null;
     }
 
-    private static ByteBuffer wholeOf(Member member) {
-        if (member.sizeBytes() > WindowMemory.PART_BYTES) {
-            throw new WindowError(
-                    Reason.SIZE,
-                    "the window of rank " + member.rank() + " has " + member.sizeBytes()
-                            + " bytes, more than one buffer: ask for parts of at most " + WindowMemory.PART_BYTES);
-        }
-        return member.sizeBytes() == 0
-                ? ByteBuffer.allocateDirect(0).order(ByteOrder.nativeOrder())
-                : sliceOf(member, 0, (int) member.sizeBytes());
-    }
-
-    private static ByteBuffer sliceOf(Member member, long offset, int lengthBytes) {
-        boolean isInside = offset >= 0 && lengthBytes >= 0 && offset <= member.sizeBytes() - lengthBytes;
-        boolean isInOnePart = isInside
-                && (lengthBytes == 0
-                        || offset / WindowMemory.PART_BYTES == (offset + lengthBytes - 1) / WindowMemory.PART_BYTES);
-        if (!isInOnePart) {
-            throw new WindowError(
-                    Reason.RANGE,
-                    lengthBytes + " bytes from byte " + offset + " on of a window of " + member.sizeBytes()
-                            + (isInside
-                                    ? " go across a multiple of " + WindowMemory.PART_BYTES + ", where a buffer ends"
-                                    : " are not inside"));
-        }
-        if (lengthBytes == 0) {
-            return ByteBuffer.allocateDirect(0).order(ByteOrder.nativeOrder());
-        }
-        return member.partAt(offset)
-                .bytes()
-                .slice(Member.withinPart(offset), lengthBytes)
-                .order(ByteOrder.nativeOrder());
-    }
-
     /** Returns the address of the first byte that others reach at this rank; 0 if there is none. */
     public long address() {
-        return target.memory().address();
+        return memory.address();
     }
 
     /** Returns how many bytes others reach at this rank; 0 for a dynamic window. */
     public long sizeBytes() {
-        return members[rank()].sizeBytes();
+        return ranks.own().sizeBytes();
     }
 
     /** Returns the bytes of a displacement at this rank. */
     public int unitBytes() {
-        return members[rank()].unitBytes();
+        return ranks.own().unitBytes();
     }
 
     /**
@@ -434,7 +234,7 @@ public final class Window {
      * @throws WindowError FLAVOR if the window is not dynamic, ATTACH if the buffer is not attached
      */
     public void detach(Buffer buffer) {
-        run(() -> dynamicMemory("detach").detach(buffer));
+        ranks.run(() -> dynamicMemory("detach").detach(buffer));
     }
 
     /**
@@ -449,10 +249,10 @@ public final class Window {
     }
 
     private WindowMemory dynamicMemory(String call) {
-        if (!target.memory().isDynamic()) {
+        if (!memory.isDynamic()) {
             throw new WindowError(Reason.FLAVOR, call + ": the window is not dynamic");
         }
-        return target.memory();
+        return memory;
     }
 
     /**
@@ -465,9 +265,9 @@ public final class Window {
     public void put(TypedBuffer origin, Items items) {
         Member mapped = mapped(items, false);
         if (mapped != null) {
-            mapped.write(origin, offset(mapped, items), lengthBytes(items));
+            mapped.write(origin, mapped.offset(items), lengthBytes(items));
         } else {
-            begin(items, false, () -> newPut(origin, items));
+            begin(items, false, () -> accesses.put(origin, items));
         }
     }
 
@@ -475,21 +275,15 @@ public final class Window {
     public PmlRequest startPut(TypedBuffer origin, Items items) {
         Member mapped = mapped(items, true);
         if (mapped == null) {
-            return start(items, () -> newPut(origin, items));
+            return start(items, () -> accesses.put(origin, items));
         }
-        mapped.write(origin, offset(mapped, items), lengthBytes(items));
+        mapped.write(origin, mapped.offset(items), lengthBytes(items));
         return started();
     }
 
     /** Returns a request of an access that is over. */
     private PmlRequest started() {
         return pml.start(communicator, rank(), Pml.ANY_TAG, number -> true, 0);
-    }
-
-    private Access newPut(TypedBuffer origin, Items items) {
-        TargetItems target = target(items);
-        Access move = newMove(true, origin, items, target);
-        return move == null ? new Transfer(WindowFrames.PUT, 0, target, 1).from(origin) : move;
     }
 
     /**
@@ -502,9 +296,9 @@ public final class Window {
     public void get(TypedBuffer result, Items items) {
         Member mapped = mapped(items, false);
         if (mapped != null) {
-            mapped.read(result, offset(mapped, items), lengthBytes(items));
+            mapped.read(result, mapped.offset(items), lengthBytes(items));
         } else {
-            begin(items, false, () -> newGet(result, items));
+            begin(items, false, () -> accesses.get(result, items));
         }
     }
 
@@ -512,47 +306,10 @@ public final class Window {
     public PmlRequest startGet(TypedBuffer result, Items items) {
         Member mapped = mapped(items, true);
         if (mapped == null) {
-            return start(items, () -> newGet(result, items));
+            return start(items, () -> accesses.get(result, items));
         }
-        mapped.read(result, offset(mapped, items), lengthBytes(items));
+        mapped.read(result, mapped.offset(items), lengthBytes(items));
         return started();
-    }
-
-    private Access newGet(TypedBuffer result, Items items) {
-        TargetItems target = target(items);
-        Access move = newMove(false, result, items, target);
-        return move == null ? new Transfer(WindowFrames.GET, 0, target, 1).into(result) : move;
-    }
-
-    /**
-     * Returns a put or get that the channel carries out, null if messages do: it is short, or not in one run at either
-     * end, or memory is not registered.
-     */
-    private RemoteMove newMove(boolean isPut, TypedBuffer own, Items items, TargetItems target) {
-        Member member = members[items.rank()];
-        boolean isPossible = member.words() == null // in the node by the memory itself, or by messages
-                && member.exposed() != null
-                && member.exposed().length != 0
-                && items.layout().isContiguous()
-                && UserMemory.hasAddress(own.buffer(), own.convertor());
-        if (!isPossible) {
-            return null;
-        }
-        VirtualChannel channel = communicator.channel(items.rank());
-        if (!windows.isLongEnough(isPut, target.lengthBytes(), channel) || !channel.reaches(member.exposed()[0])) {
-            return null;
-        }
-        ExposedMemory memory = pml.channels().borrow((Buffer) own.buffer());
-        return memory == null
-                ? null
-                : new RemoteMove(
-                        isPut,
-                        own.buffer(),
-                        memory,
-                        (int) own.offsetBytes(),
-                        member.exposed(),
-                        target.lowestBytes(),
-                        target.lengthBytes());
     }
 
     /**
@@ -565,22 +322,14 @@ public final class Window {
      */
     public void accumulate(TypedBuffer origin, Items items, Combination combination) {
         Member mapped = mapped(items, false);
-        if (mapped == null || !SingleItem.combine(origin, null, mapped, offset(mapped, items), items, combination)) {
-            begin(items, false, () -> newAccumulate(origin, items, combination));
+        if (mapped == null || !SingleItem.combine(origin, null, mapped, mapped.offset(items), items, combination)) {
+            begin(items, false, () -> accesses.accumulate(origin, items, combination));
         }
     }
 
     /** As {@link #accumulate}; the request is as that of {@link #startPut}. */
     public PmlRequest startAccumulate(TypedBuffer origin, Items items, Combination combination) {
-        return start(items, () -> newAccumulate(origin, items, combination));
-    }
-
-    private Access newAccumulate(TypedBuffer origin, Items items, Combination combination) {
-        if (combination.operator() == PredefinedOperators.NO_OP) {
-            return null;
-        }
-        int action = combination.operator() == PredefinedOperators.REPLACE ? WindowFrames.PUT : WindowFrames.ACCUMULATE;
-        return new Transfer(action, combination.word(), target(items), combination.itemBytes()).from(origin);
+        return start(items, () -> accesses.accumulate(origin, items, combination));
     }
 
     /**
@@ -594,23 +343,14 @@ public final class Window {
      */
     public void getAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
         Member mapped = mapped(items, false);
-        if (mapped == null || !SingleItem.combine(origin, result, mapped, offset(mapped, items), items, combination)) {
-            begin(items, false, () -> newGetAccumulate(origin, result, items, combination));
+        if (mapped == null || !SingleItem.combine(origin, result, mapped, mapped.offset(items), items, combination)) {
+            begin(items, false, () -> accesses.getAccumulate(origin, result, items, combination));
         }
     }
 
     /** As {@link #getAccumulate}; the request is as that of {@link #startGet}. */
     public PmlRequest startGetAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
-        return start(items, () -> newGetAccumulate(origin, result, items, combination));
-    }
-
-    private Access newGetAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
-        int itemBytes = combination.itemBytes();
-        return combination.operator() == PredefinedOperators.NO_OP
-                ? new Transfer(WindowFrames.GET, combination.word(), target(items), itemBytes).into(result)
-                : new Transfer(WindowFrames.GET_ACCUMULATE, combination.word(), target(items), itemBytes)
-                        .from(origin)
-                        .into(result);
+        return start(items, () -> accesses.getAccumulate(origin, result, items, combination));
     }
 
     /**
@@ -624,14 +364,10 @@ public final class Window {
      */
     public void compareAndSwap(TypedBuffer origin, TypedBuffer expected, TypedBuffer result, Items item) {
         Member mapped = mapped(item, false);
-        if (mapped != null && SingleItem.compareSwap(origin, expected, result, mapped, offset(mapped, item), item)) {
+        if (mapped != null && SingleItem.compareSwap(origin, expected, result, mapped, mapped.offset(item), item)) {
             return;
         }
-        int itemBytes = item.layout().sizeBytes();
-        begin(item, false, () -> new Transfer(WindowFrames.COMPARE_SWAP, 0, target(item), itemBytes)
-                .from(origin)
-                .comparedWith(expected)
-                .into(result));
+        begin(item, false, () -> accesses.compareSwap(origin, expected, result, item));
     }
 
     /**
@@ -643,22 +379,18 @@ public final class Window {
         if (rank == NO_RANK || !items.layout().isContiguous()) {
             return null;
         }
-        requireRank(rank);
-        Member member = members[rank];
+        ranks.require(rank);
+        Member member = ranks.member(rank);
         if (!member.isMapped()) {
             return null;
         }
         requireEpoch(rank, isRequest);
         requireDisplacement(items);
-        long offset = offset(member, items);
+        long offset = member.offset(items);
         if (lengthBytes(items) != 0 && offset + lengthBytes(items) > member.sizeBytes()) {
-            throw outOfRange(items, offset, offset + lengthBytes(items));
+            throw Accesses.outOfRange(items, offset, offset + lengthBytes(items), member.sizeBytes());
         }
         return member;
-    }
-
-    private static long offset(Member member, Items items) {
-        return items.displacement() * member.unitBytes();
     }
 
     private static long lengthBytes(Items items) {
@@ -677,20 +409,20 @@ public final class Window {
         if (rank == NO_RANK) {
             return null;
         }
-        requireRank(rank);
+        ranks.require(rank);
         requireEpoch(rank, isRequest);
         requireDisplacement(items);
-        takeLazyLock(rank);
+        locks.takeDue(rank);
         return pml.locked(() -> {
             Access access = maker.get();
             if (access == null || access.isComplete()) {
                 return null;
             }
-            Outbox outbox = outboxes[rank];
+            Outbox outbox = ranks.outbox(rank);
             outbox.requireAlive();
             access.addTo(outbox);
             outbox.push();
-            if (targets[rank] != null && access.failure() != null) {
+            if (ranks.isHere(rank) && access.failure() != null) {
                 throw outbox.takeRefusal();
             }
             return access;
@@ -708,101 +440,17 @@ public final class Window {
     }
 
     private boolean isComplete(int rank, Access access) {
-        outboxes[rank].requireAlive();
+        ranks.outbox(rank).requireAlive();
         if (access.failure() != null) {
             throw access.failure();
         }
         return access.isComplete();
     }
 
-    /** Returns where items are, after a look whether they are inside. */
-    private TargetItems target(Items items) {
-        Member member = members[items.rank()];
-        TargetItems found = new TargetItems(offset(member, items), items.layout(), items.count());
-        boolean isInside = found.lowestBytes() >= 0 && found.endBytes() <= member.sizeBytes();
-        if (found.lengthBytes() != 0 && !isInside && !target.memory().isDynamic()) {
-            throw outOfRange(items, found.lowestBytes(), found.endBytes());
-        }
-        return found;
-    }
-
-    private WindowError outOfRange(Items items, long from, long end) {
-        return new WindowError(
-                Reason.RANGE,
-                items.count() + " items at displacement " + items.displacement() + " are bytes " + from + " to " + end
-                        + ", but the window of rank " + items.rank() + " has "
-                        + members[items.rank()].sizeBytes() + " bytes");
-    }
-
     private static void requireDisplacement(Items items) {
         if (items.displacement() < 0) {
             throw new WindowError(Reason.DISPLACEMENT, "target displacement " + items.displacement() + " is negative");
         }
-    }
-
-    private void requireRank(int rank) {
-        if (rank < 0 || rank >= members.length) {
-            throw new WindowError(
-                    Reason.RANK, "target rank " + rank + " is not in 0.." + (members.length - 1) + " of the window");
-        }
-    }
-
-    private static void requireAssertion(String call, int assertion, int allowed) {
-        if ((assertion & ~allowed) != 0) {
-            throw new WindowError(Reason.ASSERTION, "assertion " + assertion + " of " + call + " is not of " + allowed);
-        }
-    }
-
-    /** Returns when all accesses to some ranks are done there, then throws if one was refused. */
-    private void flush(int[] ranks) {
-        VarHandle.fullFence(); // what was written to mapped memory is there, what is read from now on is new
-        if (areMapped(ranks)) {
-            passNowAndThen();
-            return;
-        }
-        long[] flushes = pml.locked(() -> {
-            long[] asked = new long[ranks.length];
-            for (int i = 0; i < ranks.length; i++) {
-                Outbox outbox = outboxes[ranks[i]];
-                asked[i] = outbox.flush();
-                outbox.push();
-            }
-            return asked;
-        });
-        for (int i = 0; i < ranks.length; i++) {
-            long flush = flushes[i];
-            Outbox outbox = outboxes[ranks[i]];
-            await(ranks[i], () -> outbox.isFlushed(flush));
-        }
-        RailException refusal = pml.locked(() -> refusal(ranks));
-        if (refusal != null) {
-            throw refusal;
-        }
-    }
-
-    /** Tells whether accesses to some ranks are done when their calls return. */
-    private boolean areMapped(int[] ranks) {
-        boolean areAll = isAllMapped || !target.memory().isDynamic();
-        for (int i = 0; i < ranks.length && areAll; i++) {
-            areAll = targets[ranks[i]] != null;
-        }
-        return areAll;
-    }
-
-    /** A program that looks at memory again and again lets other things go on as well, and other processes run. */
-    private void passNowAndThen() {
-        if (++flushes % FLUSHES_PER_PASS == 0) {
-            pml.progress();
-        }
-    }
-
-    private RailException refusal(int[] ranks) {
-        RailException first = null;
-        for (int rank : ranks) {
-            RailException refusal = outboxes[rank].takeRefusal();
-            first = first == null ? refusal : first;
-        }
-        return first;
     }
 
     /**
@@ -812,13 +460,13 @@ public final class Window {
      * @throws WindowError ASSERTION or SYNC; RANGE if an access was refused
      */
     public void fence(int assertion) {
-        requireAssertion("fence", assertion, NOSTORE | NOPUT | NOPRECEDE | NOSUCCEED);
+        Assertions.require("fence", assertion, FENCE_ASSERTIONS);
         epochs.requireFence();
         try {
-            flush(epochs.all());
+            flushes.flush(epochs.all());
         } finally {
             windows.meet(communicator);
-            epochs.fenced((assertion & NOSUCCEED) == 0);
+            epochs.fenced((assertion & Assertions.NOSUCCEED) == 0);
         }
     }
 
@@ -830,28 +478,8 @@ public final class Window {
      * @throws WindowError ASSERTION, GROUP or SYNC
      */
     public void post(Group group, int assertion) {
-        requireAssertion("post", assertion, NOCHECK | NOSTORE | NOPUT);
-        int[] ranks = ranksOf(group);
-        epochs.post(ranks);
-        run(() -> {
-            for (int rank : ranks) {
-                tell(rank, WindowFrames.POST);
-            }
-        });
-    }
-
-    /** Counts up at a rank, by which it learns of a post or a complete. */
-    private void tell(int rank, int command) {
-        WindowWords words = members[rank].words();
-        if (words == null) {
-            outboxes[rank].answer(command); // what goes before it is done: it need not wait behind anything
-        } else if (command == WindowFrames.POST) {
-            words.post(rank());
-            wake(rank);
-        } else {
-            words.complete(rank());
-            wake(rank);
-        }
+        Assertions.require("post", assertion, Assertions.NOCHECK | Assertions.NOSTORE | Assertions.NOPUT);
+        groups.post(group);
     }
 
     /**
@@ -862,13 +490,8 @@ public final class Window {
      * @throws WindowError ASSERTION, GROUP or SYNC
      */
     public void start(Group group, int assertion) {
-        requireAssertion("start", assertion, NOCHECK);
-        int[] ranks = ranksOf(group);
-        epochs.start(ranks);
-        for (int rank : ranks) {
-            long awaited = ++postsTaken[rank];
-            await(rank, () -> words().posts(rank) >= awaited);
-        }
+        Assertions.require("start", assertion, Assertions.NOCHECK);
+        groups.start(group);
     }
 
     /**
@@ -877,17 +500,7 @@ public final class Window {
      * @throws WindowError SYNC; RANGE if an access was refused
      */
     public void complete() {
-        int[] ranks = epochs.requireStarted();
-        try {
-            flush(ranks);
-        } finally {
-            epochs.completed();
-            run(() -> {
-                for (int rank : ranks) {
-                    tell(rank, WindowFrames.COMPLETE);
-                }
-            });
-        }
+        groups.complete();
     }
 
     /**
@@ -896,22 +509,7 @@ public final class Window {
      * @throws WindowError SYNC
      */
     public void waitFor() {
-        int[] ranks = epochs.requirePosted("waitFor");
-        for (int rank : ranks) {
-            await(rank, () -> hasCompleted(rank));
-        }
-        exposed(ranks);
-    }
-
-    private boolean hasCompleted(int rank) {
-        return words().completes(rank) > completesTaken[rank];
-    }
-
-    private void exposed(int[] ranks) {
-        for (int rank : ranks) {
-            completesTaken[rank]++;
-        }
-        epochs.exposed();
+        groups.waitFor();
     }
 
     /**
@@ -921,28 +519,7 @@ public final class Window {
      * @throws WindowError SYNC
      */
     public boolean test() {
-        int[] ranks = epochs.requirePosted("test");
-        pml.progress();
-        for (int rank : ranks) {
-            if (!hasCompleted(rank)) {
-                return false;
-            }
-        }
-        exposed(ranks);
-        return true;
-    }
-
-    private int[] ranksOf(Group group) {
-        int[] ranks = group.worldRanks().clone();
-        for (int i = 0; i < ranks.length; i++) {
-            int rank = communicator.group().rankOf(ranks[i]);
-            if (rank < 0) {
-                throw new WindowError(
-                        Reason.GROUP, "rank " + i + " of the group, process " + ranks[i] + ", is not in the window");
-            }
-            ranks[i] = rank;
-        }
-        return ranks;
+        return groups.test();
     }
 
     /**
@@ -954,51 +531,8 @@ public final class Window {
      * @throws WindowError LOCK_TYPE, ASSERTION, RANK or SYNC
      */
     public void lock(int type, int rank, int assertion) {
-        if (type != LOCK_EXCLUSIVE && type != LOCK_SHARED) {
-            throw new WindowError(Reason.LOCK_TYPE, "lock type " + type + " is neither exclusive nor shared");
-        }
-        requireAssertion("lock", assertion, NOCHECK);
-        if (rank == NO_RANK) {
-            return;
-        }
-        requireRank(rank);
-        epochs.lock(rank, type == LOCK_EXCLUSIVE);
-        acquire(rank, type == LOCK_EXCLUSIVE);
-    }
-
-    private void acquire(int rank, boolean isExclusive) {
-        WindowWords words = members[rank].words();
-        if (words == null) {
-            acquireFromAfar(rank, isExclusive ? WindowFrames.LOCK_EXCLUSIVE : WindowFrames.LOCK_SHARED);
-            return;
-        }
-        long ticket = words.takeTicket();
-        if (!words.isTurn(ticket, isExclusive)) {
-            words.setWaiter(ticket, rank());
-            await(rank, () -> words.isTurn(ticket, isExclusive));
-        }
-        if (!isExclusive) {
-            wakeOther(words.passReading());
-        }
-    }
-
-    private void wakeOther(int rank) {
-        if (rank >= 0) {
-            pml.locked(() -> {
-                wake(rank);
-                return null;
-            });
-        }
-    }
-
-    private void acquireFromAfar(int rank, int command) {
-        Outbox outbox = outboxes[rank];
-        long before = pml.locked(() -> {
-            outbox.requireAlive();
-            outbox.request(command);
-            return outbox.grants();
-        });
-        await(rank, () -> outbox.grants() > before);
+        Assertions.require("lock", assertion, Assertions.NOCHECK);
+        locks.lock(type, rank);
     }
 
     /**
@@ -1008,25 +542,7 @@ public final class Window {
      * @throws WindowError RANK or SYNC; RANGE if an access was refused
      */
     public void unlock(int rank) {
-        if (rank == NO_RANK) {
-            return;
-        }
-        requireRank(rank);
-        epochs.requireLocked(rank);
-        try {
-            flush(new int[] {rank});
-        } finally {
-            giveBack(rank, epochs.unlocked(rank));
-        }
-    }
-
-    private void giveBack(int rank, boolean isExclusive) {
-        WindowWords words = members[rank].words();
-        if (words == null) {
-            run(() -> outboxes[rank].request(WindowFrames.UNLOCK));
-        } else {
-            wakeOther(words.release(isExclusive));
-        }
+        locks.unlock(rank);
     }
 
     /**
@@ -1037,26 +553,8 @@ public final class Window {
      * @throws WindowError ASSERTION or SYNC
      */
     public void lockAll(int assertion) {
-        requireAssertion("lockAll", assertion, NOCHECK);
-        epochs.lockAll();
-        for (int rank : epochs.all()) {
-            if (members[rank].words() != null) {
-                epochs.hold(rank);
-                acquire(rank, false);
-            }
-        }
-    }
-
-    /** Locks a rank that {@link #lockAll} has left for later. */
-    private void takeLazyLock(int rank) {
-        if (members[rank].words() == null && epochs.isLockDue(rank)) {
-            synchronized (epochs) { // of several threads one locks, and the others wait until it has
-                if (epochs.isLockDue(rank)) {
-                    acquire(rank, false);
-                    epochs.hold(rank);
-                }
-            }
-        }
+        Assertions.require("lockAll", assertion, Assertions.NOCHECK);
+        locks.lockAll();
     }
 
     /**
@@ -1065,14 +563,7 @@ public final class Window {
      * @throws WindowError SYNC; RANGE if an access was refused
      */
     public void unlockAll() {
-        epochs.requireAllLocked();
-        try {
-            flush(epochs.held());
-        } finally {
-            for (int rank : epochs.allUnlocked()) {
-                giveBack(rank, false);
-            }
-        }
+        locks.unlockAll();
     }
 
     /**
@@ -1083,13 +574,13 @@ public final class Window {
      */
     public void flush(int rank) {
         if (isToFlush("flush", rank)) {
-            flush(new int[] {rank});
+            flushes.flush(rank);
         }
     }
 
     private boolean isToFlush(String call, int rank) {
         if (rank != NO_RANK) {
-            requireRank(rank);
+            ranks.require(rank);
             epochs.requirePassive(call, rank);
         }
         return rank != NO_RANK;
@@ -1102,7 +593,7 @@ public final class Window {
      */
     public void flushAll() {
         epochs.requireAnyLock("flushAll");
-        flush(epochs.held());
+        flushes.flush(epochs.held());
     }
 
     /**
@@ -1113,17 +604,7 @@ public final class Window {
      */
     public void flushLocal(int rank) {
         if (isToFlush("flushLocal", rank)) {
-            flushLocal(new int[] {rank});
-        }
-    }
-
-    private void flushLocal(int[] ranks) {
-        if (areMapped(ranks)) {
-            passNowAndThen();
-            return;
-        }
-        for (int rank : ranks) {
-            await(rank, outboxes[rank]::isLocallyComplete);
+            flushes.flushLocal(rank);
         }
     }
 
@@ -1134,7 +615,7 @@ public final class Window {
      */
     public void flushLocalAll() {
         epochs.requireAnyLock("flushLocalAll");
-        flushLocal(epochs.held());
+        flushes.flushLocal(epochs.held());
     }
 
     /** Orders the program's own accesses to the memory with those of others. */
@@ -1150,9 +631,9 @@ public final class Window {
      */
     public void free() {
         epochs.requireNone();
-        flush(epochs.all());
+        flushes.flush(epochs.all());
         windows.meet(communicator);
-        run(() -> isFreed = true);
+        ranks.run(() -> isFreed = true);
         windows.freed(this);
     }
 }

@@ -11,7 +11,6 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.RemoteMemory;
-import railmpi.btl.channel.VirtualChannel;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
@@ -38,9 +37,7 @@ public final class Windows implements FrameListener {
     private final CommunicatorOperations communicators;
     private final int node;
     private final WordMemory wordMemory;
-    private final boolean isReordered;
-    private final long putLimitBytes;
-    private final long getLimitBytes;
+    private final OscSettings settings;
     private final Map<Integer, Window> byId = new HashMap<>();
     private int nextId;
     private boolean isRegistered;
@@ -59,9 +56,7 @@ public final class Windows implements FrameListener {
         this.node = node;
         this.pml = pml;
         wordMemory = new WordMemory(pml);
-        isReordered = parameters.get(OscParameters.REORDER);
-        putLimitBytes = parameters.get(OscParameters.PUT_LIMIT);
-        getLimitBytes = parameters.get(OscParameters.GET_LIMIT);
+        settings = OscSettings.of(parameters);
         this.collectives = collectives;
         this.communicators = communicators;
     }
@@ -250,7 +245,7 @@ public final class Windows implements FrameListener {
                             cards.member(index, pml.channels(), own.group().worldRank(index)));
         }
         pml.locked(() -> {
-            window.begin(members, isReordered);
+            window.begin(members, settings);
             return null;
         });
         collectives.barrier(own); // nobody answers a rank that it does not know yet
@@ -271,11 +266,6 @@ public final class Windows implements FrameListener {
         public boolean waitsForRoom() {
             return window.isWaiting();
         }
-    }
-
-    /** Tells whether a put or a get goes over the channel by itself, and not as a message. */
-    boolean isLongEnough(boolean isPut, long lengthBytes, VirtualChannel channel) {
-        return lengthBytes >= (isPut ? putLimitBytes : getLimitBytes) || channel.isOneSided() && lengthBytes != 0;
     }
 
     /** Returns when all ranks have called it. */

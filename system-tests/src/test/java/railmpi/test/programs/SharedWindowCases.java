@@ -7,6 +7,7 @@ import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
@@ -24,14 +25,27 @@ final class SharedWindowCases {
         cases.put("shared", SharedWindowCases::shared);
         cases.put("narrow", SharedWindowCases::narrow);
         cases.put("derivedPairs", SharedWindowCases::derivedPairs);
+        cases.put("fairness", SharedWindowCases::fairness);
         cases.put("threads", SharedWindowCases::threads);
         cases.put("stopped", SharedWindowCases::stopped);
     }
 
     private static Win bytes(Scene scene, int size) {
-        Win window = new Win(size, 1, MPI.INFO_NULL, scene.world(), MPI.newByteBuffer(0), Win.FLAVOR_SHARED);
+        Win window = new Win(size, 1, MPI.INFO_NULL, scene.world(), MPI.newByteBuffer(0), flavor(scene));
         window.setErrhandler(MPI.ERRORS_RETURN);
         return window;
+    }
+
+    /** Returns FLAVOR_SHARED where it is possible: if all ranks are of one node. */
+    static int flavor(Scene scene) {
+        return isOneNode(scene) ? Win.FLAVOR_SHARED : Win.FLAVOR_PRIVATE;
+    }
+
+    static boolean isOneNode(Scene scene) {
+        Comm node = scene.world().splitType(Comm.TYPE_SHARED, 0, MPI.INFO_NULL);
+        boolean isOne = node.getSize() == scene.size();
+        node.free();
+        return isOne;
     }
 
     /** Stores of one rank are loads of the next; rank 0 has no memory. */
@@ -160,6 +174,31 @@ final class SharedWindowCases {
         }
         window.fence(MPI.MODE_NOSUCCEED);
         mixed.free();
+    }
+
+    /** Whoever asks for a lock again and again has his share of it, however many others do. */
+    private static void fairness(Scene scene) {
+        Win window = new Win(1, 1, MPI.INFO_NULL, scene.world(), MPI.newLongBuffer(0), Win.FLAVOR_PRIVATE);
+        LongBuffer count = MPI.newLongBuffer(1);
+        long all = (long) ROUNDS * scene.size();
+        int own = 0;
+        scene.meet();
+        do {
+            window.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
+            window.get(count, 1, MPI.LONG, 0, 0, 1, MPI.LONG);
+            window.flush(0);
+            count.put(0, count.get(0) + 1);
+            window.put(count, 1, MPI.LONG, 0, 0, 1, MPI.LONG);
+            window.unlock(0);
+            own++;
+        } while (count.get(0) < all);
+        int locks = own;
+        scene.checks()
+                .that(
+                        locks >= ROUNDS / 5,
+                        () -> "of " + all + " locks " + scene.size() + " ranks share, one had only " + locks);
+        scene.meet();
+        window.free();
     }
 
     /** Several threads on one window, each with buffers of its own. */

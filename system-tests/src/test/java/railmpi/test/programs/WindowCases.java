@@ -44,11 +44,12 @@ final class WindowCases {
         cases.put("dynamic", WindowCases::dynamic);
         cases.put("empty", WindowCases::empty);
         cases.put("severalWindows", WindowCases::severalWindows);
-        cases.put("manyWindows", WindowCases::manyWindows);
+        cases.put("manyWindows", scene -> manyWindows(scene, ROUNDS));
         cases.put("busyTarget", WindowCases::busyTarget);
         cases.put("objects", WindowCases::objects);
         cases.put("errors", WindowErrorCases::run);
         SharedWindowCases.add(cases);
+        WindowRuleCases.add(cases);
     }
 
     static Win longs(Scene scene, LongBuffer memory) {
@@ -405,11 +406,11 @@ final class WindowCases {
     }
 
     private static void allocated(Scene scene) {
-        for (int flavor : new int[] {Win.FLAVOR_PRIVATE, Win.FLAVOR_SHARED}) {
+        for (int flavor : new int[] {Win.FLAVOR_PRIVATE, SharedWindowCases.flavor(scene)}) {
             Win window = new Win(10, 1, MPI.INFO_NULL, scene.world(), MPI.newDoubleBuffer(0), flavor);
             DoubleBuffer memory = window.getMemory().asDoubleBuffer();
             scene.checks().equal("elements", 10, memory.capacity());
-            scene.checks().equal("unit", 8, window.getDisplacementUnit());
+            scene.checks().equal("unit", 8, window.Get_displacement_unit());
             DoubleBuffer value = MPI.newDoubleBuffer(1);
             value.put(0, 2.5);
             window.fence(0);
@@ -525,18 +526,18 @@ final class WindowCases {
         second.free();
     }
 
-    private static void manyWindows(Scene scene) {
+    static void manyWindows(Scene scene, int count) {
         LongBuffer memory = MPI.newLongBuffer(1);
         LongBuffer one = MPI.newLongBuffer(1);
         one.put(0, 1);
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < count; round++) {
             Win window = longs(scene, memory);
             window.lock(MPI.LOCK_SHARED, 0, 0);
             window.accumulate(one, 1, MPI.LONG, 0, 0, 1, MPI.LONG, MPI.SUM);
             window.unlock(0);
             window.free();
         }
-        scene.checks().equal("sum", scene.rank() == 0 ? ROUNDS * (long) scene.size() : 0, memory.get(0));
+        scene.checks().equal("sum", scene.rank() == 0 ? count * (long) scene.size() : 0, memory.get(0));
     }
 
     /** The target is not in MPI for a second; the origins are done long before. */
@@ -571,7 +572,10 @@ final class WindowCases {
         Win window = new Win(memory, 3, 2, info, scene.world());
         Checks checks = scene.checks();
         checks.same("hint", "same_op", window.getInfo().get("accumulate_ops"));
-        checks.same("hint", "false", window.getInfo().get("no_locks"));
+        for (String hint : new String[] {"no_locks", "same_size", "same_disp_unit", "alloc_shared_noncontig"}) {
+            checks.same(hint, "false", window.getInfo().get(hint));
+        }
+        checks.same("hint", "rar,raw,war,waw", window.getInfo().get("accumulate_ordering"));
         checks.same("unknown hint", null, window.getInfo().get("unknown"));
         checks.equal("group", scene.size(), window.getGroup().getSize());
         checks.same("size", 24, window.getAttr(MPI.WIN_SIZE));

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import mpi.Errhandler;
+import mpi.Group;
 import mpi.MPI;
 import mpi.Win;
 
@@ -18,6 +19,7 @@ final class WindowErrorCases {
         LongBuffer memory = MPI.newLongBuffer(10);
         Win window = WindowCases.longs(scene, memory);
         epochs(scene, window);
+        nesting(scene, window);
         accesses(scene, window);
         works(scene, window, memory);
         window.free();
@@ -43,6 +45,15 @@ final class WindowErrorCases {
                 () -> new Win(IntBuffer.allocate(4), 4, 1, MPI.INFO_NULL, scene.world()));
         fails(scene, "communicator", MPI.ERR_COMM, "null", () -> new Win(memory, 4, 1, MPI.INFO_NULL, null));
         fails(scene, "flavor", MPI.ERR_ARG, "7", () -> new Win(4, 1, MPI.INFO_NULL, scene.world(), memory, 7));
+        if (!SharedWindowCases.isOneNode(scene)) {
+            int shared = Win.FLAVOR_SHARED;
+            fails(
+                    scene,
+                    "nodes",
+                    MPI.ERR_RMA_SHARED,
+                    "one node",
+                    () -> new Win(4, 1, MPI.INFO_NULL, scene.world(), memory, shared));
+        }
         if (scene.size() > 1) {
             int size = scene.rank() == 1 ? 5 : 4;
             String part = scene.rank() == 1 ? "20" : "rank 1";
@@ -82,6 +93,41 @@ final class WindowErrorCases {
                 .waitFor());
         window.fence(MPI.MODE_NOSUCCEED);
         fails(scene, "put", sync, "no epoch", () -> window.put(value, 1, MPI.LONG, next, 0, 1, MPI.LONG));
+    }
+
+    /** Epochs in epochs of another kind, and windows that are freed in them. */
+    private static void nesting(Scene scene, Win window) {
+        LongBuffer value = MPI.newLongBuffer(1);
+        Group all = window.getGroup();
+        int next = scene.next();
+        int sync = MPI.ERR_RMA_SYNC;
+        window.post(all, 0);
+        fails(scene, "post in post", sync, "post", () -> window.post(all, 0));
+        fails(scene, "fence in post", sync, "post", () -> window.fence(0));
+        fails(scene, "free in post", sync, "post", window::free);
+        window.start(all, 0);
+        fails(scene, "start in start", sync, "start", () -> window.start(all, 0));
+        fails(scene, "lock in start", sync, "start", () -> window.lock(MPI.LOCK_SHARED, next, 0));
+        fails(scene, "lockAll in start", sync, "start", () -> window.lockAll(0));
+        fails(scene, "fence in start", sync, "start", () -> window.fence(0));
+        fails(scene, "free in start", sync, "start", window::free);
+        fails(scene, "flush in start", sync, "not locked", () -> window.flush(next));
+        window.complete();
+        window.waitFor();
+        window.fence(0);
+        window.put(value, 1, MPI.LONG, next, 0, 1, MPI.LONG);
+        fails(scene, "lock in fence", sync, "fence", () -> window.lock(MPI.LOCK_SHARED, next, 0));
+        fails(scene, "lockAll in fence", sync, "fence", () -> window.lockAll(0));
+        fails(scene, "start in fence", sync, "fence", () -> window.start(all, 0));
+        fails(scene, "free in fence", sync, "fence", window::free);
+        window.fence(MPI.MODE_NOSUCCEED);
+        window.lockAll(0);
+        fails(scene, "lock in lockAll", sync, "already", () -> window.lock(MPI.LOCK_SHARED, next, 0));
+        fails(scene, "lockAll in lockAll", sync, "lock", () -> window.lockAll(0));
+        fails(scene, "unlock in lockAll", sync, "not locked", () -> window.unlock(next));
+        fails(scene, "fence in lockAll", sync, "lock", () -> window.fence(0));
+        fails(scene, "free in lockAll", sync, "lock", window::free);
+        window.unlockAll();
     }
 
     private static void accesses(Scene scene, Win window) {

@@ -1,0 +1,98 @@
+package railmpi.osc;
+
+import java.lang.invoke.VarHandle;
+import railmpi.core.RailException;
+import railmpi.pml.Pml;
+
+/** Waits until accesses are done. Any thread. */
+final class Flushes {
+    /** Flushes of mapped memory, which need no progress, until one makes some all the same. */
+    private static final int FLUSHES_PER_PASS = 64;
+
+    private final Pml pml;
+    private final WindowRanks ranks;
+    private final boolean isDynamic;
+
+    /** Racy, but benign: a count more or less moves the next pass by a flush. */
+    private int flushes;
+
+    /**
+     * Begins.
+     *
+     * @param isDynamic whether only the targets know what is inside: then each has to be asked, be it this rank
+     */
+    Flushes(Pml pml, WindowRanks ranks, boolean isDynamic) {
+        this.pml = pml;
+        this.ranks = ranks;
+        this.isDynamic = isDynamic;
+    }
+
+    /** Tells whether no frame is ever needed, and whatever fails does so at once. */
+    boolean areAllMapped() {
+        boolean areAll = !isDynamic;
+        for (int rank = 0; rank < ranks.size() && areAll; rank++) {
+            areAll = ranks.isHere(rank);
+        }
+        return areAll;
+    }
+
+    /** Tells whether accesses to some ranks are done when their calls return. */
+    private boolean areMapped(int[] some) {
+        boolean areAll = !isDynamic;
+        for (int i = 0; i < some.length && areAll; i++) {
+            areAll = ranks.isHere(some[i]);
+        }
+        return areAll;
+    }
+
+    /**
+     * Returns when all accesses to some ranks are done there.
+     *
+     * @throws WindowError RANGE if one was refused
+     */
+    void flush(int... some) {
+        VarHandle.fullFence(); // what was written to mapped memory is there, what is read from now on is new
+        if (areMapped(some)) {
+            passNowAndThen();
+            return;
+        }
+        long[] asked = pml.locked(() -> ask(some));
+        for (int i = 0; i < some.length; i++) {
+            long flush = asked[i];
+            Outbox outbox = ranks.outbox(some[i]);
+            ranks.await(some[i], () -> outbox.isFlushed(flush));
+        }
+        RailException refusal = pml.locked(() -> ranks.takeRefusal(some));
+        if (refusal != null) {
+            throw refusal;
+        }
+    }
+
+    private long[] ask(int[] some) {
+        long[] asked = new long[some.length];
+        for (int i = 0; i < some.length; i++) {
+            Outbox outbox = ranks.outbox(some[i]);
+            asked[i] = outbox.flush();
+            outbox.push();
+        }
+        return asked;
+    }
+
+    /** Returns when the buffers of all accesses to some ranks may be used again. */
+    void flushLocal(int... some) {
+        if (areMapped(some)) {
+            passNowAndThen();
+            return;
+        }
+        for (int rank : some) {
+            ranks.await(rank, ranks.outbox(rank)::isLocallyComplete);
+        }
+    }
+
+    /** A program that looks at memory again and again lets other things go on as well, and other processes run. */
+    private void passNowAndThen() {
+        if (++flushes % FLUSHES_PER_PASS == 0) {
+            pml.progress();
+        }
+    }
+}

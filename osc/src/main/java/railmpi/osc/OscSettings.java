@@ -1,0 +1,23 @@
+package railmpi.osc;
+
+import railmpi.core.param.Parameters;
+
+/**
+ * The parameters of windows, see {@link OscParameters}.
+ *
+ * @param isReordered whether puts and gets of the channel overtake each other
+ * @param putLimitBytes shortest put that the channel carries out
+ * @param getLimitBytes shortest get that the channel carries out
+ */
+record OscSettings(boolean isReordered, long putLimitBytes, long getLimitBytes) {
+    static OscSettings of(Parameters parameters) {
+        return new OscSettings(
+                parameters.get(OscParameters.REORDER),
+                parameters.get(OscParameters.PUT_LIMIT),
+                parameters.get(OscParameters.GET_LIMIT));
+    }
+
+    long limitBytes(boolean isPut) {
+        return isPut ? putLimitBytes : getLimitBytes;
+    }
+}

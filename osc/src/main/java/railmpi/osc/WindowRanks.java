@@ -1,0 +1,209 @@
+package railmpi.osc;
+
+import java.util.function.BooleanSupplier;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.VirtualChannel;
+import railmpi.core.RailException;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.osc.WindowError.Reason;
+import railmpi.pml.Communicator;
+import railmpi.pml.Group;
+import railmpi.pml.Pml;
+
+/**
+ * The ranks of a window as this process reaches them: what it knows of each, what is to be sent to each, and how it
+ * waits for them. Members are for any thread, all that has to do with frames for the holder of the progress lock.
+ */
+final class WindowRanks implements Outbox.Line {
+    private final Pml pml;
+    private final Communicator communicator;
+    private final Member[] members;
+    private final Outbox[] outboxes;
+    /** What carries out accesses to memory that this process maps, null for other ranks. */
+    private final Target[] targets;
+
+    private final LocksFromAfar locks;
+    private final Arrivals arrivals;
+    private boolean hasWork;
+
+    /**
+     * Begins.
+     *
+     * @param members of all ranks
+     * @param own what carries out accesses to the memory of this rank
+     * @param isReordered whether puts and gets that channels carry out overtake each other
+     */
+    WindowRanks(Pml pml, Communicator communicator, Member[] members, Target own, boolean isReordered) {
+        this.pml = pml;
+        this.communicator = communicator;
+        this.members = members;
+        outboxes = new Outbox[members.length];
+        targets = new Target[members.length];
+        WindowWords words = members[communicator.rank()].words();
+        locks = new LocksFromAfar(
+                words,
+                members.length,
+                communicator.rank(),
+                rank -> outboxes[rank].answer(WindowFrames.GRANT),
+                this::wake);
+        arrivals = new Arrivals(locks, words);
+        MemoryBlock block = Way.Here.newBlock();
+        for (int rank = 0; rank < members.length; rank++) {
+            targets[rank] = rank == communicator.rank() ? own : targetOf(members[rank]);
+            outboxes[rank] = new Outbox(this, rank, targets[rank] == null ? null : here(block, rank), isReordered);
+        }
+    }
+
+    private static Target targetOf(Member member) {
+        return member.isMapped()
+                ? new Target(WindowMemory.ofParts(member.parts(), member.sizeBytes()), member.words())
+                : null;
+    }
+
+    private Way here(MemoryBlock block, int rank) {
+        return new Way.Here(
+                block,
+                (kind, frames, offset, bytes) -> arrivals.take(
+                        outboxes[rank],
+                        targets[rank],
+                        kind,
+                        frames.bytes().getLong(offset + FrameLayout.WORD2_OFFSET),
+                        frames,
+                        offset,
+                        bytes));
+    }
+
+    @Override
+    public int ownRank() {
+        return communicator.rank();
+    }
+
+    @Override
+    public int remoteId(int rank) {
+        return members[rank].id();
+    }
+
+    @Override
+    public VirtualChannel channel(int rank) {
+        return communicator.channel(rank);
+    }
+
+    @Override
+    public void hasWork() {
+        hasWork = true;
+    }
+
+    int size() {
+        return members.length;
+    }
+
+    Member member(int rank) {
+        return members[rank];
+    }
+
+    /** Returns what this process knows of its own rank. */
+    Member own() {
+        return members[communicator.rank()];
+    }
+
+    Outbox outbox(int rank) {
+        return outboxes[rank];
+    }
+
+    /** Tells whether accesses to the memory of a rank are carried out by this process. */
+    boolean isHere(int rank) {
+        return targets[rank] != null;
+    }
+
+    /**
+     * Requires a rank.
+     *
+     * @throws WindowError RANK
+     */
+    void require(int rank) {
+        if (rank < 0 || rank >= members.length) {
+            throw new WindowError(
+                    Reason.RANK, "target rank " + rank + " is not in 0.." + (members.length - 1) + " of the window");
+        }
+    }
+
+    /**
+     * Returns the ranks of a group.
+     *
+     * @throws WindowError GROUP if one of it is not in the window
+     */
+    int[] ranksOf(Group group) {
+        int[] ranks = group.worldRanks().clone();
+        for (int i = 0; i < ranks.length; i++) {
+            int rank = communicator.group().rankOf(ranks[i]);
+            if (rank < 0) {
+                throw new WindowError(
+                        Reason.GROUP, "rank " + i + " of the group, process " + ranks[i] + ", is not in the window");
+            }
+            ranks[i] = rank;
+        }
+        return ranks;
+    }
+
+    /** A frame has come from a rank. */
+    void onFrame(int rank, int kind, long word2, MemoryBlock block, int offset, int payloadBytes) {
+        arrivals.take(outboxes[rank], targets[communicator.rank()], kind, word2, block, offset, payloadBytes);
+    }
+
+    /** Tells whether something waits for room, or for a turn. */
+    boolean isWaiting() {
+        return hasWork || !locks.isIdle();
+    }
+
+    /** Sends what there is room for; part of each pass, and of calls. */
+    void push() {
+        locks.advance();
+        if (hasWork) {
+            hasWork = false;
+            for (Outbox outbox : outboxes) {
+                outbox.push();
+                hasWork |= !outbox.isIdle();
+            }
+        }
+    }
+
+    /** Does something with the progress lock, and sends what came of it. */
+    void run(Runnable work) {
+        pml.locked(() -> {
+            work.run();
+            push();
+            return null;
+        });
+    }
+
+    /** Waits until a condition holds that a rank brings about. */
+    void await(int rank, BooleanSupplier condition) {
+        pml.await(
+                communicator,
+                rank,
+                Pml.ANY_TAG,
+                number -> {
+                    outboxes[rank].push();
+                    outboxes[rank].requireAlive();
+                    return condition.getAsBoolean();
+                },
+                0);
+    }
+
+    /** Wakes a rank whose words were changed, nobody for -1; with the progress lock. */
+    void wake(int rank) {
+        if (rank >= 0 && rank != communicator.rank()) {
+            pml.channels().wake(communicator.group().worldRank(rank));
+        }
+    }
+
+    /** Returns why an access to one of some ranks has failed since the last call, null if none was. */
+    RailException takeRefusal(int[] ranks) {
+        RailException first = null;
+        for (int rank : ranks) {
+            RailException refusal = outboxes[rank].takeRefusal();
+            first = first == null ? refusal : first;
+        }
+        return first;
+    }
+}
