@@ -27,6 +27,7 @@ final class CaseGroups {
             case "types" -> TypeCases.add(cases);
             case "files" -> FileCases.add(cases);
             case "windows" -> WindowCases.add(cases);
+            case "habits" -> HabitCases.add(cases);
             case "environment" -> EnvironmentCases.add(cases);
             case "barriers" -> BarrierCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);

@@ -1,36 +1,58 @@
 package railmpi.test.programs;
 
+import java.io.IOException;
+import java.nio.IntBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mpi.File;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import mpi.Win;
 
 /** Calls of MPI at the end of the stack, which ends somewhere else each time: other threads can go on afterwards. */
 public final class StackEnds {
-    private static final int TRIES = 200;
+    private static final int TRIES = 300;
+    private static final int KINDS = 5;
     private static final int FIRST_FRAMES = 61;
     private static final int MOST_FRAMES = 1 << 20;
     private static final int STACK_BYTES = 160 * 1024;
 
     private final Intracomm world = MPI.COMM_WORLD;
     private final int rank = world.getRank();
+    private final int next = (rank + 1) % world.getSize();
+    private final IntBuffer one = MPI.newIntBuffer(1);
+    private final IntBuffer old = MPI.newIntBuffer(1);
+    private final Win window = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, world);
+    private final File file;
 
-    private StackEnds() {}
+    private StackEnds() throws IOException {
+        Path path = Files.createTempFile("railmpi-stack-", ".bin");
+        file = new File(MPI.COMM_SELF, path.toString(), MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+    }
 
     public static void main(String[] args) throws Exception {
         MPI.InitThread(args, MPI.THREAD_MULTIPLE);
         Checks checks = new Checks();
         StackEnds ends = new StackEnds();
+        ends.window.lockAll(0);
         for (int i = 0; i < TRIES; i++) {
             int first = i % FIRST_FRAMES;
-            boolean receives = i % 2 == 1;
+            int kind = i % KINDS;
             Throwable[] end = new Throwable[1];
-            Thread deep = new Thread(null, () -> end[0] = ends.end(first, receives), "deep", STACK_BYTES);
+            Thread deep = new Thread(null, () -> end[0] = ends.end(first, kind), "deep", STACK_BYTES);
             deep.start();
             deep.join();
             checks.that(end[0] instanceof StackOverflowError, () -> "the stack ended by " + end[0]);
             ends.world.iProbe(MPI.ANY_SOURCE, MPI.ANY_TAG);
         }
+        for (int kind = 0; kind < KINDS; kind++) {
+            ends.call(kind);
+        }
+        ends.window.unlockAll();
+        ends.window.free();
+        ends.file.close();
         int[] sum = {1};
         ends.world.allReduce(sum, 1, MPI.INT, MPI.SUM);
         checks.equal("sum", ends.world.getSize(), sum[0]);
@@ -38,31 +60,38 @@ public final class StackEnds {
         MPI.Finalize();
     }
 
-    private Throwable end(int first, boolean receives) {
+    private Throwable end(int first, int kind) {
         try {
-            goDown(first, receives);
+            goDown(first, kind);
             return null;
         } catch (StackOverflowError e) {
             return e;
         }
     }
 
-    private void goDown(int first, boolean receives) throws MPIException {
+    private void goDown(int first, int kind) throws MPIException {
         if (first <= 0) {
-            call(receives);
+            call(kind);
         }
         if (first > -MOST_FRAMES) {
-            goDown(first - 1, receives);
+            goDown(first - 1, kind);
         }
     }
 
-    private void call(boolean receives) throws MPIException {
-        if (receives) {
-            Request request = world.iRecv(new int[1], 1, MPI.INT, rank, 1);
-            request.cancel();
-            request.waitFor();
-        } else {
-            world.iProbe(MPI.ANY_SOURCE, 2);
+    private void call(int kind) throws MPIException {
+        switch (kind) {
+            case 0 -> world.iProbe(MPI.ANY_SOURCE, 2);
+            case 1 -> {
+                Request request = world.iRecv(new int[1], 1, MPI.INT, rank, 1);
+                request.cancel();
+                request.waitFor();
+            }
+            case 2 -> {
+                window.fetchAndOp(one, old, MPI.INT, next, 0, MPI.SUM);
+                window.flush(next);
+            }
+            case 3 -> file.iWriteAt(0, one, 1, MPI.INT).waitFor();
+            default -> file.writeAt(0, one, 1, MPI.INT);
         }
     }
 }

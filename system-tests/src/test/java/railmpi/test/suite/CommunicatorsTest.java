@@ -13,7 +13,7 @@ import railmpi.test.job.Jdk;
 @Test(groups = "multiprocess")
 public final class CommunicatorsTest {
     private static final List<String> GROUPS =
-            List.of("groups", "topologies", "intercomms", "intercollectives", "neighbors");
+            List.of("groups", "topologies", "intercomms", "intercollectives", "neighbors", "habits");
     /** Of each set a quick run takes one, the same for all groups: they share a job. */
     private static final int[][] RANKS = {{1}, {2}, {3}, {4, 5}, {6, 7, 8, 9}};
 
