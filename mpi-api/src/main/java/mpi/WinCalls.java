@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
-import railmpi.core.progress.StackReserve;
 import railmpi.osc.Combination;
 import railmpi.osc.Items;
 import railmpi.osc.Window;
@@ -135,7 +134,6 @@ final class WinCalls {
 
     <T> T get(Function<Window, T> call) {
         Window open = usable();
-        StackReserve.requireForSystemCall();
         try {
             return call.apply(open);
         } catch (RailException e) {

@@ -4,6 +4,7 @@ import java.nio.Buffer;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.coll.op.PredefinedOperators;
+import railmpi.core.progress.StackReserve;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
@@ -100,8 +101,9 @@ final class Accesses {
                 .into(result);
     }
 
-    /** Returns where items are, after a look whether they are inside. */
+    /** Returns where items are, after a look whether they are inside, and for stack. */
     private TargetItems target(Items items) {
+        StackReserve.requireForFirstCall();
         Member member = ranks.member(items.rank());
         TargetItems found = new TargetItems(member.offset(items), items.layout(), items.count());
         boolean isInside = found.lowestBytes() >= 0 && found.endBytes() <= member.sizeBytes();

@@ -2,6 +2,7 @@ package railmpi.osc;
 
 import java.lang.invoke.VarHandle;
 import railmpi.core.RailException;
+import railmpi.core.progress.StackReserve;
 import railmpi.pml.Pml;
 
 /** Waits until accesses are done. Any thread. */
@@ -56,6 +57,7 @@ final class Flushes {
             passNowAndThen();
             return;
         }
+        StackReserve.requireForFirstCall();
         long[] asked = pml.locked(() -> ask(some));
         for (int i = 0; i < some.length; i++) {
             long flush = asked[i];
@@ -84,6 +86,7 @@ final class Flushes {
             passNowAndThen();
             return;
         }
+        StackReserve.requireForFirstCall();
         for (int rank : some) {
             ranks.await(rank, ranks.outbox(rank)::isLocallyComplete);
         }

@@ -1,5 +1,6 @@
 package railmpi.osc;
 
+import railmpi.core.progress.StackReserve;
 import railmpi.pml.Group;
 import railmpi.pml.Pml;
 
@@ -27,6 +28,7 @@ final class WindowGroups {
     }
 
     void post(Group group) {
+        StackReserve.requireForFirstCall();
         int[] some = ranks.ranksOf(group);
         epochs.post(some);
         tellAll(some, WindowFrames.POST);
@@ -56,6 +58,7 @@ final class WindowGroups {
     }
 
     void start(Group group) {
+        StackReserve.requireForFirstCall();
         int[] some = ranks.ranksOf(group);
         epochs.start(some);
         WindowWords words = ranks.own().words();
@@ -66,6 +69,7 @@ final class WindowGroups {
     }
 
     void complete() {
+        StackReserve.requireForFirstCall();
         int[] some = epochs.requireStarted();
         try {
             flushes.flush(some);
@@ -76,6 +80,7 @@ final class WindowGroups {
     }
 
     void waitFor() {
+        StackReserve.requireForFirstCall();
         int[] some = epochs.requirePosted("waitFor");
         for (int rank : some) {
             ranks.await(rank, () -> hasCompleted(rank));

@@ -1,5 +1,6 @@
 package railmpi.osc;
 
+import railmpi.core.progress.StackReserve;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.Pml;
 
@@ -31,8 +32,18 @@ final class WindowLocks {
         }
         if (rank != Window.NO_RANK) {
             ranks.require(rank);
+            requireStack(rank);
             epochs.lock(rank, type == EXCLUSIVE);
             acquire(rank, type == EXCLUSIVE);
+        }
+    }
+
+    /** A lock is not to be taken and forgotten. */
+    private void requireStack(int rank) {
+        if (ranks.isHere(rank)) {
+            StackReserve.requireForSystemCall();
+        } else {
+            StackReserve.requireForFirstCall();
         }
     }
 
@@ -76,6 +87,7 @@ final class WindowLocks {
             return;
         }
         ranks.require(rank);
+        requireStack(rank);
         epochs.requireLocked(rank);
         try {
             flushes.flush(rank);
@@ -94,6 +106,7 @@ final class WindowLocks {
     }
 
     void lockAll() {
+        StackReserve.requireForFirstCall();
         epochs.lockAll();
         for (int rank = 0; rank < ranks.size(); rank++) {
             if (ranks.member(rank).words() != null) {
@@ -106,6 +119,7 @@ final class WindowLocks {
     /** Locks a rank that {@link #lockAll} has left for the first access. */
     void takeDue(int rank) {
         if (ranks.member(rank).words() == null && epochs.isLockDue(rank)) {
+            StackReserve.requireForFirstCall();
             synchronized (epochs) { // of several threads one locks, and the others wait until it has
                 if (epochs.isLockDue(rank)) {
                     acquire(rank, false);
@@ -116,6 +130,7 @@ final class WindowLocks {
     }
 
     void unlockAll() {
+        StackReserve.requireForFirstCall();
         epochs.requireAllLocked();
         try {
             flushes.flush(epochs.held());

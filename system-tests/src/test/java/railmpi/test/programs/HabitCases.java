@@ -188,6 +188,7 @@ final class HabitCases {
     /** Rank 0 is accepted by the last rank, each as a world of its own. */
     private static void interruptedPort(Scene scene) throws Exception {
         int last = scene.size() - 1;
+        scene.checks().that(!Thread.currentThread().isInterrupted(), () -> "an interrupt is left");
         if (last == 0) {
             return;
         }

@@ -24,7 +24,7 @@ public final class StackEnds {
     private final int next = (rank + 1) % world.getSize();
     private final IntBuffer one = MPI.newIntBuffer(1);
     private final IntBuffer old = MPI.newIntBuffer(1);
-    private final Win window = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, world);
+    private final Win window = new Win(1, 1, MPI.INFO_NULL, world, MPI.newIntBuffer(1), Win.FLAVOR_PRIVATE);
     private final File file;
 
     private StackEnds() throws IOException {
