@@ -57,6 +57,9 @@ public final class Job implements AutoCloseable {
     private volatile Guardian guardian;
 
     private JobState state;
+    /** Null until it is opened. */
+    private PmiServer pmiServer;
+
     private StallReport report;
     private OutputFiles files;
 
@@ -301,6 +304,7 @@ public final class Job implements AutoCloseable {
 
     private PmiServer openServer(int[] appNumbers, CpuBinding binding) {
         PmiServer server = new PmiServer(this, state, directory.jobId(), appNumbers, settings.universeSize, binding);
+        pmiServer = server;
         preset.forEach(server.values()::put);
         files = family.outputFiles();
         guardian.awaitPipes();
@@ -460,6 +464,9 @@ public final class Job implements AutoCloseable {
     public void close() {
         if (state != null && !state.haveAllExited()) {
             sweep();
+        }
+        if (pmiServer != null) {
+            pmiServer.close();
         }
         directory.remove();
         guardian.end();

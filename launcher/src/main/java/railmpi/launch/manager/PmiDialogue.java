@@ -77,6 +77,11 @@ final class PmiDialogue extends Thread {
         join(LAST_REQUEST_MS);
     }
 
+    /** Closes the pipes, which a later collection would only do much later. */
+    void close() {
+        stream.close();
+    }
+
     private void respond(PmiLine request) throws IOException {
         switch (request.command()) {
             case "init":

@@ -39,6 +39,15 @@ final class PmiServer {
         dialogues[rank].endAfterLastRequest();
     }
 
+    /** Lets go of all pipes; the ranks have exited. */
+    void close() {
+        for (PmiDialogue dialogue : dialogues) {
+            if (dialogue != null) {
+                dialogue.close();
+            }
+        }
+    }
+
     void enterBarrier(int rank) throws IOException {
         if (state.enterBarrier(rank)) {
             for (PmiDialogue dialogue : dialogues) {
