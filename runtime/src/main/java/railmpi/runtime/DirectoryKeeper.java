@@ -2,6 +2,7 @@ package railmpi.runtime;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import railmpi.core.file.OwnDirectory;
 import railmpi.core.log.Log;
 
 /**
@@ -11,21 +12,15 @@ import railmpi.core.log.Log;
  * directory stays until the next job of this user.
  */
 final class DirectoryKeeper {
-    /**
-     * Waits for the end of its input. Then does as {@link railmpi.core.file.OwnDirectory}: emptied is the directory that
-     * was entered, if it is this user's and has its mark.
-     */
+    /** Waits for the end of its input. */
     private static final String SCRIPT = String.join(
             "\n",
             // As guardians are called, which those of launchers leave alone.
             ": railmpi-guardian",
             "trap '' HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 ALRM",
+            OwnDirectory.SHELL_REMOVE,
             "read -r end",
-            "if cd -P \"$1\" && [ -O . ] && read -r line <job && [ \"$line\" = \"${1##*/}\" ]; then",
-            "    rm -rf ./* ./.[!.]*",
-            "    cd /",
-            "    rmdir \"$1\"",
-            "fi");
+            "remove \"$1\"");
 
     /** Its input ends with this process; unreachable, it would be closed sooner. */
     private final Process process;

@@ -86,7 +86,7 @@ final class BcastStream {
      */
     void bcast(Steps steps, TypedBuffer buffer, long lengthBytes, BcastAlgorithm otherwise) {
         long first = datagrams;
-        datagrams += (lengthBytes + StreamWindow.SLOT_BYTES - 1) / StreamWindow.SLOT_BYTES;
+        datagrams += StreamWindow.slots(lengthBytes);
         if (first == 0) {
             prepare(steps);
         } else if (!isDecided()) {
@@ -120,7 +120,7 @@ final class BcastStream {
             return;
         }
         steps.uses(buffer);
-        long end = first + (lengthBytes + StreamWindow.SLOT_BYTES - 1) / StreamWindow.SLOT_BYTES;
+        long end = first + StreamWindow.slots(lengthBytes);
         if (sender == null) {
             steps.await(communicator, root, receiver.receiving(buffer, lengthBytes, first), end);
         } else {

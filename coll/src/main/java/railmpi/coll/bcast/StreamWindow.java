@@ -39,6 +39,11 @@ final class StreamWindow extends Line {
         super(page, offset, LENGTH_BYTES);
     }
 
+    /** Returns how many slots data takes, each of which is a datagram. */
+    static long slots(long lengthBytes) {
+        return (lengthBytes + SLOT_BYTES - 1) / SLOT_BYTES;
+    }
+
     static int slot(long datagram) {
         return (int) datagram & SLOTS - 1;
     }

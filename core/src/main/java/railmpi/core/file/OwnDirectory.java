@@ -35,6 +35,20 @@ import java.util.function.Predicate;
  * relative to it without following links. An interrupt flag that is set stays set, and disturbs nothing. Stateless.
  */
 public final class OwnDirectory {
+    /**
+     * A function of the shell that removes such a directory, for processes that outlive ours: {@code remove PATH}. Emptied
+     * is the directory that was entered, if it is this user's and has its mark.
+     */
+    public static final String SHELL_REMOVE = String.join(
+            "\n",
+            "remove() {",
+            "    if cd -P \"$1\" && [ -O . ] && read -r line <job && [ \"$line\" = \"${1##*/}\" ]; then",
+            "        rm -rf ./* ./.[!.]*",
+            "        cd /",
+            "        rmdir \"$1\"",
+            "    fi",
+            "}");
+
     private static final String MARK = "job";
     private static final int LONGEST_MARK = 1024;
     private static final String PRIVATE = "rwx------";

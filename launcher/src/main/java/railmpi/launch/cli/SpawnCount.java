@@ -33,7 +33,7 @@ final class SpawnCount {
         int count = soft == null ? wanted : largest(soft, Math.min(wanted, room));
         if (count == 0 || count > room) {
             throw new LaunchException(
-                    "cannot start " + wanted + " processes of " + command.program() + ": there is room" + " for " + room
+                    "cannot start " + wanted + " processes of " + command.program() + ": there is room for " + room
                             + " on this machine" + (soft == null ? "" : ", and info soft is " + soft));
         }
         return count;

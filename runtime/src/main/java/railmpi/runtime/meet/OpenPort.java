@@ -130,12 +130,10 @@ final class OpenPort {
 
     /** Who has waited longest without a proof goes; those who know the secret stay, however many they are. */
     private void makeRoom() {
-        long strangers = callers.stream().filter(Caller::isStranger).count();
-        if (strangers >= MOST_STRANGERS) {
-            Caller oldest =
-                    callers.stream().filter(Caller::isStranger).findFirst().orElseThrow();
-            oldest.drop();
-            callers.remove(oldest);
+        List<Caller> strangers = callers.stream().filter(Caller::isStranger).toList();
+        if (strangers.size() >= MOST_STRANGERS) {
+            strangers.get(0).drop();
+            callers.remove(strangers.get(0));
         }
     }
 

@@ -1,8 +1,6 @@
 package railmpi.test.programs;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import mpi.File;
 import mpi.Info;
@@ -74,18 +72,8 @@ final class HabitCases {
     }
 
     private static File file(Scene scene) throws Exception {
-        byte[] name = new byte[200];
-        if (scene.rank() == 0) {
-            Path path = Files.createTempFile("railmpi-habits-", ".bin");
-            Files.delete(path);
-            byte[] text = path.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
-            System.arraycopy(text, 0, name, 0, text.length);
-        }
-        scene.world().bcast(name, name.length, MPI.BYTE, 0);
-        return new File(
-                scene.world(),
-                new String(name, java.nio.charset.StandardCharsets.UTF_8).trim(),
-                MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+        int mode = MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE;
+        return new File(scene.world(), FileCases.newName(scene, "habits"), mode);
     }
 
     private static void readOnlyData(Scene scene) throws Exception {
