@@ -37,7 +37,7 @@ public final class Message {
         }
         MessageStatus status = present.messageStatus();
         try {
-            MatchedMessage message = present.pml.probeMatched(comm.communicator, source, tag, status);
+            MatchedMessage message = present.pml.probes().probeMatched(comm.communicator, source, tag, status);
             return take(present, comm, message, new Status(status));
         } catch (RailException e) {
             throw comm.raised(e);
@@ -60,7 +60,7 @@ public final class Message {
         }
         MessageStatus status = present.messageStatus();
         try {
-            MatchedMessage message = present.pml.iprobeMatched(comm.communicator, source, tag, status);
+            MatchedMessage message = present.pml.probes().iprobeMatched(comm.communicator, source, tag, status);
             return message == null ? null : take(present, comm, message, new Status(status));
         } catch (RailException e) {
             throw comm.raised(e);

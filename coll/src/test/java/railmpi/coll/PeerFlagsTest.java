@@ -23,7 +23,7 @@ public class PeerFlagsTest {
     private static final int COMMUNICATORS = 1000;
 
     /** Counts what it keeps, and what has become of it. */
-    private static final class Counter implements Attachment.Owner<Counter.Kept> {
+    private static final class Counter implements Attachment.Owner<Communicator, Counter.Kept> {
         private int made;
         private int freed;
         private int ended;

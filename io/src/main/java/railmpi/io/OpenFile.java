@@ -387,7 +387,7 @@ public final class OpenFile {
         View present = view;
         check(present, operation);
         long stream = begin(present, operation);
-        PmlRequest request = files.pml().startWork(communicator);
+        PmlRequest request = files.pml().libraryWork().start(communicator);
         Lane all = files.lane();
         if (operation.data().isConfined()) { // no other thread may touch it
             complete(request, () -> moveAlone(present, stream, operation), () -> {});
@@ -429,7 +429,7 @@ public final class OpenFile {
                 usable = operation.failed(FileError.of(e));
             }
         }
-        return inLane(request == null ? files.pml().startWork(communicator) : request, usable);
+        return inLane(request == null ? files.pml().libraryWork().start(communicator) : request, usable);
     }
 
     private synchronized boolean isLaneIdle() {
@@ -459,7 +459,7 @@ public final class OpenFile {
         }
         afterwards.run();
         try {
-            files.pml().completeWork(request, moved, failure);
+            files.pml().libraryWork().complete(request, moved, failure);
         } catch (RailException e) {
             if (e.category() != RailException.Category.FINALIZED) { // then nobody waits for it
                 throw e;

@@ -1,5 +1,6 @@
 package railmpi.pml;
 
+import java.util.Arrays;
 import railmpi.core.LibraryThread;
 import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
@@ -11,8 +12,12 @@ import railmpi.core.progress.ProgressLock;
 final class Activities {
     private final ProgressLock lock;
     private final Requests requests;
-    private final ActivityMessages messages;
+    /** Set before the first activity. */
+    private ActivityMessages messages;
+
     private final RequestQueue ready;
+    /** By slot of the request. */
+    private Activity[] bySlot = new Activity[4];
 
     /** How many have begun and not ended. */
     private int underWay;
@@ -20,24 +25,36 @@ final class Activities {
     /** The same for any thread to read. */
     private volatile boolean isUnderWay;
 
-    Activities(ProgressLock lock, Requests requests, ActivityMessages messages) {
+    Activities(ProgressLock lock, Requests requests) {
         this.lock = lock;
         this.requests = requests;
-        this.messages = messages;
         ready = requests.readyActivities();
+    }
+
+    /** Sets what activities begin and end messages by. */
+    void talkBy(ActivityMessages newMessages) {
+        messages = newMessages;
     }
 
     /** Starts an activity and advances it as far as it gets at once. */
     PmlRequest start(Communicator communicator, Activity activity) {
         PmlRequest request = requests.acquire();
         request.isSend = true; // like a send it has no source and no tag to report
-        request.activity = activity;
+        request.background = activity;
+        keep(request.slot, activity);
         request.state = RequestState.MOVING;
         underWay++;
         isUnderWay = true;
         request.describe(communicator, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
         resume(request);
         return request;
+    }
+
+    private void keep(int slot, Activity activity) {
+        if (slot >= bySlot.length) {
+            bySlot = Arrays.copyOf(bySlot, Math.max(slot + 1, 2 * bySlot.length));
+        }
+        bySlot[slot] = activity;
     }
 
     /** Tells whether some activity has begun and not ended. Any thread. */
@@ -56,7 +73,7 @@ final class Activities {
         int advanced = 0;
         while (!ready.isEmpty() && ready.first() != firstLeft) {
             PmlRequest request = ready.removeFirst();
-            if (!mayResume(request.activity, isAgent)) {
+            if (!mayResume(request.background, isAgent)) {
                 ready.add(request);
                 firstLeft = firstLeft == null ? request : firstLeft;
             } else {
@@ -67,7 +84,7 @@ final class Activities {
         return advanced;
     }
 
-    private static boolean mayResume(Activity activity, boolean isAgent) {
+    private static boolean mayResume(Background activity, boolean isAgent) {
         Thread only = activity.onlyThread();
         return only == null ? !(isAgent && activity.runsProgramCode()) : only == Thread.currentThread();
     }
@@ -76,7 +93,7 @@ final class Activities {
         request.blockedOn = null;
         PmlRequest next = null;
         try {
-            next = request.activity.advance(messages);
+            next = bySlot[request.slot].advance(messages);
         } catch (RailException e) {
             request.failure = e;
         } catch (RuntimeException | Error e) {
@@ -84,6 +101,7 @@ final class Activities {
                     RailException.Category.INTERNAL, "an operation in the background has failed: " + e, e);
         }
         if (next == null) {
+            bySlot[request.slot] = null;
             isUnderWay = --underWay != 0;
             requests.complete(request);
         } else {

@@ -20,15 +20,16 @@ public interface Attachment {
     /**
      * Makes the attachments of one part of the library, which are found by this object.
      *
+     * @param <C> what they are kept with: communicators
      * @param <A> what it makes
      */
-    interface Owner<A extends Attachment> {
+    interface Owner<C, A extends Attachment> {
         /**
-         * Makes what to keep with a communicator.
+         * Makes what to keep.
          *
-         * @param communicator it has none of this owner
+         * @param keeper where; it has none of this owner
          * @return new
          */
-        A attach(Communicator communicator);
+        A attach(C keeper);
     }
 }

@@ -7,12 +7,12 @@ import java.util.Arrays;
  * thread at a time.
  */
 final class Attachments {
-    private Attachment.Owner<?>[] owners = new Attachment.Owner<?>[2];
+    private Attachment.Owner<?, ?>[] owners = new Attachment.Owner<?, ?>[2];
     private Attachment[] values = new Attachment[2];
     private int count;
 
     /** Returns what an owner keeps here; null if nothing. */
-    Attachment find(Attachment.Owner<?> owner) {
+    Attachment find(Attachment.Owner<?, ?> owner) {
         for (int i = 0; i < count; i++) {
             if (owners[i] == owner) {
                 return values[i];
@@ -21,7 +21,7 @@ final class Attachments {
         return null;
     }
 
-    void add(Attachment.Owner<?> owner, Attachment value) {
+    void add(Attachment.Owner<?, ?> owner, Attachment value) {
         if (count == values.length) {
             owners = Arrays.copyOf(owners, 2 * count);
             values = Arrays.copyOf(values, 2 * count);

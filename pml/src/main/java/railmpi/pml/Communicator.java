@@ -225,7 +225,7 @@ public final class Communicator {
      * @return always the same
      */
     @SuppressWarnings("unchecked") // what an owner finds here was made by it
-    public <A extends Attachment> A attachment(Attachment.Owner<A> owner) {
+    public <A extends Attachment> A attachment(Attachment.Owner<Communicator, A> owner) {
         if (this != collective) {
             return collective.attachment(owner);
         }
@@ -233,7 +233,7 @@ public final class Communicator {
         return found == null ? attach(owner) : found;
     }
 
-    private <A extends Attachment> A attach(Attachment.Owner<A> owner) {
+    private <A extends Attachment> A attach(Attachment.Owner<Communicator, A> owner) {
         A made = owner.attach(this);
         if (attachments == null) {
             attachments = new Attachments();

@@ -1,7 +1,10 @@
 package railmpi.pml;
 
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.nativ.CrossMemory;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.pml.datatype.UserMemory;
@@ -24,14 +27,16 @@ final class CrossMemoryMoves {
 
     private final Requests requests;
     private final Sender sender;
+    private final OwnMemory ownMemory;
     private final boolean isOversubscribed;
     private final RequestQueue copying = new RequestQueue();
     private CrossMemory crossMemory;
     private boolean isRefused;
 
-    CrossMemoryMoves(Requests requests, Sender sender, boolean isOversubscribed) {
+    CrossMemoryMoves(Requests requests, Sender sender, OwnMemory ownMemory, boolean isOversubscribed) {
         this.requests = requests;
         this.sender = sender;
+        this.ownMemory = ownMemory;
         this.isOversubscribed = isOversubscribed;
     }
 
@@ -70,10 +75,28 @@ final class CrossMemoryMoves {
         long half = isOversubscribed ? 0 : receive.messageBytes / 2 & PAGE_MASK;
         receive.isRestPending = half != 0
                 && receive.messageBytes <= receive.lengthBytes
-                && sender.tryAskToWrite(receive, addressOf(receive) + half, receive.messageBytes - half);
+                && tryAskToWrite(receive, addressOf(receive) + half, receive.messageBytes - half);
         if (receive.isRestPending) {
             receive.ownEndBytes = half;
         }
+    }
+
+    /** Asks the sender of a message for the rest of it; returns whether the ring had room for the question. */
+    private boolean tryAskToWrite(PmlRequest receive, long address, long lengthBytes) {
+        receive.peer.connect();
+        VirtualChannel channel = receive.peer.channel;
+        int frame = channel.claim(Frames.WRITE_BYTES);
+        if (frame < 0) {
+            return false;
+        }
+        Sender.putWords(channel, frame, receive.remoteId, receive.id());
+        ByteBuffer bytes = channel.block().bytes();
+        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
+        bytes.putLong(payload, address);
+        bytes.putLong(payload + 8, lengthBytes);
+        bytes.putLong(payload + 16, ownMemory.pid());
+        channel.commit(Frames.WRITE, Frames.WRITE_BYTES);
+        return true;
     }
 
     /** The receiver asks this sender to write the rest of a message into its memory. */

@@ -18,6 +18,11 @@ final class InboundStream {
         return arrivedBytes == totalBytes;
     }
 
+    /** Returns how much of it is missing. */
+    long leftBytes() {
+        return totalBytes - arrivedBytes;
+    }
+
     void begin(long newTotalBytes) {
         totalBytes = newTotalBytes;
         arrivedBytes = 0;

@@ -6,7 +6,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.btl.node.NodeChannels;
 
 /**
  * This process as its communicators know it. What is attached to them is noted here, for the end of MPI; any thread.
@@ -14,7 +13,6 @@ import railmpi.btl.node.NodeChannels;
 final class LocalProcess implements Communicator.Home {
     private final int worldRank;
     private final int worldSize;
-    private NodeChannels channels;
     private final Peers peers;
     /** As in {@link PmlConfig}. */
     private final int[] nodes;
@@ -31,11 +29,6 @@ final class LocalProcess implements Communicator.Home {
         this.peers = peers;
     }
 
-    /** Sets how peers of this node are reached; null where shared memory reaches nobody. */
-    void reachBy(NodeChannels newChannels) {
-        channels = newChannels;
-    }
-
     @Override
     public int worldRank() {
         return worldRank;
@@ -44,7 +37,7 @@ final class LocalProcess implements Communicator.Home {
     @Override
     public boolean isInNode(Group group) {
         for (int rank = 0; rank < group.size(); rank++) {
-            if (channels == null || !channels.reaches(group.worldRank(rank))) {
+            if (!peers.isInNode(group.worldRank(rank))) {
                 return false;
             }
         }
@@ -64,7 +57,7 @@ final class LocalProcess implements Communicator.Home {
 
     @Override
     public VirtualChannel channel(Peer peer) {
-        peers.connect(peer);
+        peer.connect();
         return peer.channel;
     }
 

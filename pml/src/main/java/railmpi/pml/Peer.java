@@ -2,27 +2,28 @@ package railmpi.pml;
 
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.btl.node.NodeChannel;
-import railmpi.btl.rail.RailChannel;
 import railmpi.core.RailException;
 
 /** What this process keeps for one process of the world that it talks to. Owner: the holder of the progress lock. */
-final class Peer extends UnexpectedBudget.Sender {
+final class Peer extends UnexpectedBudget.Source {
     private static final int NOT_CONNECTED = -1;
 
     final int worldRank;
 
-    /** Null until the first frame is sent there. */
+    /** How messages go there and come from there; set once, by {@link Peers}. */
+    Protocol protocol;
+
+    /** Null until the first frame is sent there, and when the peer is lost. */
     VirtualChannel channel;
 
-    /** The channel if it is one inside the node, else null. */
-    NodeChannel nodeChannel;
+    /** Whether its frames arrive in a ring of shared memory, where they can be looked at. */
+    boolean hasRing;
 
-    /** Where its frames arrive if it is of this node; null until {@link ShortReceives} has looked for it. */
+    /** That ring; null until somebody has looked for it. */
     InboundFrames inbound;
 
-    /** The channel if it is one over rails, else null. */
-    RailChannel railChannel;
+    /** Whether frames to it gather until they are flushed. */
+    boolean gathersFrames;
 
     /** Longest message that is sent at once; no message is while the peer is not connected. */
     int eagerLimitBytes = NOT_CONNECTED;
@@ -32,41 +33,41 @@ final class Peer extends UnexpectedBudget.Sender {
 
     /** Sends that could not start yet, in MPI order. */
     final RequestQueue pending = new RequestQueue();
-    /** Sends to a peer of the node that were cleared and whose data moves. */
-    final RequestQueue moving = new RequestQueue();
-    /** Memory over rails that this peer has offered and that is not filled yet. */
-    final OfferQueue offers = new OfferQueue();
-
-    /** Messages announced with a head that the peer has not answered yet. */
-    int unansweredHeads;
-
-    /** Whether memory was offered to this peer, and the offer may not have gone out yet. */
-    boolean isOfferUnsent;
 
     final ControlQueue control = new ControlQueue();
     boolean isListedBusy;
 
-    final InboundStream stream = new InboundStream();
+    /** Whether memory was offered to this peer, and the offer may not have gone out yet. */
+    boolean isOfferUnsent;
 
-    /** Of long messages between direct buffers. */
-    final PathRates rates = new PathRates();
+    /** Of long messages between direct buffers; null where none are copied from memory to memory. */
+    PathRates rates;
 
     Peer(int worldRank, boolean isSelf) {
         super(isSelf);
         this.worldRank = worldRank;
     }
 
-    void connected(NodeChannel newChannel, long eagerBytes) {
-        nodeChannel = newChannel;
-        setChannel(newChannel, eagerBytes);
+    /**
+     * Makes sure that there is a channel.
+     *
+     * @throws RailException PEER if the peer is lost
+     */
+    void connect() {
+        if (channel == null) {
+            open();
+        }
     }
 
-    void connected(RailChannel newChannel, long eagerBytes) {
-        railChannel = newChannel;
-        setChannel(newChannel, eagerBytes);
+    private void open() {
+        if (failure != null) {
+            throw failure;
+        }
+        protocol.connect();
     }
 
-    private void setChannel(VirtualChannel newChannel, long eagerBytes) {
+    /** Its protocol has opened the channel, by which messages up to a length are eager. */
+    void connected(VirtualChannel newChannel, long eagerBytes) {
         channel = newChannel;
         eagerLimitBytes = (int) Math.min(eagerBytes, newChannel.maxPayloadBytes());
     }
@@ -74,14 +75,18 @@ final class Peer extends UnexpectedBudget.Sender {
     void lost(RailException cause) {
         failure = cause;
         channel = null;
-        nodeChannel = null;
         inbound = null;
-        railChannel = null;
         eagerLimitBytes = NOT_CONNECTED;
         control.clear();
     }
 
+    /** Tells whether nothing waits for room there. */
     boolean isIdle() {
-        return pending.isEmpty() && moving.isEmpty() && offers.isEmpty() && control.isEmpty();
+        return pending.isEmpty() && control.isEmpty() && protocol.isIdle();
+    }
+
+    @Override
+    void throttle(boolean throttle) {
+        protocol.throttle(throttle);
     }
 }

@@ -1,17 +1,11 @@
 package railmpi.pml;
 
 import java.util.Arrays;
-import railmpi.btl.node.NodeChannels;
-import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
-import railmpi.core.param.Parameters;
 
 /** The processes that this one talks to, connected on first use, and which of them have something waiting to go out. */
 final class Peers implements UnexpectedBudget.Processes {
-    private NodeChannels channels;
-    private RailChannels rails;
-    private final long eagerLimitBytes;
-    private final long railEagerLimitBytes;
+    private final Ways ways;
     private final int ownRank;
     /** As many as are known. */
     private Peer[] byRank;
@@ -20,17 +14,10 @@ final class Peers implements UnexpectedBudget.Processes {
     private int busyCount;
     private boolean hasLost;
 
-    Peers(int ownRank, int worldSize, Parameters parameters) {
-        eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
-        railEagerLimitBytes = parameters.get(PmlParameters.RAIL_EAGER_LIMIT);
+    Peers(int ownRank, int worldSize, Ways ways) {
+        this.ways = ways;
         this.ownRank = ownRank;
         byRank = new Peer[worldSize];
-    }
-
-    /** Sets how peers are reached; one that was there before stays the same. */
-    void reachBy(NodeChannels newChannels, RailChannels newRails) {
-        channels = newChannels;
-        rails = newRails;
     }
 
     /** Makes room for a process of another job. */
@@ -53,46 +40,22 @@ final class Peers implements UnexpectedBudget.Processes {
         }
     }
 
+    /** Returns a peer, for which a protocol is chosen when it is asked for the first time. */
     Peer peer(int worldRank) {
         Peer peer = byRank[worldRank];
-        if (peer == null) {
-            peer = new Peer(worldRank, worldRank == ownRank);
-            byRank[worldRank] = peer;
-        }
+        return peer == null ? add(worldRank) : peer;
+    }
+
+    private Peer add(int worldRank) {
+        Peer peer = new Peer(worldRank, worldRank == ownRank);
+        peer.protocol = ways.choose(peer);
+        byRank[worldRank] = peer;
         return peer;
     }
 
-    /** Makes sure that there is a channel to a peer. */
-    void connect(Peer peer) {
-        if (peer.channel == null) {
-            open(peer);
-        }
-    }
-
-    /** Connects to a peer over rails from which a message is awaited, so that its death does not go unnoticed. */
-    void watch(Peer peer) {
-        if (!peer.isSelf && !isInNode(peer)) {
-            connect(peer);
-        }
-    }
-
-    private void open(Peer peer) {
-        if (peer.failure != null) {
-            throw peer.failure;
-        }
-        if (isInNode(peer)) {
-            peer.connected(channels.channel(peer.worldRank), eagerLimitBytes);
-        } else {
-            peer.connected(rails.channel(peer.worldRank), railEagerLimitBytes);
-        }
-    }
-
-    boolean isInNode(Peer peer) {
-        return isInNode(peer.worldRank);
-    }
-
-    private boolean isInNode(int worldRank) {
-        return channels != null && channels.reaches(worldRank);
+    /** Tells whether shared memory reaches a process. */
+    boolean isInNode(int worldRank) {
+        return ways.isInNode(worldRank);
     }
 
     @Override
@@ -107,16 +70,6 @@ final class Peers implements UnexpectedBudget.Processes {
             count += rank == ownRank || isInNode(rank) ? 1 : 0;
         }
         return count;
-    }
-
-    @Override
-    public void throttle(UnexpectedBudget.Sender sender, boolean throttle) {
-        Peer peer = (Peer) sender;
-        if (isInNode(peer)) {
-            channels.throttle(peer.worldRank, throttle);
-        } else if (peer.failure == null) {
-            rails.throttle(peer.worldRank, throttle);
-        }
     }
 
     void lost(Peer peer, RailException cause) {

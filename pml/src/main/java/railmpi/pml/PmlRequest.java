@@ -84,7 +84,7 @@ public final class PmlRequest implements Pending {
     boolean isWork;
 
     /** What this is the request of, if it is no send or receive. */
-    Activity activity;
+    Background background;
     /** What this is the wait for, if it is no message; else null. */
     Completable completable;
     /** How far that must come. */
@@ -128,7 +128,7 @@ public final class PmlRequest implements Pending {
      * @return false for sends and receives
      */
     public boolean isActivity() {
-        return activity != null;
+        return background != null;
     }
 
     /**
@@ -167,7 +167,7 @@ public final class PmlRequest implements Pending {
         if (confined != null) {
             return confined.owner;
         }
-        return activity == null ? null : activity.onlyThread();
+        return background == null ? null : background.onlyThread();
     }
 
     long id() {
@@ -293,7 +293,7 @@ public final class PmlRequest implements Pending {
         isCancelled = false;
         failure = null;
         isWork = false;
-        activity = null;
+        background = null;
         blockedOn = null;
         waiter = null;
         next = null;

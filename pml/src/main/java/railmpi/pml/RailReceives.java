@@ -28,6 +28,8 @@ final class RailReceives implements FinListener {
     /** Receives without any memory offered, because all chunks were in use. */
     private final ArrayDeque<PmlRequest> starved = new ArrayDeque<>();
 
+    private final long[] offerWords = new long[ControlQueue.MAX_PAYLOAD_WORDS];
+
     private final List<RailMove> freeMoves = new ArrayList<>();
 
     RailReceives(
@@ -47,7 +49,7 @@ final class RailReceives implements FinListener {
 
     /** Begins a matched receive whose data is at a peer over rails, but for what has come with the announcement. */
     void begin(PmlRequest receive) {
-        peers.connect(receive.peer);
+        receive.peer.connect();
         RailMove move = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
         receive.railMove = move;
         move.wantedBytes = Math.min(receive.messageBytes, receive.lengthBytes);
@@ -107,7 +109,19 @@ final class RailReceives implements FinListener {
         long offsetBytes = move.offeredBytes;
         move.offeredBytes += lengthBytes;
         move.offers++;
-        sender.sendOffer(receive, offsetBytes, lengthBytes, address, region);
+        send(receive, offsetBytes, lengthBytes, address, region);
+    }
+
+    private void send(PmlRequest receive, long offsetBytes, long lengthBytes, long address, MemoryRegion region) {
+        offerWords[0] = offsetBytes;
+        offerWords[1] = lengthBytes;
+        offerWords[2] = address;
+        int words = Frames.CTS_BYTES / Long.BYTES;
+        for (int key = 0; key < region.keyCount(); key++) {
+            offerWords[words++] = region.remoteKey(key);
+        }
+        sender.sendControl(receive.peer, Frames.CTS, receive.remoteId, receive.id(), offerWords, words);
+        receive.peer.isOfferUnsent = true;
     }
 
     /** A part of a message is in the memory offered for it. */

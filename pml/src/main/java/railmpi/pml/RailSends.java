@@ -20,7 +20,6 @@ import railmpi.pml.wire.Frames;
  */
 final class RailSends implements RemoteCompletion {
     private final Requests requests;
-    private final Peers peers;
     private final StagePool stages;
     private final RegistrationCache registrations;
     private final Port port;
@@ -36,9 +35,8 @@ final class RailSends implements RemoteCompletion {
     private int freeTokenCount;
     private int tokenCount;
 
-    RailSends(Requests requests, Peers peers, StagePool stages, Port port, RegistrationCache registrations) {
+    RailSends(Requests requests, StagePool stages, Port port, RegistrationCache registrations) {
         this.requests = requests;
-        this.peers = peers;
         this.stages = stages;
         this.port = port;
         this.registrations = registrations;
@@ -59,8 +57,8 @@ final class RailSends implements RemoteCompletion {
         }
     }
 
-    /** A receiver offers memory for a part of a message, as {@link #requirePossible} requires. */
-    void onOffer(PmlRequest send, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+    /** A receiver offers memory for a part of a message, as {@link #requirePossible} requires; returns the offer. */
+    Offer onOffer(PmlRequest send, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         if (send.railMove == null) {
             send.railMove = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
             send.railMove.writtenBytes = send.headBytes;
@@ -75,22 +73,21 @@ final class RailSends implements RemoteCompletion {
         for (int key = 0; key < offer.remoteKeys.length; key++) {
             offer.remoteKeys[key] = key < keys ? bytes.getLong(payload + Frames.CTS_BYTES + key * Long.BYTES) : 0;
         }
-        send.peer.offers.add(offer);
-        peers.markBusy(send.peer);
+        return offer;
     }
 
     /** Fills what a peer has offered, as far as there is room; returns how many things moved. */
-    int advance(Peer peer) {
+    int fill(OfferQueue offers, RailChannel channel) {
         int moved = 0;
-        while (!peer.offers.isEmpty()) {
-            Offer offer = peer.offers.first();
+        while (!offers.isEmpty()) {
+            Offer offer = offers.first();
             while (offer.postedBytes < offer.lengthBytes) {
-                if (!postPiece(peer.railChannel, offer)) {
+                if (!postPiece(channel, offer)) {
                     return moved;
                 }
                 moved++;
             }
-            peer.offers.removeFirst();
+            offers.removeFirst();
             recycle(offer);
             moved++;
         }
@@ -207,7 +204,7 @@ final class RailSends implements RemoteCompletion {
         freeTokens[freeTokenCount++] = token;
     }
 
-    /** The receiver needs nothing more of a message; returns false if the message does not go over rails. */
+    /** The receiver needs nothing more of a message; returns false if it has offered no memory for it. */
     boolean onAcknowledged(PmlRequest send) {
         if (send.railMove == null) {
             return false;
@@ -235,10 +232,10 @@ final class RailSends implements RemoteCompletion {
         freeMoves.add(move);
     }
 
-    /** Drops all that was to be written to a peer that is lost. */
-    void onPeerLost(Peer peer) {
-        while (!peer.offers.isEmpty()) {
-            recycle(peer.offers.removeFirst());
+    /** Drops all that was to be written to a peer that is lost, into what it has offered. */
+    void drop(OfferQueue offers, Peer peer) {
+        while (!offers.isEmpty()) {
+            recycle(offers.removeFirst());
         }
         for (int token = 0; token < tokenCount; token++) {
             if (writers[token] != null && writers[token].peer == peer) {

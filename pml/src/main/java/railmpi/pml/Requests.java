@@ -26,23 +26,8 @@ final class Requests {
 
     private boolean isAwaitedDone;
 
-    /** Null where no process of this node is a peer. */
-    private NodeAgent agent;
-
     Requests(IdleStrategy idle) {
         this.idle = idle;
-    }
-
-    /** Sets who goes on with what calls leave under way. */
-    void goOnBy(NodeAgent newAgent) {
-        agent = newAgent;
-    }
-
-    /** A call begins a message to or from a process of this node that may not be over when it returns. */
-    void longInNode() {
-        if (agent != null) {
-            agent.messageIsUnderWay();
-        }
     }
 
     /** Tells whether a message is announced and not complete. */
@@ -156,12 +141,18 @@ final class Requests {
         }
     }
 
+    /** Completes a request that has failed. */
+    void fail(PmlRequest request, RailException cause) {
+        request.failure = cause;
+        complete(request);
+    }
+
     /**
      * Whoever polls advances the activity afterwards; if that may be a thread of the program only, all of those look.
      */
     private void makeReady(PmlRequest activityRequest) {
         readyActivities.add(activityRequest);
-        if (activityRequest.activity.runsProgramCode() || activityRequest.activity.onlyThread() != null) {
+        if (activityRequest.background.runsProgramCode() || activityRequest.background.onlyThread() != null) {
             idle.wakeSleepers();
         }
     }

@@ -20,7 +20,7 @@ final class ShortReceives {
 
     private final Receiver receiver;
     private final Waits waits;
-    /** Null where no peer is in the node: no receive is on the line then. */
+    /** Null where no peer is in the node: none has a ring then. */
     private NodeChannels channels;
 
     private int left = MOST_IN_A_ROW;
@@ -86,11 +86,11 @@ final class ShortReceives {
     }
 
     private InboundFrames ringOf(Peer peer) {
-        return peer.inbound == null && channels != null ? findRing(peer) : peer.inbound;
+        return peer.hasRing && peer.inbound == null ? findRing(peer) : peer.inbound;
     }
 
     private InboundFrames findRing(Peer peer) {
-        if (peer.failure == null && channels.reaches(peer.worldRank)) {
+        if (peer.failure == null) {
             peer.inbound = channels.inbound(peer.worldRank);
         }
         return peer.inbound;

@@ -21,14 +21,17 @@ final class UnexpectedBudget {
     private static final long SURE_BYTES = 1024 * 1024;
 
     /** What is counted of a sender. */
-    abstract static class Sender {
+    abstract static class Source {
         private long unexpectedBytes;
         private boolean isThrottled;
         final boolean isSelf;
 
-        Sender(boolean isSelf) {
+        Source(boolean isSelf) {
             this.isSelf = isSelf;
         }
+
+        /** Asks it to send no eager data, or to send it again. */
+        abstract void throttle(boolean throttle);
     }
 
     /** All that may send. */
@@ -38,13 +41,10 @@ final class UnexpectedBudget {
 
         /** Returns how many share this machine, as far as is known. */
         int countInNode();
-
-        /** Asks one to send no eager data, or to send it again. */
-        void throttle(Sender sender, boolean throttle);
     }
 
     private final Processes processes;
-    private final List<Sender> throttled = new ArrayList<>();
+    private final List<Source> throttled = new ArrayList<>();
     private boolean isLimitKnown;
     private long limitBytes;
     private long heldBytes;
@@ -61,7 +61,7 @@ final class UnexpectedBudget {
     }
 
     /** A message is kept, with so much of its data. */
-    void add(Sender sender, long dataBytes) {
+    void add(Source sender, long dataBytes) {
         heldBytes += dataBytes + MESSAGE_BYTES;
         sender.unexpectedBytes += dataBytes + MESSAGE_BYTES;
         if (heldBytes > limitBytes && isBeyondLimit(sender)) {
@@ -69,7 +69,7 @@ final class UnexpectedBudget {
         }
     }
 
-    private boolean isBeyondLimit(Sender sender) {
+    private boolean isBeyondLimit(Source sender) {
         if (!isLimitKnown) {
             isLimitKnown = true;
             limitBytes = defaultBytes();
@@ -86,10 +86,10 @@ final class UnexpectedBudget {
         return limitBytes / SHARES / processes.count();
     }
 
-    private void throttle(Sender sender) {
+    private void throttle(Source sender) {
         sender.isThrottled = true;
         throttled.add(sender);
-        processes.throttle(sender, true);
+        sender.throttle(true);
     }
 
     /** There is hardly any memory for more than is kept now. */
@@ -99,7 +99,7 @@ final class UnexpectedBudget {
     }
 
     /** A message that was kept is received. */
-    void remove(Sender sender, long dataBytes) {
+    void remove(Source sender, long dataBytes) {
         heldBytes -= dataBytes + MESSAGE_BYTES;
         sender.unexpectedBytes -= dataBytes + MESSAGE_BYTES;
         if (sender.isThrottled && sender.unexpectedBytes <= shareBytes() / 2) {
@@ -107,13 +107,13 @@ final class UnexpectedBudget {
             unthrottle(sender);
         }
         if (!throttled.isEmpty() && heldBytes <= limitBytes / 2) {
-            throttled.forEach(this::unthrottle);
+            throttled.forEach(UnexpectedBudget::unthrottle);
             throttled.clear();
         }
     }
 
-    private void unthrottle(Sender sender) {
+    private static void unthrottle(Source sender) {
         sender.isThrottled = false;
-        processes.throttle(sender, false);
+        sender.throttle(false);
     }
 }

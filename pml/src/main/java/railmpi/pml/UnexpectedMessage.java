@@ -1,8 +1,8 @@
 package railmpi.pml;
 
 import java.util.Arrays;
-import railmpi.btl.node.MatchTables;
 import railmpi.pml.match.UnexpectedMessages;
+import railmpi.pml.wire.Frames;
 
 /** A message, or its announcement, that came before its receive. Pooled by {@link Receiver}. */
 final class UnexpectedMessage {
@@ -21,6 +21,9 @@ final class UnexpectedMessage {
     final UnexpectedMessages.Places places = new UnexpectedMessages.Places(this);
     Kind kind;
     Peer peer;
+    /** STREAMED, ANNOUNCED, and STAGED whose sender waits for the match: whose protocol goes on with it. */
+    FrameProtocol from;
+
     int source;
     int tag;
     long lengthBytes;
@@ -31,7 +34,7 @@ final class UnexpectedMessage {
     int stagedBytes;
     /** STAGED: request id of a sender that waits for the match, or 0. ANNOUNCED: the sender's request id. */
     long senderId;
-    /** STAGED, ANNOUNCED: where the sender may take it back, see {@link railmpi.btl.node.MatchTables}. */
+    /** STAGED, ANNOUNCED: where the sender may take it back, or {@link Frames#NO_TABLE}. */
     long matchTable;
     /** STREAMED: pool and index of the chunks that have arrived. */
     int[] chunks = new int[2];
@@ -59,9 +62,32 @@ final class UnexpectedMessage {
         lengthBytes = newLengthBytes;
         stagedBytes = 0;
         senderId = 0;
-        matchTable = MatchTables.NO_TABLE;
+        matchTable = Frames.NO_TABLE;
         senderAddress = 0;
         chunkCount = 0;
+    }
+
+    /** Sets who waits for an answer. */
+    void from(FrameProtocol newFrom, long newSenderId, long newMatchTable) {
+        from = newFrom;
+        senderId = newSenderId;
+        matchTable = newMatchTable;
+    }
+
+    /** Tells whether the sender does not want it to be received any more. */
+    boolean isTakenBack() {
+        return matchTable != Frames.NO_TABLE && !from.isOpen(matchTable, senderId);
+    }
+
+    /** Tells whether it is ours; its sender may take it back up to now. */
+    boolean isWon() {
+        return matchTable == Frames.NO_TABLE || from.match(matchTable, senderId);
+    }
+
+    /** Forgets others, so that they do not live as long as this. */
+    void clear() {
+        peer = null;
+        from = null;
         localSend = null;
     }
 }

@@ -32,7 +32,6 @@ final class Waits {
     private final ProgressLock lock;
     private final IdleStrategy idle;
     private final ProgressEngine progress;
-    private final Peers peers;
     private RailChannels rails;
     private final WaitNotes notes;
     private final boolean isOversubscribed;
@@ -41,11 +40,10 @@ final class Waits {
     /** Whether nobody may wait any longer. */
     private boolean isOver;
 
-    Waits(PmlConfig config, ProgressLock lock, IdleStrategy idle, ProgressEngine progress, Peers peers) {
+    Waits(PmlConfig config, ProgressLock lock, IdleStrategy idle, ProgressEngine progress) {
         this.lock = lock;
         this.idle = idle;
         this.progress = progress;
-        this.peers = peers;
         notes = new WaitNotes(config.waitFile());
         isOversubscribed = config.oversubscribed();
         mayRest = isAllDrivenByAgent(config);
@@ -166,7 +164,7 @@ final class Waits {
         if (idle.becameLong(newPasses)) {
             PmlRequest message = awaited == null || awaited.blockedOn == null ? awaited : awaited.blockedOn;
             notes.enter(operation, rank, tag, communicator, message != null && message.isThrottled());
-            if (rails != null && message != null) {
+            if (message != null) {
                 watchPeer(message);
             }
         }
@@ -183,9 +181,9 @@ final class Waits {
         return true;
     }
 
-    private void watchPeer(PmlRequest awaited) {
+    private static void watchPeer(PmlRequest awaited) {
         if (!awaited.isSend && awaited.rank != Communicator.ANY_SOURCE) {
-            peers.watch(awaited.communicator.peer(awaited.rank));
+            awaited.communicator.peer(awaited.rank).protocol.watch();
         }
     }
 

@@ -124,7 +124,9 @@ public class PeerLossTest {
         expectLoss(0, receive(0, 1, new byte[10]));
         expectLoss(0, receive(0, Pml.ANY_SOURCE, new byte[10]));
         MessageStatus status = new MessageStatus();
-        expectThrows(RailException.class, () -> world.layers.get(0).probe(world.communicators.get(0), 1, 0, status));
+        expectThrows(
+                RailException.class,
+                () -> world.layers.get(0).probes().probe(world.communicators.get(0), 1, 0, status));
     }
 
     /** What has arrived whole before the loss can still be received. */

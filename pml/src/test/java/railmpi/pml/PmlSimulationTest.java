@@ -340,7 +340,7 @@ public class PmlSimulationTest {
 
     private void probe(int rank, int source, int tag) {
         MessageStatus status = new MessageStatus();
-        MatchedMessage message = layers.get(rank).iprobeMatched(communicators.get(rank), source, tag, status);
+        MatchedMessage message = layers.get(rank).probes().iprobeMatched(communicators.get(rank), source, tag, status);
         if (message != null) {
             held.add(new Held(rank, source, tag, orders++, message, status.lengthBytes));
         }
@@ -350,6 +350,7 @@ public class PmlSimulationTest {
         int lengthBytes = (int) taken.lengthBytes;
         Object buffer = random.nextBoolean() ? new byte[lengthBytes] : ByteBuffer.allocateDirect(lengthBytes);
         PmlRequest request = layers.get(taken.rank)
+                .probes()
                 .ireceiveMatched(taken.message, buffer, Convertors.of(BasicType.BYTE, buffer), 0, lengthBytes);
         receiving.add(new Posted(taken.rank, taken.source, taken.tag, taken.order, buffer, request));
     }

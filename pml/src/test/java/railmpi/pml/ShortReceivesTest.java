@@ -171,15 +171,15 @@ public class ShortReceivesTest {
         byte[] room = new byte[ROOM];
         switch (random.nextInt(5)) {
             case 0 -> {
-                pml.probe(communicator, source, tag, status);
+                pml.probes().probe(communicator, source, tag, status);
                 assertEquals(status.lengthBytes, expected.length, place);
                 pml.receive(communicator, source, tag, room, BYTES, 0, room.length, status);
             }
             case 1 -> {
                 pml.progress(); // the first look finds that there is a ring
-                MatchedMessage matched = pml.iprobeMatched(communicator, source, tag, status);
+                MatchedMessage matched = pml.probes().iprobeMatched(communicator, source, tag, status);
                 assertNotNull(matched, place);
-                pml.await(pml.ireceiveMatched(matched, room, BYTES, 0, room.length), status);
+                pml.await(pml.probes().ireceiveMatched(matched, room, BYTES, 0, room.length), status);
             }
             case 2 -> {
                 RailException failure = expectThrows(

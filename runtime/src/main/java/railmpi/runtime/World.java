@@ -360,7 +360,7 @@ public final class World {
      * @return not negative
      */
     public int nodeIn(Communicator communicator) {
-        return pml.communicatorsBeyond().contains(communicator)
+        return pml.processes().communicatorsBeyond().contains(communicator)
                 ? worlds().nodeNumber() & Integer.MAX_VALUE
                 : firstRankOfNode();
     }

@@ -19,7 +19,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * seen. Non-blocking ones of a communicator go one after the other. Chosen by {@code coll_allreduce_algorithm} or a row of
  * a table. Source: [Kini03] sections 3.1 and 8, [Thakur05] section 4.5. Hot path: medium.
  */
-final class FlagsAllreduce implements AllreduceAlgorithm, Attachment.Owner<PeerValues> {
+final class FlagsAllreduce implements AllreduceAlgorithm, Attachment.Owner<Communicator, PeerValues> {
     private final FlagMemory memory;
 
     FlagsAllreduce(FlagMemory memory) {

@@ -16,7 +16,7 @@ import railmpi.pml.Communicator;
  * {@link DisseminationBarrier} is used instead. Source: the central counter of Mellor-Crummey and Scott, [Mellor91]
  * section 3.1, with a flag for each process instead of one sense. Hot path: short.
  */
-final class CounterBarrier implements BarrierAlgorithm, Attachment.Owner<ArrivalCounter> {
+final class CounterBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, ArrivalCounter> {
     private final FlagMemory memory;
     private final BarrierAlgorithm betweenNodes;
 

@@ -14,7 +14,7 @@ import railmpi.pml.Communicator;
  * <p>Cost: two writes into shared memory for each rank but the first; all of them one after the other at the first.
  * Source: two-level barriers as [Kini03] section 7 names them (Gupta and others, Cluster 2002).
  */
-final class NodeStage implements Attachment.Owner<PeerFlags> {
+final class NodeStage implements Attachment.Owner<Communicator, PeerFlags> {
     private final FlagMemory memory;
     private final Team.Owner teams;
 

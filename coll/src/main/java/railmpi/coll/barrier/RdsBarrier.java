@@ -20,7 +20,7 @@ import railmpi.pml.Communicator;
  * rail busy, which is little where there are k rails. About p k ceil(log(p) / log(k + 1)) writes in all. Source: [Kini03]
  * sections 3.2, 5.1 and 5.2; several ways: [Hoefler06]. Hot path: short.
  */
-final class RdsBarrier implements BarrierAlgorithm, Attachment.Owner<PeerFlags> {
+final class RdsBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, PeerFlags> {
     private final FlagMemory memory;
     private final Team.Owner teams;
     private final int ways;

@@ -17,7 +17,7 @@ import railmpi.pml.Communicator;
  * time in which a parent looks at one more flag, beta that of a datagram to all; p - 1 writes and one datagram in all,
  * whatever p. Source: [Kini03] sections 3.3, 4.3 and 5. Hot path: short.
  */
-final class RgmBarrier implements BarrierAlgorithm, Attachment.Owner<RgmTree> {
+final class RgmBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, RgmTree> {
     private final FlagMemory memory;
     private final MulticastGroups groups;
     private final Team.Owner teams;

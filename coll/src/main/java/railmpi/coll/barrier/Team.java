@@ -22,7 +22,7 @@ final class Team implements Attachment {
     }
 
     /** Finds the team of a communicator. */
-    static final class Owner implements Attachment.Owner<Team> {
+    static final class Owner implements Attachment.Owner<Communicator, Team> {
         private final Decision decision;
 
         Owner(Decision decision) {

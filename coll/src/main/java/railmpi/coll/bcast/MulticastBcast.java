@@ -17,7 +17,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * operation at the root for 16 datagrams, and one or two reads for a gap. Chosen by {@code coll_bcast_algorithm} or a row
  * of a table. Source: [Kini03] sections 4.3 and 8; that a member reads what it misses is done by UCC, too. Hot path: medium.
  */
-final class MulticastBcast implements BcastAlgorithm, Attachment.Owner<BcastStreams> {
+final class MulticastBcast implements BcastAlgorithm, Attachment.Owner<Communicator, BcastStreams> {
     private static final int MOST_BYTES = 512 * 1024;
 
     /** Chooses what to do where there is no multicast. */

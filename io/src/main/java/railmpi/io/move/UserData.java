@@ -73,7 +73,8 @@ public final class UserData {
      * @throws railmpi.core.RailException if there is no room for a copy, or if this thread may not touch the memory
      */
     public PmlRequest startOnCopy(Pml pml, Communicator communicator, boolean isWrite) {
-        return pml.startWork(communicator, isWrite, items.buffer(), convertor(0, lengthBytes, 0), at(0), lengthBytes);
+        return pml.libraryWork()
+                .start(communicator, isWrite, items.buffer(), convertor(0, lengthBytes, 0), at(0), lengthBytes);
     }
 
     /**

@@ -62,7 +62,7 @@ final class Introductions {
             boolean areRailsNeeded = !others.stream().allMatch(own::sharesNodeWith);
             NodeChannels inNode = isNodeNeeded || ways.hasNode() ? ways.node() : null;
             RailChannels rails = areRailsNeeded || ways.hasRails() ? ways.rails() : null;
-            pml.reach(inNode, rails);
+            pml.processes().reach(inNode, rails);
             return "";
         } catch (RailException e) {
             return e.getMessage();
@@ -80,7 +80,7 @@ final class Introductions {
         if (isInNode) {
             watchNode(card.node());
         }
-        pml.admit(index, () -> {
+        pml.processes().admit(index, () -> {
             if (isInNode) {
                 ways.node().admit(index, card.name(), Path.of(card.directory()), table.own());
             } else {
@@ -123,7 +123,7 @@ final class Introductions {
 
     /** Parts from a process that parts from this one, too. */
     void dismiss(int index) {
-        pml.dismiss(index);
+        pml.processes().dismiss(index);
         synchronized (this) {
             table.remove(index);
             Long meeting = meetings.remove(index);

@@ -31,7 +31,7 @@ final class Parting {
 
     /** Returns when all processes of other jobs with which there is a communicator end MPI, or are lost. */
     void await() {
-        for (Communicator communicator : pml.communicatorsBeyond()) {
+        for (Communicator communicator : pml.processes().communicatorsBeyond()) {
             for (int rank = 0; rank < communicator.remoteSize(); rank++) {
                 if (table.isStranger(communicator.remoteGroup().worldRank(rank))) {
                     exchange(communicator.collective(), rank);

@@ -379,7 +379,7 @@ public final class Worlds {
      */
     public void disconnect(Communicator communicator) {
         awaitOperations(communicator);
-        if (!pml.communicatorsBeyond().contains(communicator)) {
+        if (!pml.processes().communicatorsBeyond().contains(communicator)) {
             collectives.get().barrier(communicator);
             operations.get().free(communicator);
             return;
@@ -435,7 +435,7 @@ public final class Worlds {
     }
 
     private boolean isNamedElsewhere(int index, Communicator leaving) {
-        for (Communicator other : pml.communicatorsBeyond()) {
+        for (Communicator other : pml.processes().communicatorsBeyond()) {
             boolean isOther = other != leaving && other != leaving.local();
             if (isOther
                     && (other.group().rankOf(index) >= 0 || other.remoteGroup().rankOf(index) >= 0)) {
