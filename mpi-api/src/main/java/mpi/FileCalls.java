@@ -12,9 +12,9 @@ import railmpi.io.Operation.Place;
 import railmpi.io.ViewArguments;
 import railmpi.io.file.FileError;
 import railmpi.io.move.UserData;
-import railmpi.pml.MessageStatus;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * The calls of a file: check the arguments, call down, wrap the result; errors go through the file's handler. Any

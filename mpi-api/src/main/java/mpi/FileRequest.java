@@ -1,6 +1,6 @@
 package mpi;
 
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.PmlRequest;
 
 /** An operation on a file that is on its way. Its errors are those of the file. */
 final class FileRequest extends Request {

@@ -3,7 +3,7 @@ package mpi;
 import java.nio.Buffer;
 import railmpi.core.RailException;
 import railmpi.pml.MatchedMessage;
-import railmpi.pml.MessageStatus;
+import railmpi.pml.state.MessageStatus;
 
 /**
  * A message that a matched probe has taken: it can be received by {@link #mRecv} or {@link #imRecv}, and by nothing

@@ -1,12 +1,12 @@
 package mpi;
 
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
 import railmpi.pml.MatchedMessage;
-import railmpi.pml.MessageStatus;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * The point-to-point operations behind both generations of methods. Each first does one quick check of everything; what

@@ -3,10 +3,10 @@ package mpi;
 import java.util.Arrays;
 import railmpi.core.RailException;
 import railmpi.core.progress.ForbiddenThreadException;
-import railmpi.pml.MessageStatus;
 import railmpi.pml.Outcomes;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * An operation that is on its way. Once a wait or test has found it complete it is null, in the sense of

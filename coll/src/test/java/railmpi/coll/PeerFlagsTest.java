@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /** What collectives keep with communicators: attachments, and the flags among them. */
 @Test(groups = "loopback")

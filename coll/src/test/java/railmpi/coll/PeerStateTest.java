@@ -19,9 +19,9 @@ import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlConfig;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.PmlConfig;
 
 /**
  * How many bytes of heap a process keeps for a peer that it never talks to. What the thread allocates is counted, which

@@ -12,8 +12,8 @@ import railmpi.io.file.PositionalFile;
 import railmpi.io.move.Agreement;
 import railmpi.io.move.Blocks;
 import railmpi.io.move.Lane;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
 
 /** Opens and deletes files. One per world; any thread. */
 public final class Files {

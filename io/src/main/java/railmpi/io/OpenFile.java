@@ -15,10 +15,10 @@ import railmpi.io.move.DataMoves;
 import railmpi.io.move.FileContext;
 import railmpi.io.move.Lane;
 import railmpi.io.view.View;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
-import railmpi.pml.MessageStatus;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * A file that the ranks of a communicator have open: MPI 4.1, chapter 14. Positions are in etypes of the view. What is

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.osc.WindowError.Reason;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * Memory that the ranks of a communicator let each other read, write and combine: MPI 4.1, chapter 12. What is said to

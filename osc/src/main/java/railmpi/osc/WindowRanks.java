@@ -6,9 +6,9 @@ import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.osc.WindowError.Reason;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
 
 /**
  * The ranks of a window as this process reaches them: what it knows of each, what is to be sent to each, and how it

@@ -20,9 +20,9 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
 import railmpi.osc.WindowError.Reason;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /** Makes windows, and finds the one that a frame is for. One per world; the public methods are for any thread. */
 public final class Windows implements FrameListener {

@@ -3,6 +3,10 @@ package railmpi.pml;
 import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
 
 /**
  * Operations that are no messages and that threads of the library carry out, each with a request like those of
@@ -28,7 +32,7 @@ public final class LibraryWork {
         try {
             PmlRequest request = requests.acquire();
             request.isWork = true;
-            request.state = RequestState.MOVING;
+            request.become(RequestState.MOVING);
             request.describe(communicator, Pml.ANY_SOURCE, Pml.ANY_TAG);
             requests.matched(request, Pml.ANY_SOURCE, Pml.ANY_TAG, 0);
             return request;

@@ -9,6 +9,19 @@ import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.progress.Agents;
+import railmpi.pml.progress.Completables;
+import railmpi.pml.progress.Waits;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
 
 /**
  * How operations begin and end, for calls and for activities alike. Owner: the holder of the progress lock. Hot path:

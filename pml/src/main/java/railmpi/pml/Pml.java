@@ -13,6 +13,23 @@ import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.ThreadLevel;
 import railmpi.core.progress.WaitRecord;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.progress.Activities;
+import railmpi.pml.progress.Agents;
+import railmpi.pml.progress.Completables;
+import railmpi.pml.progress.ShortReceives;
+import railmpi.pml.progress.Waits;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.Activity;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.LocalProcess;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.Requests;
 
 /**
  * Point-to-point messages between the processes of a world. Ranks are ranks of the given communicator; arguments are

@@ -4,6 +4,7 @@ import java.util.List;
 import railmpi.core.param.ComponentRule;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
+import railmpi.pml.state.MessageLimits;
 
 /** The parameters of the messaging layer. */
 public final class PmlParameters {

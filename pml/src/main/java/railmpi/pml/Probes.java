@@ -5,6 +5,13 @@ import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.WaitRecord;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.progress.Waits;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.protocol.UnexpectedMessage;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * Looks for messages before they are received, and takes them if wanted. Any thread may call, as of {@link Pml}, which

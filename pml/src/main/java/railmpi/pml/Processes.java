@@ -7,6 +7,12 @@ import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.WaitRecord;
+import railmpi.pml.progress.Waits;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.LocalProcess;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.Requests;
 
 /** Processes of other jobs come and go. Any thread may call, as of {@link Pml}, which has one. */
 public final class Processes {

@@ -1,6 +1,10 @@
 package railmpi.pml;
 
 import railmpi.core.progress.WaitRecord;
+import railmpi.pml.progress.Waits;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.Requests;
 
 /** Waits for several requests. Owner: the holder of the progress lock. */
 final class Together {

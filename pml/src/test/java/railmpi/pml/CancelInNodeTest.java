@@ -27,6 +27,11 @@ import railmpi.fabric.shm.ShmFabric;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 
 /** Cancel of sends to a process of the same node that makes no call while the sender cancels and completes. */
 @Test(groups = "loopback", timeOut = 60_000, singleThreaded = true)

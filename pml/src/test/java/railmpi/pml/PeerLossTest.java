@@ -16,6 +16,11 @@ import railmpi.core.param.Parameters;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 
 /** A process whose last rail is gone: everything that needs it ends with an error, everything else goes on. */
 @Test(timeOut = 60_000)

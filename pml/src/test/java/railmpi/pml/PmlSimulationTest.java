@@ -29,6 +29,11 @@ import railmpi.fabric.Fabric;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * Several messaging layers in one thread, driven by a seeded random program with tiny rings, pools and limits, so that

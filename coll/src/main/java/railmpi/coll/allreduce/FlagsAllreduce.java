@@ -6,9 +6,9 @@ import railmpi.coll.flag.PeerValues;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Folding;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * The pattern of {@link RecursiveDoublingAllreduce} by RDMA writes, for vectors that fit beside a number: at distances 1,

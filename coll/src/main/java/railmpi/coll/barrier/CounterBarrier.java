@@ -3,8 +3,8 @@ package railmpi.coll.barrier;
 import railmpi.coll.flag.ArrivalCounter;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * Inside a node: every rank adds one to a counter, and who comes last releases all the others.

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.PeerFlags;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * The ranks of a node around the stage between nodes: each writes its number into a flag of the first one, which goes

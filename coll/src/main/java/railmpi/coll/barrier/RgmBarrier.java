@@ -3,8 +3,8 @@ package railmpi.coll.barrier;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * Gather by RDMA writes, release by multicast: every rank writes the number of the barrier to its parent in a tree when

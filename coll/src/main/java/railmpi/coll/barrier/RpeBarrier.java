@@ -4,8 +4,8 @@ import java.util.Arrays;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.PeerFlags;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * Pairwise exchange by RDMA writes: in round k every rank and the one whose number differs in bit k write the number of

@@ -4,9 +4,9 @@ import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.LinePool;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * The root sends datagrams to all at once, as many as its window has room for, whether members have come or not. A member

@@ -7,8 +7,8 @@ import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.memory.WordHash;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
 
 /**
  * The multicast groups of this process. Communicators share few of them, since hosts and switches bound how many there

@@ -3,10 +3,10 @@ package railmpi.coll.multicast;
 import java.nio.ByteBuffer;
 import railmpi.coll.step.Steps;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /**
  * Finds out whether datagrams of the root reach all members of a tree, before anything relies on it: all say that they

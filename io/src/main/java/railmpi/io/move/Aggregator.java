@@ -13,15 +13,15 @@ import railmpi.io.file.PositionalFile;
 import railmpi.io.hint.Hints;
 import railmpi.io.view.Coverage;
 import railmpi.io.view.Runs;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.LayoutConvertor;
 import railmpi.pml.datatype.TypeLayout;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * What a rank does as an aggregator of one collective access; a rank that is none does nothing. A window is written, or

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.node;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
@@ -8,6 +8,12 @@ import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.nativ.CrossMemory;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestQueue;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
 
 /**
@@ -18,7 +24,7 @@ import railmpi.pml.wire.Frames;
  * better than two, and the receiver makes it alone: the sender's turn to run comes late. Owner: the holder of the
  * progress lock.
  */
-final class CrossMemoryMoves {
+public final class CrossMemoryMoves {
     /** Longest copy in one pass, so that other messages are not kept waiting. */
     private static final int SLICE_BYTES = 1024 * 1024;
 
@@ -33,7 +39,8 @@ final class CrossMemoryMoves {
     private CrossMemory crossMemory;
     private boolean isRefused;
 
-    CrossMemoryMoves(Requests requests, Sender sender, OwnMemory ownMemory, boolean isOversubscribed) {
+    /** Creates what has nothing to move. */
+    public CrossMemoryMoves(Requests requests, Sender sender, OwnMemory ownMemory, boolean isOversubscribed) {
         this.requests = requests;
         this.sender = sender;
         this.ownMemory = ownMemory;
@@ -61,7 +68,7 @@ final class CrossMemoryMoves {
     }
 
     /** Begins a receive whose data is at an address of the sender. */
-    void receive(PmlRequest receive, long senderAddress, int senderPid) {
+    public void receive(PmlRequest receive, long senderAddress, int senderPid) {
         receive.peerAddress = senderAddress;
         receive.peerPid = senderPid;
         receive.startedNs = System.nanoTime();
@@ -141,18 +148,19 @@ final class CrossMemoryMoves {
     }
 
     /** Stops what moves from and to a peer that is lost. */
-    void onPeerLost(Peer peer) {
+    public void onPeerLost(Peer peer) {
         for (PmlRequest request = copying.firstOf(peer); request != null; request = copying.firstOf(peer)) {
             copying.remove(request);
         }
     }
 
-    boolean isIdle() {
+    /** Tells whether nothing moves. */
+    public boolean isIdle() {
         return copying.isEmpty();
     }
 
     /** Copies a slice of the first message; returns how many things moved. */
-    int advance() {
+    public int advance() {
         copy(copying.removeFirst());
         return 1;
     }

@@ -1,4 +1,7 @@
-package railmpi.pml;
+package railmpi.pml.node;
+
+import railmpi.pml.protocol.UnexpectedMessage;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * The streamed message that is coming in from one peer: its chunks follow one another without other messages between.

@@ -1,8 +1,11 @@
-package railmpi.pml;
+package railmpi.pml.node;
 
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.memory.PeerPool;
 import railmpi.btl.node.NodeChannels;
+import railmpi.pml.protocol.UnexpectedMessage;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
 import railmpi.pml.wire.Frames;
 
 /** Data that comes from peers of the node in chunks of their pools. Owner: the holder of the progress lock. */

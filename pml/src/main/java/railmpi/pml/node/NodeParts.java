@@ -1,20 +1,23 @@
-package railmpi.pml;
+package railmpi.pml.node;
 
 import railmpi.btl.node.NodeChannels;
+import railmpi.pml.state.MessageLimits;
+import railmpi.pml.state.Requests;
 
 /** What the protocols with all peers of the node share. Owner: the holder of the progress lock. */
-final class NodeParts {
-    final NodeChannels channels;
-    final NodeSends sends;
-    final NodeChunks chunks;
-    final CrossMemoryMoves crossMemory;
-    final OwnMemory ownMemory;
+public final class NodeParts {
+    public final NodeChannels channels;
+    public final NodeSends sends;
+    public final NodeChunks chunks;
+    public final CrossMemoryMoves crossMemory;
+    public final OwnMemory ownMemory;
     /** Longest message that is sent at once. */
-    final long eagerLimitBytes;
+    public final long eagerLimitBytes;
     /** Told of messages that may not be over when the call that has begun them returns. */
     final Runnable onLongMessage;
 
-    NodeParts(
+    /** Puts them together for channels that are new. */
+    public NodeParts(
             NodeChannels channels,
             Requests requests,
             CrossMemoryMoves crossMemory,

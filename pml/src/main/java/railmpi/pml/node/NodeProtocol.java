@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.node;
 
 import java.nio.ByteBuffer;
 import railmpi.btl.node.MatchTables;
@@ -6,13 +6,23 @@ import railmpi.btl.node.NodeChannel;
 import railmpi.btl.node.NodeChannels;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.protocol.FrameProtocol;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.protocol.UnexpectedMessage;
+import railmpi.pml.state.PathRates;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestQueue;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
 
 /**
  * Messages to and from one peer of the node: streams of chunks, cleared messages that are pushed, and those that are
  * copied from memory to memory. Owner: the holder of the progress lock. Hot path: medium.
  */
-final class NodeProtocol extends FrameProtocol {
+public final class NodeProtocol extends FrameProtocol {
     /** Pieces that one pass moves before it looks at what has arrived. */
     private static final int PIECES_PER_PASS = 4;
 
@@ -27,7 +37,8 @@ final class NodeProtocol extends FrameProtocol {
 
     private final InboundStream stream = new InboundStream();
 
-    NodeProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, NodeParts parts) {
+    /** Creates the protocol of a peer that nothing was heard of. */
+    public NodeProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, NodeParts parts) {
         super(peer, requests, sender, receiver);
         this.parts = parts;
         channels = parts.channels;
@@ -38,18 +49,18 @@ final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    void connect() {
+    public void connect() {
         channel = channels.channel(peer.worldRank);
         peer.connected(channel, parts.eagerLimitBytes);
     }
 
     @Override
-    void begin(PmlRequest send) {
+    public void begin(PmlRequest send) {
         sender.start(send);
     }
 
     @Override
-    boolean startLong(PmlRequest send) {
+    protected boolean startLong(PmlRequest send) {
         if (!parts.sends.isBestStreamed(send)) {
             return startRendezvous(send);
         }
@@ -60,7 +71,7 @@ final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    boolean startRendezvous(PmlRequest send) {
+    protected boolean startRendezvous(PmlRequest send) {
         long address = parts.ownMemory.addressOf(send);
         if (!announce(send, 0, address, address == 0 ? 0 : parts.ownMemory.pid())) {
             return false;
@@ -70,27 +81,27 @@ final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    long matchTableOf(PmlRequest send) {
+    protected long matchTableOf(PmlRequest send) {
         return matchTables.open(send.id());
     }
 
     @Override
-    long matchTable(long named) {
+    protected long matchTable(long named) {
         return named == Frames.NO_TABLE ? named : channels.keyOf(peer.worldRank, named);
     }
 
     @Override
-    boolean isOpen(long matchTable, long senderId) {
+    protected boolean isOpen(long matchTable, long senderId) {
         return matchTables.isOpen(matchTable, senderId);
     }
 
     @Override
-    boolean match(long matchTable, long senderId) {
+    protected boolean match(long matchTable, long senderId) {
         return matchTables.match(matchTable, senderId);
     }
 
     @Override
-    boolean withdraw(PmlRequest send) {
+    public boolean withdraw(PmlRequest send) {
         if (send.state != RequestState.ASKED) {
             return Sender.withdrawQueued(send);
         }
@@ -115,7 +126,7 @@ final class NodeProtocol extends FrameProtocol {
 
     /** Not if the receiver may be reading the program's buffer. */
     @Override
-    boolean detach(PmlRequest send) {
+    public boolean detach(PmlRequest send) {
         boolean isForPushing = send.state == RequestState.ASKED
                 ? matchTables.isMatched(send.id()) && parts.ownMemory.addressOf(send) == 0
                 : send.state == RequestState.MOVING;
@@ -123,7 +134,7 @@ final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    void onFrame(int kind, long word1, long word2, MemoryBlock block, int payload, int payloadBytes) {
+    public void onFrame(int kind, long word1, long word2, MemoryBlock block, int payload, int payloadBytes) {
         switch (kind) {
             case Frames.STREAM:
                 onStream(word1, (int) word2, block.bytes(), payload);
@@ -163,7 +174,7 @@ final class NodeProtocol extends FrameProtocol {
         if (stream.receive == null) {
             stream.message = receiver.addStreamed(this, envelope, source, messageBytes);
         } else {
-            stream.receive.state = RequestState.MOVING;
+            stream.receive.become(RequestState.MOVING);
         }
         onStreamChunk(firstChunk);
     }
@@ -190,10 +201,10 @@ final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
+    protected void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
         parts.chunks.placeAll(message, receive);
         if (stream.message == message) {
-            receive.state = RequestState.MOVING;
+            receive.become(RequestState.MOVING);
             stream.receive = receive;
             stream.message = null;
         } else {
@@ -202,35 +213,35 @@ final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    PmlRequest asked(long senderId) {
+    protected PmlRequest asked(long senderId) {
         PmlRequest send = super.asked(senderId);
         require(!crossMemory.isMoving(send), "an answer to a send that has been answered");
         return send;
     }
 
     @Override
-    void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+    protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         require(payloadBytes == 0, "an offer of memory inside a node");
         PmlRequest send = asked(senderId);
         send.remoteId = receiverId;
         send.movedBytes = 0;
-        send.state = RequestState.MOVING;
+        send.become(RequestState.MOVING);
         moving.add(send);
         sender.dataWaits(peer);
     }
 
     @Override
-    void onAcknowledged(long senderId) {
+    protected void onAcknowledged(long senderId) {
         requests.complete(asked(senderId));
     }
 
     @Override
-    void onCancelled(PmlRequest send) {
+    protected void onCancelled(PmlRequest send) {
         endCancelled(send);
     }
 
     @Override
-    void beginReceive(PmlRequest receive, long senderAddress, int senderPid) {
+    protected void beginReceive(PmlRequest receive, long senderAddress, int senderPid) {
         if (receive.messageBytes == 0) {
             sender.sendControl(peer, Frames.ACK, receive.remoteId, 0);
             requests.completeReceive(receive);
@@ -266,7 +277,7 @@ final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    int advance() {
+    public int advance() {
         int moved = 0;
         while (moved < PIECES_PER_PASS && !moving.isEmpty() && movePiece(moving.first())) {
             moved++;
@@ -284,17 +295,17 @@ final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    boolean isIdle() {
+    public boolean isIdle() {
         return moving.isEmpty();
     }
 
     @Override
-    void throttle(boolean throttle) {
+    public void throttle(boolean throttle) {
         channels.throttle(peer.worldRank, throttle);
     }
 
     @Override
-    void onLost(RailException cause) {
+    public void onLost(RailException cause) {
         channel = null;
         moving.clear();
         crossMemory.onPeerLost(peer);
@@ -308,12 +319,12 @@ final class NodeProtocol extends FrameProtocol {
     }
 
     @Override
-    boolean tryDismiss() {
+    public boolean tryDismiss() {
         return channels.tryDismiss(peer.worldRank);
     }
 
     @Override
-    void forget() {
+    public void forget() {
         channels.forget(peer.worldRank);
     }
 }

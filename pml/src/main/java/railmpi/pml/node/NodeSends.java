@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.node;
 
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
@@ -8,6 +8,9 @@ import railmpi.btl.node.NodeChannel;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
 
 /**

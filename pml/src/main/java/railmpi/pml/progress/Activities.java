@@ -1,15 +1,23 @@
-package railmpi.pml;
+package railmpi.pml.progress;
 
 import java.util.Arrays;
 import railmpi.core.LibraryThread;
 import railmpi.core.RailException;
 import railmpi.core.progress.ProgressLock;
+import railmpi.pml.state.Activity;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.Background;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestQueue;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
 
 /**
  * Advances the activities of this process for which it is complete what they wait for. Owner: the holder of the
  * progress lock.
  */
-final class Activities {
+public final class Activities {
     private final ProgressLock lock;
     private final Requests requests;
     /** Set before the first activity. */
@@ -25,24 +33,25 @@ final class Activities {
     /** The same for any thread to read. */
     private volatile boolean isUnderWay;
 
-    Activities(ProgressLock lock, Requests requests) {
+    /** Creates what has no activities. */
+    public Activities(ProgressLock lock, Requests requests) {
         this.lock = lock;
         this.requests = requests;
         ready = requests.readyActivities();
     }
 
     /** Sets what activities begin and end messages by. */
-    void talkBy(ActivityMessages newMessages) {
+    public void talkBy(ActivityMessages newMessages) {
         messages = newMessages;
     }
 
     /** Starts an activity and advances it as far as it gets at once. */
-    PmlRequest start(Communicator communicator, Activity activity) {
+    public PmlRequest start(Communicator communicator, Activity activity) {
         PmlRequest request = requests.acquire();
         request.isSend = true; // like a send it has no source and no tag to report
         request.background = activity;
         keep(request.slot, activity);
-        request.state = RequestState.MOVING;
+        request.become(RequestState.MOVING);
         underWay++;
         isUnderWay = true;
         request.describe(communicator, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
@@ -58,16 +67,17 @@ final class Activities {
     }
 
     /** Tells whether some activity has begun and not ended. Any thread. */
-    boolean isUnderWay() {
+    public boolean isUnderWay() {
         return isUnderWay;
     }
 
-    boolean isIdle() {
+    /** Tells whether none can go on. */
+    public boolean isIdle() {
         return ready.isEmpty();
     }
 
     /** Advances all that can go on and that this thread may touch; returns how many. */
-    int advance() {
+    public int advance() {
         boolean isAgent = lock.isHeldByAgent() || Thread.currentThread() instanceof LibraryThread;
         PmlRequest firstLeft = null;
         int advanced = 0;

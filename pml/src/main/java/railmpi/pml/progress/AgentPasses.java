@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.progress;
 
 import railmpi.core.progress.ProgressLock;
 

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.progress;
 
 import railmpi.btl.agent.Agent;
 import railmpi.btl.node.NodeChannels;
@@ -6,12 +6,13 @@ import railmpi.btl.rail.RailChannels;
 import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.Sleeper;
+import railmpi.pml.state.Requests;
 
 /**
  * The threads of the library that go on with what calls leave under way: one sleeps where the network wakes it, one
  * where shared memory does. Owner: the holder of the progress lock; {@link #close} is called without it.
  */
-final class Agents {
+public final class Agents {
     /** The longest sleep while something is awaited that may come without waking anybody. */
     private static final int SILENT_SLEEP_MS = 1;
 
@@ -29,7 +30,8 @@ final class Agents {
 
     private int watches;
 
-    Agents(
+    /** Creates them for a process that reaches nobody yet; threaded agents do all that they can. */
+    public Agents(
             ProgressLock lock,
             IdleStrategy idle,
             ProgressEngine progress,
@@ -53,7 +55,7 @@ final class Agents {
      * @param newRails the way to the others, as above
      * @param inNode puts threads to sleep where peers of the node wake them
      */
-    void reachBy(NodeChannels newNode, RailChannels newRails, Sleeper inNode) {
+    public void reachBy(NodeChannels newNode, RailChannels newRails, Sleeper inNode) {
         if (newRails != null && newRails.events() != null) {
             agent = new Agent(newRails.events(), inNode, new RailWork(newRails), isThreaded);
             idle.sleepBy(agent);
@@ -68,26 +70,26 @@ final class Agents {
     }
 
     /** Returns the agent of the rails; null if they need none. */
-    Agent ofRails() {
+    public Agent ofRails() {
         return agent;
     }
 
     /** All is in place for rails that are new: their agent begins. */
-    void start() {
+    public void start() {
         if (agent != null) {
             agent.start();
         }
     }
 
     /** Frames wait to be sent with more; the next call of the program sends them, or the agent does. */
-    void framesWait() {
+    public void framesWait() {
         if (agent != null) {
             agent.applicationReturned();
         }
     }
 
     /** A call leaves something under way that no message completes. */
-    void workIsLeft() {
+    public void workIsLeft() {
         if (agent != null) {
             agent.applicationLeftWork();
         }
@@ -97,12 +99,12 @@ final class Agents {
     }
 
     /** A call begins a message to or from a process of this node that may not be over when it returns. */
-    void longMessageInNode() {
+    public void longMessageInNode() {
         nodeAgent.messageIsUnderWay();
     }
 
     /** Counts those who want the node to be watched while the program is in no call. */
-    void watch(int more) {
+    public void watch(int more) {
         watches += more;
         if (nodeAgent != null && (watches == 0 || watches == 1 && more == 1)) {
             nodeAgent.watch(watches != 0);
@@ -110,7 +112,7 @@ final class Agents {
     }
 
     /** Ends the threads. */
-    void close() {
+    public void close() {
         if (nodeAgent != null) {
             nodeAgent.close();
         }
@@ -143,7 +145,7 @@ final class Agents {
         }
 
         @Override
-        int pass(boolean isFirst) {
+        public int pass(boolean isFirst) {
             int moved = progress.advanceAsNodeAgent();
             isBusy = progress.waitsForRoom();
             return moved;
@@ -180,7 +182,7 @@ final class Agents {
         }
 
         @Override
-        int pass(boolean isFirst) {
+        public int pass(boolean isFirst) {
             if (isFirst) {
                 rails.keepHouseSoon();
             }

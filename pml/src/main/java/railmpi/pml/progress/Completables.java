@@ -1,13 +1,19 @@
-package railmpi.pml;
+package railmpi.pml.progress;
 
 import java.util.Arrays;
 import railmpi.core.RailException;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
 
 /**
  * Advances what is awaited and is no message; a request for each wait. Whoever is named as the one who completes it
  * must be there: otherwise the wait fails. Owner: the holder of the progress lock.
  */
-final class Completables {
+public final class Completables {
     private final Requests requests;
     private final Peers peers;
     private PmlRequest[] waiting = new PmlRequest[4];
@@ -16,22 +22,23 @@ final class Completables {
      * How many waits there are. A field, since every pass looks at it and the interpreter pays for calls; the agent
      * looks without the lock, and may sleep once too long then.
      */
-    int count;
+    public int count;
 
     /** How long the next pass may be away if nothing arrives; as stale as {@link #count}. */
-    int patienceMs = Integer.MAX_VALUE;
+    public int patienceMs = Integer.MAX_VALUE;
 
-    Completables(Requests requests, Peers peers) {
+    /** Creates what waits for nothing. */
+    public Completables(Requests requests, Peers peers) {
         this.requests = requests;
         this.peers = peers;
     }
 
     /** Returns the request of a wait for something that was not complete when it was asked. */
-    PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
+    public PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
         PmlRequest request = requests.acquire();
         request.completable = operation;
         request.number = number;
-        request.state = RequestState.MOVING;
+        request.become(RequestState.MOVING);
         request.describe(communicator, rank, tag);
         if (count == waiting.length) {
             waiting = Arrays.copyOf(waiting, 2 * count);
@@ -42,7 +49,7 @@ final class Completables {
     }
 
     /** Asks all once; returns how many waits are over. */
-    int advance() {
+    public int advance() {
         int over = 0;
         int leastMs = Integer.MAX_VALUE;
         for (int i = count - 1; i >= 0; i--) {
@@ -85,7 +92,7 @@ final class Completables {
     }
 
     /** Ends a wait that nobody is interested in any more. */
-    void withdraw(PmlRequest request) {
+    public void withdraw(PmlRequest request) {
         int index = 0;
         while (waiting[index] != request) {
             index++;

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.progress;
 
 import java.util.concurrent.locks.LockSupport;
 import railmpi.core.nativ.NativeAccess;

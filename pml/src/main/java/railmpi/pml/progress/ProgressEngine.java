@@ -1,16 +1,21 @@
-package railmpi.pml;
+package railmpi.pml.progress;
 
 import railmpi.btl.agent.Agent;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
+import railmpi.pml.node.CrossMemoryMoves;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.Requests;
 
 /**
  * Moves everything outstanding of this process one step on: messages that have arrived, what waits for room, moves
  * across memories and over rails, what else is waited for, activities. Owner: the holder of the progress lock, by whom
  * all is called.
  */
-final class ProgressEngine {
+public final class ProgressEngine {
     /** Polls of shared memory for one of the rails: a system call costs as much as that. */
     private static final int RAIL_PERIOD = 64;
     /** The same where each idle pass yields. */
@@ -33,7 +38,7 @@ final class ProgressEngine {
     private int passesToRails;
 
     @SuppressWarnings("checkstyle:ParameterNumber") // the parts that it drives
-    ProgressEngine(
+    public ProgressEngine(
             boolean isOversubscribed,
             Requests requests,
             Peers peers,
@@ -53,7 +58,7 @@ final class ProgressEngine {
     }
 
     /** Sets what is polled; each may be null. */
-    void reachBy(NodeChannels newChannels, RailChannels newRails, Agent newAgent) {
+    public void reachBy(NodeChannels newChannels, RailChannels newRails, Agent newAgent) {
         channels = newChannels;
         rails = newRails;
         agent = newAgent;
@@ -73,7 +78,7 @@ final class ProgressEngine {
      * @param awaited the request that the caller waits for, or null
      * @return how much has moved, 0 if nothing
      */
-    int advance(PmlRequest awaited) {
+    public int advance(PmlRequest awaited) {
         requests.expect(awaited);
         int moved = pollNode();
         if (railPeriod != 0 && --passesToRails <= 0) {
@@ -99,7 +104,7 @@ final class ProgressEngine {
     }
 
     /** Tells whether something waits for room at a peer, who does not wake this process when there is some. */
-    boolean waitsForRoom() {
+    public boolean waitsForRoom() {
         return peers.busyCount() != 0 || completables.waitForRoom();
     }
 
@@ -113,7 +118,7 @@ final class ProgressEngine {
     }
 
     /** Tells whether all that can happen is that frames arrive from peers of the node. */
-    boolean isQuiet() {
+    public boolean isQuiet() {
         return peers.busyCount() == 0
                 && completables.count == 0
                 && crossMemory.isIdle()

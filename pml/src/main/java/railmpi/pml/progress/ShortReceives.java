@@ -1,9 +1,13 @@
-package railmpi.pml;
+package railmpi.pml.progress;
 
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.node.NodeChannels;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.Peer;
 import railmpi.pml.wire.Frames;
 
 /**
@@ -14,7 +18,7 @@ import railmpi.pml.wire.Frames;
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
-final class ShortReceives {
+public final class ShortReceives {
     /** Receives on the line, at most, between two passes of the progress engine. */
     private static final int MOST_IN_A_ROW = 63;
 
@@ -25,19 +29,20 @@ final class ShortReceives {
 
     private int left = MOST_IN_A_ROW;
 
-    ShortReceives(Receiver receiver, Waits waits) {
+    /** Creates the line for a process that reaches nobody yet. */
+    public ShortReceives(Receiver receiver, Waits waits) {
         this.receiver = receiver;
         this.waits = waits;
     }
 
     /** Sets how peers of this node are reached; null where shared memory reaches nobody. */
-    void reachBy(NodeChannels newChannels) {
+    public void reachBy(NodeChannels newChannels) {
         channels = newChannels;
     }
 
     /** Receives a message; returns false, and has done nothing, if this one is not for the line. */
     @SuppressWarnings("checkstyle:ParameterNumber") // as Pml.receive
-    boolean tryReceive(
+    public boolean tryReceive(
             Communicator communicator,
             int source,
             int tag,

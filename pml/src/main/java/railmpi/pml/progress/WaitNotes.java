@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.progress;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,6 +7,7 @@ import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.memory.FileMapping;
 import railmpi.core.progress.WaitRecord;
+import railmpi.pml.state.Communicator;
 
 /** The {@link WaitRecord} of this process, in a file that is made when the first long wait begins. */
 final class WaitNotes {

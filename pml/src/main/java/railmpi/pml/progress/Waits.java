@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.progress;
 
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.InboundFrames;
@@ -9,6 +9,9 @@ import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.StackReserve;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * How a call that cannot return yet spends its time: it drives the {@link ProgressEngine}, and idles while nothing
@@ -16,7 +19,7 @@ import railmpi.core.progress.StackReserve;
  * wait counts its idle passes from 0 and gives the count to {@link #end}. Long waits are noted for {@code mpirun} to
  * tell. Source: docs/adr/0003-waiting.md.
  */
-final class Waits {
+public final class Waits {
     /**
      * Where rails are all there is, a yield costs less than a pass, and lets the compiler work while messages are
      * awaited.
@@ -40,7 +43,8 @@ final class Waits {
     /** Whether nobody may wait any longer. */
     private boolean isOver;
 
-    Waits(PmlConfig config, ProgressLock lock, IdleStrategy idle, ProgressEngine progress) {
+    /** Creates what waits by an engine. */
+    public Waits(PmlConfig config, ProgressLock lock, IdleStrategy idle, ProgressEngine progress) {
         this.lock = lock;
         this.idle = idle;
         this.progress = progress;
@@ -50,7 +54,7 @@ final class Waits {
     }
 
     /** Returns how threads idle that the sleeper puts to sleep, for the fabrics of the job and its parameters. */
-    static IdleStrategy newIdleStrategy(PmlConfig config, ProgressLock lock, Sleeper sleeper) {
+    public static IdleStrategy newIdleStrategy(PmlConfig config, ProgressLock lock, Sleeper sleeper) {
         Parameters parameters = config.parameters();
         RailChannels rails = config.rails();
         int spinPasses = config.oversubscribed() ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
@@ -69,12 +73,12 @@ final class Waits {
     }
 
     /** Sets what is waited for over rails; null for nothing. */
-    void reachBy(RailChannels newRails) {
+    public void reachBy(RailChannels newRails) {
         rails = newRails;
     }
 
     /** Waits until a request is complete; the operation is one of {@link railmpi.core.progress.WaitRecord}. */
-    void waitFor(PmlRequest request, int operation) {
+    public void waitFor(PmlRequest request, int operation) {
         int passes = begin();
         Communicator communicator = request.communicator;
         try {
@@ -126,7 +130,7 @@ final class Waits {
     /**
      * Begins a wait: what it takes in is not to end half-way for want of stack. Returns the first count of idle passes.
      */
-    int begin() {
+    public int begin() {
         requireStack();
         return 0;
     }
@@ -140,7 +144,7 @@ final class Waits {
     }
 
     /** One look for work, and some idling if there was none; returns the new count of idle passes. */
-    int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, Communicator communicator) {
+    public int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, Communicator communicator) {
         boolean hasMoved = progress.advance(awaited) != 0;
         boolean isDone = awaited != null && awaited.isComplete();
         if (hasMoved) {
@@ -188,7 +192,7 @@ final class Waits {
     }
 
     /** Ends a wait that has idled for that many passes. */
-    void end(int passes) {
+    public void end(int passes) {
         if (idle.isLong(passes)) {
             notes.leave();
         }
@@ -196,7 +200,7 @@ final class Waits {
     }
 
     /** Makes progress once unless a request is complete; returns whether it is. */
-    boolean poll(PmlRequest request) {
+    public boolean poll(PmlRequest request) {
         if (!request.isComplete()) {
             advance(request);
         }
@@ -204,7 +208,7 @@ final class Waits {
     }
 
     /** Makes progress once, of everything. */
-    void poll() {
+    public void poll() {
         advance(null);
     }
 
@@ -222,7 +226,7 @@ final class Waits {
     }
 
     /** Deletes the notes; there are none afterwards. */
-    void closeNotes() {
+    public void closeNotes() {
         notes.close();
     }
 
@@ -230,7 +234,7 @@ final class Waits {
      * Ends all waits of other threads, with an error for each, and returns when they have left; there is none
      * afterwards.
      */
-    void endAll() {
+    public void endAll() {
         isOver = true;
         while (idle.hasWaiting()) {
             idle.wakeSleepers();

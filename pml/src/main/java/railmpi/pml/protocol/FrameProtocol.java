@@ -1,23 +1,28 @@
-package railmpi.pml;
+package railmpi.pml.protocol;
 
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.Protocol;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
 
 /**
  * A protocol of {@link Frames} with one other process: what shared memory and rails have in common. Owner: the holder
  * of the progress lock.
  */
-abstract class FrameProtocol extends Protocol {
-    final Peer peer;
-    final Requests requests;
-    final Sender sender;
-    final Receiver receiver;
+public abstract class FrameProtocol extends Protocol {
+    protected final Peer peer;
+    protected final Requests requests;
+    protected final Sender sender;
+    protected final Receiver receiver;
 
-    FrameProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver) {
+    protected FrameProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver) {
         this.peer = peer;
         this.requests = requests;
         this.sender = sender;
@@ -25,40 +30,41 @@ abstract class FrameProtocol extends Protocol {
     }
 
     /** Starts a send that is too long to be eager; returns false if there is no room. */
-    abstract boolean startLong(PmlRequest send);
+    protected abstract boolean startLong(PmlRequest send);
 
     /** Announces a send; returns false if there is no room. */
-    abstract boolean startRendezvous(PmlRequest send);
+    protected abstract boolean startRendezvous(PmlRequest send);
 
     /** Opens the word by which a send may be taken back; returns the table that it is in. */
-    abstract long matchTableOf(PmlRequest send);
+    protected abstract long matchTableOf(PmlRequest send);
 
     /** Returns the key of a table that the peer has named. */
-    abstract long matchTable(long named);
+    protected abstract long matchTable(long named);
 
     /** Tells whether the peer has not taken a message back that it named a word for. */
-    abstract boolean isOpen(long matchTable, long senderId);
+    protected abstract boolean isOpen(long matchTable, long senderId);
 
     /** Makes such a message ours; returns false if the peer has taken it back. */
-    abstract boolean match(long matchTable, long senderId);
+    protected abstract boolean match(long matchTable, long senderId);
 
     /** Lets the data of a message that was announced come, or fetches it, from the peer, which is not lost. */
-    abstract void beginReceive(PmlRequest receive, long senderAddress, int senderPid);
+    protected abstract void beginReceive(PmlRequest receive, long senderAddress, int senderPid);
 
     /** Gives what has come of an unexpected stream to its receive, out of the sender's memory. */
-    abstract void takeStreamed(UnexpectedMessage message, PmlRequest receive);
+    protected abstract void takeStreamed(UnexpectedMessage message, PmlRequest receive);
 
     /** The receiver is ready for a message, or offers memory for a part of it. */
-    abstract void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes);
+    protected abstract void onClearToSend(
+            long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes);
 
     /** The receiver has what it needs of a message. */
-    abstract void onAcknowledged(long senderId);
+    protected abstract void onAcknowledged(long senderId);
 
     /** The receiver has not matched a message that was taken back. */
-    abstract void onCancelled(PmlRequest send);
+    protected abstract void onCancelled(PmlRequest send);
 
     @Override
-    final boolean tryStart(PmlRequest send) {
+    public final boolean tryStart(PmlRequest send) {
         boolean isSynchronous = send.isSynchronous;
         long framedBytes = send.lengthBytes + (isSynchronous ? Frames.SYNC_PREFIX_BYTES : 0);
         if (peer.channel.isThrottled()) {
@@ -100,13 +106,13 @@ abstract class FrameProtocol extends Protocol {
         if (send.lengthBytes != 0) {
             send.pack(0, channel.block(), payload + Frames.SYNC_PREFIX_BYTES, (int) send.lengthBytes);
         }
-        send.state = RequestState.ASKED;
+        send.become(RequestState.ASKED);
         channel.commit(Frames.EAGER_SYNC, payloadBytes);
         return true;
     }
 
     /** Writes an announcement, with the first bytes of the message; returns false if there is no room. */
-    final boolean announce(PmlRequest send, int headBytes, long address, long pid) {
+    protected final boolean announce(PmlRequest send, int headBytes, long address, long pid) {
         VirtualChannel channel = peer.channel;
         int payloadBytes = Frames.RTS_BYTES + headBytes;
         long matchTable = matchTableOf(send);
@@ -126,13 +132,13 @@ abstract class FrameProtocol extends Protocol {
             send.pack(0, channel.block(), payload + Frames.RTS_BYTES, headBytes);
             send.headBytes = headBytes;
         }
-        send.state = RequestState.ASKED;
+        send.become(RequestState.ASKED);
         channel.commit(Frames.RTS, payloadBytes);
         return true;
     }
 
     @Override
-    void onFrame(int kind, long word1, long word2, MemoryBlock block, int payload, int payloadBytes) {
+    public void onFrame(int kind, long word1, long word2, MemoryBlock block, int payload, int payloadBytes) {
         switch (kind) {
             case Frames.EAGER_SYNC:
                 receiver.onEagerSync(this, word1, (int) word2, block, payload, payloadBytes);
@@ -158,22 +164,22 @@ abstract class FrameProtocol extends Protocol {
     }
 
     /** Returns a send that waits for the peer, and that nobody else has begun to move. */
-    PmlRequest asked(long senderId) {
+    protected PmlRequest asked(long senderId) {
         PmlRequest send = requests.of(peer, senderId, true);
         require(send.state == RequestState.ASKED, "an answer to a send that has been answered");
         return send;
     }
 
     /** Throws unless what a peer has sent is possible; before anything has changed. */
-    static void require(boolean isPossible, String what) {
+    protected static void require(boolean isPossible, String what) {
         if (!isPossible) {
             throw new MalformedFrameException(what);
         }
     }
 
     /** Lets an announced message come, or fetches it. */
-    final void answer(PmlRequest receive, long senderId, long senderAddress, int senderPid) {
-        receive.state = RequestState.MOVING;
+    protected final void answer(PmlRequest receive, long senderId, long senderAddress, int senderPid) {
+        receive.become(RequestState.MOVING);
         receive.peer = peer;
         receive.remoteId = senderId;
         if (peer.failure == null) {
@@ -184,7 +190,7 @@ abstract class FrameProtocol extends Protocol {
     }
 
     /** A send that was taken back is over. */
-    final void endCancelled(PmlRequest send) {
+    protected final void endCancelled(PmlRequest send) {
         send.isCancelled = true;
         requests.complete(send);
     }

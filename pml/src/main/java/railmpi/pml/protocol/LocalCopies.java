@@ -1,20 +1,23 @@
-package railmpi.pml;
+package railmpi.pml.protocol;
 
 import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.Requests;
 
-/** Messages of this process to itself: copied from buffer to buffer in pieces. Owner: the holder of the progress lock. */
-final class LocalCopies {
+/** Messages of this process to itself, copied in pieces. Owner: the holder of the progress lock. */
+public final class LocalCopies {
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final Requests requests;
     private MemoryBlock piece;
 
-    LocalCopies(Requests requests) {
+    /** Creates what has copied nothing. */
+    public LocalCopies(Requests requests) {
         this.requests = requests;
     }
 
     /** Completes a send and the receive that has got it. */
-    void copy(PmlRequest send, PmlRequest receive) {
+    public void copy(PmlRequest send, PmlRequest receive) {
         long total = Math.min(send.lengthBytes, receive.lengthBytes);
         MemoryBlock block = piece();
         for (long at = 0; at < total; at += PIECE_BYTES) {
@@ -32,7 +35,7 @@ final class LocalCopies {
     }
 
     /** Packs a message; returns where it is until the next one is copied. */
-    MemoryBlock packed(PmlRequest send) {
+    public MemoryBlock packed(PmlRequest send) {
         MemoryBlock block = piece();
         send.pack(0, block, 0, (int) send.lengthBytes);
         return block;

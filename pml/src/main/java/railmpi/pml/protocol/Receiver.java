@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.protocol;
 
 import java.nio.ByteBuffer;
 import java.util.function.Predicate;
@@ -10,13 +10,19 @@ import railmpi.core.memory.MemoryBlock;
 import railmpi.pml.match.EnvelopeLink;
 import railmpi.pml.match.PostedReceives;
 import railmpi.pml.match.UnexpectedMessages;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
+import railmpi.pml.state.UnexpectedBudget;
 import railmpi.pml.wire.Frames;
 
 /**
  * What all protocols receive alike: matches what arrives with what is posted, places eager data, and keeps what nobody
  * has asked for. Owner: the holder of the progress lock. Hot path: short up to the eager limit.
  */
-final class Receiver implements FrameListener, LostPeerListener {
+public final class Receiver implements FrameListener, LostPeerListener {
     private final Peers peers;
     private final Requests requests;
     private final Sender sender;
@@ -29,7 +35,8 @@ final class Receiver implements FrameListener, LostPeerListener {
     private UnexpectedMessage[] freeMessages = new UnexpectedMessage[64];
     private int freeMessageCount;
 
-    Receiver(Peers peers, Requests requests, Sender sender, LocalCopies localCopies, long unexpectedLimitBytes) {
+    /** Creates a receiver that keeps at most so much unexpected data, 0 for the default. */
+    public Receiver(Peers peers, Requests requests, Sender sender, LocalCopies localCopies, long unexpectedLimitBytes) {
         this.peers = peers;
         this.requests = requests;
         this.sender = sender;
@@ -38,7 +45,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Starts a receive: takes a message that is here already, or waits for one. */
-    void post(PmlRequest receive) {
+    public void post(PmlRequest receive) {
         int contextId = receive.communicator.contextId();
         UnexpectedMessage message = claim(contextId, receive.rank, receive.tag);
         if (message == null) {
@@ -49,14 +56,14 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Tells whether neither receives nor messages wait for each other: the next message is the next receive's. */
-    boolean isNothingQueued() {
+    public boolean isNothingQueued() {
         return posted.isEmpty() && unexpected.isEmpty();
     }
 
     private void waitFor(PmlRequest receive, int contextId) {
         RailException failure = peers.failureOf(receive.communicator, receive.rank);
         if (failure == null) {
-            receive.state = RequestState.POSTED;
+            receive.become(RequestState.POSTED);
             posted.add(receive.link, contextId, receive.rank, receive.tag);
         } else {
             requests.fail(receive, failure);
@@ -64,7 +71,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Returns the earliest unexpected message for an envelope with wildcards, or null; it stays unexpected. */
-    UnexpectedMessage find(int contextId, int source, int tag) {
+    public UnexpectedMessage find(int contextId, int source, int tag) {
         UnexpectedMessage message = (UnexpectedMessage) unexpected.find(contextId, source, tag);
         while (message != null && message.isTakenBack()) {
             forget(message);
@@ -74,7 +81,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Takes the earliest unexpected message for an envelope with wildcards out of matching; null if there is none. */
-    UnexpectedMessage claim(int contextId, int source, int tag) {
+    public UnexpectedMessage claim(int contextId, int source, int tag) {
         UnexpectedMessage message = find(contextId, source, tag);
         while (message != null && !message.isWon()) {
             message = find(contextId, source, tag);
@@ -86,7 +93,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Forgets a message that its sender has taken back, or of which a part will never come. */
-    void forget(UnexpectedMessage message) {
+    public void forget(UnexpectedMessage message) {
         unexpected.remove(message.places);
         if (message.localSend == null) {
             releaseStaged(message);
@@ -117,7 +124,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Takes a receive back; returns whether it was not matched. */
-    boolean withdraw(PmlRequest receive) {
+    public boolean withdraw(PmlRequest receive) {
         boolean isPosted = receive.state == RequestState.POSTED && receive.link.isLinked();
         if (isPosted) {
             posted.remove(receive.link);
@@ -150,7 +157,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Takes the receive that a message goes to out of matching; null if it is unexpected. */
-    PmlRequest match(long envelope, int source, long messageBytes) {
+    public PmlRequest match(long envelope, int source, long messageBytes) {
         EnvelopeLink link = posted.match(Frames.upper(envelope), source, Frames.lower(envelope));
         if (link == null) {
             return null;
@@ -219,7 +226,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Keeps a message that no receive waits for, with its data. */
-    UnexpectedMessage stage(Peer peer, long envelope, int source, MemoryBlock block, int data, int lengthBytes) {
+    public UnexpectedMessage stage(Peer peer, long envelope, int source, MemoryBlock block, int data, int lengthBytes) {
         long handle = staged(block, data, lengthBytes);
         UnexpectedMessage message = addUnexpected(UnexpectedMessage.Kind.STAGED, peer, envelope, source, lengthBytes);
         setStaged(message, handle, lengthBytes);
@@ -246,7 +253,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Keeps a message whose data stays in the sender's memory. */
-    UnexpectedMessage addStreamed(FrameProtocol from, long envelope, int source, long messageBytes) {
+    public UnexpectedMessage addStreamed(FrameProtocol from, long envelope, int source, long messageBytes) {
         UnexpectedMessage message =
                 addUnexpected(UnexpectedMessage.Kind.STREAMED, from.peer, envelope, source, messageBytes);
         message.from = from;
@@ -302,7 +309,7 @@ final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Gives an unexpected message, which is out of matching, to its receive. */
-    void take(UnexpectedMessage message, PmlRequest receive) {
+    public void take(UnexpectedMessage message, PmlRequest receive) {
         requests.matched(receive, message.source, message.tag, message.lengthBytes);
         switch (message.kind) {
             case STAGED:

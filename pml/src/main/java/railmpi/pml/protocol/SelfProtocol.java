@@ -1,7 +1,14 @@
-package railmpi.pml;
+package railmpi.pml.protocol;
+
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.Protocol;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
 
 /** Messages of this process to itself. Owner: the holder of the progress lock. */
-final class SelfProtocol extends Protocol {
+public final class SelfProtocol extends Protocol {
     private final Peer self;
     private final Requests requests;
     private final Receiver receiver;
@@ -9,7 +16,8 @@ final class SelfProtocol extends Protocol {
     /** Longest message that is over at once, whether it is received or not. */
     private final long bufferedLimitBytes;
 
-    SelfProtocol(Peer self, Requests requests, Receiver receiver, LocalCopies copies, long eagerLimitBytes) {
+    /** Creates the protocol of the process itself. */
+    public SelfProtocol(Peer self, Requests requests, Receiver receiver, LocalCopies copies, long eagerLimitBytes) {
         this.self = self;
         this.requests = requests;
         this.receiver = receiver;
@@ -18,12 +26,12 @@ final class SelfProtocol extends Protocol {
     }
 
     @Override
-    void connect() {
+    public void connect() {
         throw new IllegalStateException("there is no channel from a process to itself");
     }
 
     @Override
-    void begin(PmlRequest send) {
+    public void begin(PmlRequest send) {
         Communicator communicator = send.communicator;
         long envelope = communicator.envelope(send.tag);
         int source = communicator.rank();
@@ -36,7 +44,7 @@ final class SelfProtocol extends Protocol {
             receiver.stage(self, envelope, source, copies.packed(send), 0, (int) send.lengthBytes);
             requests.complete(send);
         } else {
-            send.state = RequestState.ASKED;
+            send.become(RequestState.ASKED);
             receiver.addUnexpected(UnexpectedMessage.Kind.LOCAL, self, envelope, source, send.lengthBytes).localSend =
                     send;
         }
@@ -44,22 +52,22 @@ final class SelfProtocol extends Protocol {
     }
 
     @Override
-    boolean tryStart(PmlRequest send) {
+    public boolean tryStart(PmlRequest send) {
         throw new IllegalStateException("a message of a process to itself has waited for room");
     }
 
     @Override
-    boolean withdraw(PmlRequest send) {
+    public boolean withdraw(PmlRequest send) {
         return receiver.withdrawLocal(send);
     }
 
     @Override
-    boolean tryDismiss() {
+    public boolean tryDismiss() {
         throw new IllegalStateException("a process cannot part from itself");
     }
 
     @Override
-    void forget() {
+    public void forget() {
         tryDismiss();
     }
 }

@@ -1,27 +1,34 @@
-package railmpi.pml;
+package railmpi.pml.protocol;
 
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.ControlQueue;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestState;
 import railmpi.pml.wire.Frames;
 
 /**
  * What all protocols send alike: eager messages, frames without data, and what had to wait for room, in MPI order.
  * Owner: the holder of the progress lock. Hot path: short up to the eager limit.
  */
-final class Sender {
+public final class Sender {
     private static final long[] NO_WORDS = {};
 
     private final Peers peers;
 
-    Sender(Peers peers) {
+    /** Creates a sender to these peers. */
+    public Sender(Peers peers) {
         this.peers = peers;
     }
 
     /** Sends a short standard message if nothing stands in its way; returns whether it did. */
-    boolean tryEager(
+    public boolean tryEager(
             Peer peer,
             Communicator communicator,
             int tag,
@@ -50,33 +57,33 @@ final class Sender {
     }
 
     /** Starts a send to another process, or queues it behind those that could not start yet. */
-    void start(PmlRequest send) {
+    public void start(PmlRequest send) {
         Peer peer = send.peer;
         peer.connect();
         if (!peer.pending.isEmpty() || !peer.protocol.tryStart(send)) {
-            send.state = RequestState.QUEUED;
+            send.become(RequestState.QUEUED);
             peer.pending.add(send);
             peers.markBusy(peer);
         }
     }
 
     /** Takes a send back of which nothing has left; returns whether it is one. */
-    static boolean withdrawQueued(PmlRequest send) {
+    public static boolean withdrawQueued(PmlRequest send) {
         return send.state == RequestState.QUEUED && send.peer.pending.remove(send);
     }
 
     /** Lets data move to a peer that has asked for it. */
-    void dataWaits(Peer peer) {
+    public void dataWaits(Peer peer) {
         peers.markBusy(peer);
     }
 
     /** Sends a frame without payload that may overtake messages. */
-    void sendControl(Peer peer, int kind, long word1, long word2) {
+    public void sendControl(Peer peer, int kind, long word1, long word2) {
         sendControl(peer, kind, word1, word2, NO_WORDS, 0);
     }
 
     /** Sends a frame whose payload is the first words of an array, and that may overtake messages. */
-    void sendControl(Peer peer, int kind, long word1, long word2, long[] payload, int payloadWords) {
+    public void sendControl(Peer peer, int kind, long word1, long word2, long[] payload, int payloadWords) {
         peer.connect();
         ControlQueue control = peer.control;
         boolean isFirst = control.isEmpty();
@@ -102,7 +109,7 @@ final class Sender {
     }
 
     /** Moves what waits to go out; returns how many things moved. */
-    int advance() {
+    public int advance() {
         int moved = 0;
         int i = 0;
         while (i < peers.busyCount()) {
@@ -138,13 +145,13 @@ final class Sender {
     }
 
     /** Writes the words of a frame that begins a message. */
-    static void putEnvelope(VirtualChannel channel, int frame, PmlRequest send) {
+    public static void putEnvelope(VirtualChannel channel, int frame, PmlRequest send) {
         Communicator communicator = send.communicator;
         putWords(channel, frame, communicator.envelope(send.tag), communicator.rank());
     }
 
     /** Writes the words of a frame that was claimed. */
-    static void putWords(VirtualChannel channel, int frame, long word1, long word2) {
+    public static void putWords(VirtualChannel channel, int frame, long word1, long word2) {
         ByteBuffer bytes = channel.block().bytes();
         bytes.putLong(frame + FrameLayout.WORD1_OFFSET, word1);
         bytes.putLong(frame + FrameLayout.WORD2_OFFSET, word2);

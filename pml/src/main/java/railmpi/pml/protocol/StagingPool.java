@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.protocol;
 
 import java.util.Arrays;
 import railmpi.core.memory.MemoryBlock;

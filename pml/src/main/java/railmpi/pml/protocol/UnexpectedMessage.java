@@ -1,13 +1,15 @@
-package railmpi.pml;
+package railmpi.pml.protocol;
 
 import java.util.Arrays;
 import railmpi.pml.match.UnexpectedMessages;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
 import railmpi.pml.wire.Frames;
 
 /** A message, or its announcement, that came before its receive. Pooled by {@link Receiver}. */
-final class UnexpectedMessage {
+public final class UnexpectedMessage {
     /** Where the data is. */
-    enum Kind {
+    public enum Kind {
         /** Copied to the staging memory of this process. */
         STAGED,
         /** In chunks of the sender's pool. */
@@ -18,43 +20,45 @@ final class UnexpectedMessage {
         LOCAL
     }
 
-    final UnexpectedMessages.Places places = new UnexpectedMessages.Places(this);
-    Kind kind;
-    Peer peer;
+    /** Where it is found. */
+    public final UnexpectedMessages.Places places = new UnexpectedMessages.Places(this);
+    public Kind kind;
+    public Peer peer;
     /** STREAMED, ANNOUNCED, and STAGED whose sender waits for the match: whose protocol goes on with it. */
-    FrameProtocol from;
+    public FrameProtocol from;
 
-    int source;
-    int tag;
-    long lengthBytes;
+    public int source;
+    public int tag;
+    public long lengthBytes;
 
     /** STAGED, ANNOUNCED with a head: place in the staging pool. */
     long stagingHandle;
     /** STAGED: the length; ANNOUNCED: that of the head, which may be 0. */
     int stagedBytes;
     /** STAGED: request id of a sender that waits for the match, or 0. ANNOUNCED: the sender's request id. */
-    long senderId;
+    public long senderId;
     /** STAGED, ANNOUNCED: where the sender may take it back, or {@link Frames#NO_TABLE}. */
-    long matchTable;
+    public long matchTable;
     /** STREAMED: pool and index of the chunks that have arrived. */
-    int[] chunks = new int[2];
+    public int[] chunks = new int[2];
 
-    int chunkCount;
+    public int chunkCount;
     /** ANNOUNCED: address of the data in the sender, or 0. */
-    long senderAddress;
+    public long senderAddress;
 
-    int senderPid;
+    public int senderPid;
     /** LOCAL: the send. */
     PmlRequest localSend;
 
-    void addChunk(int chunk) {
+    /** A stream goes on in another chunk. */
+    public void addChunk(int chunk) {
         if (chunkCount == chunks.length) {
             chunks = Arrays.copyOf(chunks, 2 * chunkCount);
         }
         chunks[chunkCount++] = chunk;
     }
 
-    void set(Kind newKind, Peer newPeer, int newSource, int newTag, long newLengthBytes) {
+    public void set(Kind newKind, Peer newPeer, int newSource, int newTag, long newLengthBytes) {
         kind = newKind;
         peer = newPeer;
         source = newSource;
@@ -68,7 +72,7 @@ final class UnexpectedMessage {
     }
 
     /** Sets who waits for an answer. */
-    void from(FrameProtocol newFrom, long newSenderId, long newMatchTable) {
+    public void from(FrameProtocol newFrom, long newSenderId, long newMatchTable) {
         from = newFrom;
         senderId = newSenderId;
         matchTable = newMatchTable;
@@ -85,7 +89,7 @@ final class UnexpectedMessage {
     }
 
     /** Forgets others, so that they do not live as long as this. */
-    void clear() {
+    public void clear() {
         peer = null;
         from = null;
         localSend = null;

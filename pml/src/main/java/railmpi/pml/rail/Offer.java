@@ -1,6 +1,7 @@
-package railmpi.pml;
+package railmpi.pml.rail;
 
 import railmpi.fabric.MemoryRegion;
+import railmpi.pml.state.PmlRequest;
 
 /** Memory that a receiver offers for a part of a message, as its sender sees it. Pooled by {@link RailSends}. */
 final class Offer {

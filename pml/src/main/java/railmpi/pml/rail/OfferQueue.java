@@ -1,4 +1,6 @@
-package railmpi.pml;
+package railmpi.pml.rail;
+
+import railmpi.pml.state.PmlRequest;
 
 /** Offers in the order in which they came; linked through the offers themselves. */
 final class OfferQueue {

@@ -1,19 +1,24 @@
-package railmpi.pml;
+package railmpi.pml.rail;
 
 import java.util.function.Supplier;
 import railmpi.btl.memory.StagePool;
 import railmpi.btl.rail.RailChannels;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.MessageLimits;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.Requests;
 
 /** What the protocols with all peers over rails share. Owner: the holder of the progress lock. */
-final class RailParts {
-    final RailChannels channels;
-    final RailSends sends;
+public final class RailParts {
+    public final RailChannels channels;
+    public final RailSends sends;
     /** To be registered for the FINs of messages. */
-    final RailReceives receives;
+    public final RailReceives receives;
     /** Longest message that is sent at once. */
-    final long eagerLimitBytes;
+    public final long eagerLimitBytes;
 
-    RailParts(
+    /** Puts them together for channels that are new. */
+    public RailParts(
             RailChannels channels,
             Requests requests,
             Peers peers,

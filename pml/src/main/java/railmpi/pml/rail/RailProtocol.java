@@ -1,15 +1,23 @@
-package railmpi.pml;
+package railmpi.pml.rail;
 
 import java.nio.ByteBuffer;
 import railmpi.btl.rail.RailChannel;
 import railmpi.core.RailException;
+import railmpi.pml.protocol.FrameProtocol;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.protocol.UnexpectedMessage;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
 
 /**
  * Messages to and from one peer over rails: frames that gather until they are flushed, announcements with a head, and
  * RDMA writes into memory that the receiver offers. Owner: the holder of the progress lock. Hot path: medium.
  */
-final class RailProtocol extends FrameProtocol {
+public final class RailProtocol extends FrameProtocol {
     /**
      * Announcements with a head that a peer may have to answer: enough to keep the wire busy until its first answer,
      * and not so many that answers to its own announcements wait long behind them.
@@ -27,20 +35,21 @@ final class RailProtocol extends FrameProtocol {
     /** Messages announced with a head that the peer has not answered yet. */
     private int unansweredHeads;
 
-    RailProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, RailParts parts) {
+    /** Creates the protocol of a peer that nothing was heard of. */
+    public RailProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, RailParts parts) {
         super(peer, requests, sender, receiver);
         this.parts = parts;
         peer.gathersFrames = true;
     }
 
     @Override
-    void connect() {
+    public void connect() {
         channel = parts.channels.channel(peer.worldRank);
         peer.connected(channel, parts.eagerLimitBytes);
     }
 
     @Override
-    void begin(PmlRequest send) {
+    public void begin(PmlRequest send) {
         sender.start(send);
         flush();
     }
@@ -52,12 +61,12 @@ final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    boolean startLong(PmlRequest send) {
+    protected boolean startLong(PmlRequest send) {
         return startRendezvous(send);
     }
 
     @Override
-    boolean startRendezvous(PmlRequest send) {
+    protected boolean startRendezvous(PmlRequest send) {
         int headBytes = headBytes();
         if (!announce(send, headBytes, 0, 0)) {
             return false;
@@ -87,28 +96,28 @@ final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    long matchTableOf(PmlRequest send) {
+    protected long matchTableOf(PmlRequest send) {
         return Frames.NO_TABLE;
     }
 
     @Override
-    long matchTable(long named) {
+    protected long matchTable(long named) {
         require(named == Frames.NO_TABLE, "a word of shared memory over rails");
         return named;
     }
 
     @Override
-    boolean isOpen(long matchTable, long senderId) {
+    protected boolean isOpen(long matchTable, long senderId) {
         return true;
     }
 
     @Override
-    boolean match(long matchTable, long senderId) {
+    protected boolean match(long matchTable, long senderId) {
         return true;
     }
 
     @Override
-    boolean withdraw(PmlRequest send) {
+    public boolean withdraw(PmlRequest send) {
         if (send.state != RequestState.ASKED) {
             return Sender.withdrawQueued(send);
         }
@@ -118,12 +127,12 @@ final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
+    protected void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
         throw new IllegalStateException("a stream over rails");
     }
 
     @Override
-    void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+    protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
         PmlRequest send = requests.of(peer, senderId, true);
         parts.sends.requirePossible(send, bytes, payload, payloadBytes);
         noteAnswer(send);
@@ -132,7 +141,7 @@ final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    void onAcknowledged(long senderId) {
+    protected void onAcknowledged(long senderId) {
         PmlRequest send = requests.of(peer, senderId, true);
         require(!offers.isFor(send), "the end of a message before it has taken what it asked for");
         noteAnswer(send);
@@ -142,7 +151,7 @@ final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    void onCancelled(PmlRequest send) {
+    protected void onCancelled(PmlRequest send) {
         noteAnswer(send);
         endCancelled(send);
     }
@@ -154,40 +163,40 @@ final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    void beginReceive(PmlRequest receive, long senderAddress, int senderPid) {
+    protected void beginReceive(PmlRequest receive, long senderAddress, int senderPid) {
         parts.receives.begin(receive);
     }
 
     @Override
-    int advance() {
+    public int advance() {
         return offers.isEmpty() ? 0 : parts.sends.fill(offers, channel);
     }
 
     @Override
-    boolean isIdle() {
+    public boolean isIdle() {
         return offers.isEmpty();
     }
 
     @Override
-    void watch() {
+    public void watch() {
         peer.connect();
     }
 
     @Override
-    void throttle(boolean throttle) {
+    public void throttle(boolean throttle) {
         if (peer.failure == null) {
             parts.channels.throttle(peer.worldRank, throttle);
         }
     }
 
     @Override
-    void onLost(RailException cause) {
+    public void onLost(RailException cause) {
         channel = null;
         parts.sends.drop(offers, peer);
     }
 
     @Override
-    void abandon(PmlRequest request) {
+    public void abandon(PmlRequest request) {
         if (request.isSend) {
             parts.sends.abandon(request);
         } else {
@@ -196,12 +205,12 @@ final class RailProtocol extends FrameProtocol {
     }
 
     @Override
-    boolean tryDismiss() {
+    public boolean tryDismiss() {
         return parts.channels.tryDismiss(peer.worldRank);
     }
 
     @Override
-    void forget() {
+    public void forget() {
         parts.channels.forget(peer.worldRank);
     }
 }

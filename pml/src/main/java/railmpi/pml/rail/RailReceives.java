@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.rail;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -11,6 +11,12 @@ import railmpi.btl.memory.StagePool;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.ControlQueue;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RailMove;
+import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
 
 /**

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.rail;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -12,6 +12,11 @@ import railmpi.btl.rail.RailChannel;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RailMove;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
 import railmpi.pml.wire.Frames;
 
 /**
@@ -63,7 +68,7 @@ final class RailSends implements RemoteCompletion {
             send.railMove = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
             send.railMove.writtenBytes = send.headBytes;
             send.railMove.offeredBytes = send.headBytes;
-            send.state = RequestState.MOVING;
+            send.become(RequestState.MOVING);
         }
         Offer offer = freeOffers.isEmpty() ? new Offer() : freeOffers.remove(freeOffers.size() - 1);
         offer.set(send, receiverId, bytes.getLong(payload), bytes.getLong(payload + 8));

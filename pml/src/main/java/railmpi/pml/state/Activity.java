@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 /**
  * Something that goes on beside the program and is made of messages and other things that complete, a non-blocking

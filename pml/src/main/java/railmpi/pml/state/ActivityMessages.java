@@ -1,10 +1,10 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import railmpi.pml.datatype.Convertor;
 
 /**
  * The messages of activities, and what else they wait for. For the thread that advances one, inside
- * {@link Activity#advance}, with the progress lock held; arguments as in {@link Pml}. Hot path: short.
+ * {@link Activity#advance}, with the progress lock held; arguments as in {@code Pml}. Hot path: short.
  */
 public interface ActivityMessages {
     /** Starts a send in standard mode. */
@@ -31,7 +31,7 @@ public interface ActivityMessages {
      * Begins a wait for something that is no message.
      *
      * @param communicator that it belongs to
-     * @param rank who completes it: if that process is lost the request fails; or {@link Pml#ANY_SOURCE}
+     * @param rank who completes it: if that process is lost the request fails; or {@code Pml.ANY_SOURCE}
      * @param tag for the diagnosis of waits
      * @param operation asked at once, and in every pass until it is complete
      * @param number how far it must come

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 /**
  * What a part of the library keeps with a communicator: registered flags, a multicast group, a choice. It is made when

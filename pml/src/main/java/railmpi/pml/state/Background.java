@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 /** Who may go on with an activity, as far as its request knows it. */
 public interface Background {

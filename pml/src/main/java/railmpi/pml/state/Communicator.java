@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.pml.wire.Frames;
@@ -11,9 +11,9 @@ import railmpi.pml.wire.Frames;
  */
 public final class Communicator {
     /** Instead of a rank: any of them. */
-    static final int ANY_SOURCE = -1;
+    public static final int ANY_SOURCE = -1;
     /** Instead of a tag: any. */
-    static final int ANY_TAG = -1;
+    public static final int ANY_TAG = -1;
 
     /** No context id has this bit; contexts of {@link #construction} have it. */
     private static final int CONSTRUCTION = 1 << 30;
@@ -57,8 +57,8 @@ public final class Communicator {
     /** Null until something is attached. */
     private Attachments attachments;
 
-    /** As {@link Pml#communicator} and, with another group, {@link Pml#joining} say. */
-    Communicator(Home home, Group group, Group remoteGroup, Communicator local, int contextId) {
+    /** As {@code Pml.communicator} and, with another group, {@code Pml.joining} say. */
+    public Communicator(Home home, Group group, Group remoteGroup, Communicator local, int contextId) {
         this.home = home;
         this.group = group;
         this.remoteGroup = remoteGroup;
@@ -131,12 +131,12 @@ public final class Communicator {
     }
 
     /** Returns the name, empty if it has none. */
-    String name() {
+    public String name() {
         return name;
     }
 
     /** Returns the envelope of messages with a tag, not {@link #ANY_TAG}. */
-    long envelope(int tag) {
+    public long envelope(int tag) {
         return envelopeOfTag0 | tag;
     }
 
@@ -243,7 +243,7 @@ public final class Communicator {
         return made;
     }
 
-    /** Lets go of what is attached, when the communicator is freed and {@link Pml#hasPending} no operation of it. */
+    /** Lets go of what is attached, when the communicator is freed and {@code Pml.hasPending} no operation of it. */
     public void detach() {
         home.freed(this);
         if (collective.attachments != null) {
@@ -254,7 +254,7 @@ public final class Communicator {
     }
 
     /** MPI ends. */
-    void end() {
+    public void end() {
         attachments.end();
     }
 
@@ -280,20 +280,22 @@ public final class Communicator {
     }
 
     /** A request of this communicator was made. */
-    void requestMade() {
+    public void requestMade() {
         pendingRequests++;
     }
 
     /** A request of this communicator is over. */
-    void requestOver() {
+    public void requestOver() {
         pendingRequests--;
     }
 
-    boolean hasPendingRequests() {
+    /** Tells whether requests of it, or of its collectives, are not given back yet. */
+    public boolean hasPendingRequests() {
         return pendingRequests != 0 || collective.pendingRequests != 0;
     }
 
-    Peer peer(int peerRank) {
+    /** Returns the process of a rank. */
+    public Peer peer(int peerRank) {
         Peer peer = peers[peerRank];
         if (peer == null) {
             peer = home.peerOf(remoteGroup.worldRank(peerRank));

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 /**
  * Something that goes on beside messages and that calls, steps and activities can wait for: a put, a get or an atomic

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;

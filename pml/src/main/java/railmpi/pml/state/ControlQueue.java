@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -9,9 +9,9 @@ import railmpi.pml.wire.Frames;
  * Control frames (CTS, FIN and others without message data) that found no room in the channel. Grows with what is
  * outstanding; usually empty.
  */
-final class ControlQueue {
+public final class ControlQueue {
     /** Words of the longest payload. */
-    static final int MAX_PAYLOAD_WORDS = Frames.CTS_BYTES / Long.BYTES + MemoryRegion.MOST_KEYS;
+    public static final int MAX_PAYLOAD_WORDS = Frames.CTS_BYTES / Long.BYTES + MemoryRegion.MOST_KEYS;
 
     private static final int KIND = 0;
     private static final int WORD1 = 1;
@@ -24,12 +24,13 @@ final class ControlQueue {
     private int first;
     private int count;
 
-    boolean isEmpty() {
+    /** Tells whether no frame waits. */
+    public boolean isEmpty() {
         return count == 0;
     }
 
     /** Adds a frame whose payload is the first words of an array. */
-    void add(int kind, long word1, long word2, long[] payload, int payloadWords) {
+    public void add(int kind, long word1, long word2, long[] payload, int payloadWords) {
         if (first + (count + 1) * FIELDS > entries.length) {
             makeRoom();
         }
@@ -42,35 +43,42 @@ final class ControlQueue {
         count++;
     }
 
-    int kind() {
+    /** Returns the kind of the first frame. */
+    public int kind() {
         return (int) entries[first + KIND];
     }
 
-    long word1() {
+    /** Returns word 1 of the first frame. */
+    public long word1() {
         return entries[first + WORD1];
     }
 
-    long word2() {
+    /** Returns word 2 of the first frame. */
+    public long word2() {
         return entries[first + WORD2];
     }
 
-    int payloadBytes() {
+    /** Returns the length of the first payload. */
+    public int payloadBytes() {
         return (int) entries[first + PAYLOAD_WORDS] * Long.BYTES;
     }
 
-    void copyPayload(ByteBuffer target, int offset) {
+    /** Writes the first payload. */
+    public void copyPayload(ByteBuffer target, int offset) {
         int words = (int) entries[first + PAYLOAD_WORDS];
         for (int i = 0; i < words; i++) {
             target.putLong(offset + i * Long.BYTES, entries[first + PAYLOAD + i]);
         }
     }
 
-    void removeFirst() {
+    /** Takes the first frame out. */
+    public void removeFirst() {
         count--;
         first = count == 0 ? 0 : first + FIELDS;
     }
 
-    void clear() {
+    /** Takes all out. */
+    public void clear() {
         first = 0;
         count = 0;
     }

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 /**
  * An ordered set of processes, named by their dense indices in this process: those of its own world by their ranks

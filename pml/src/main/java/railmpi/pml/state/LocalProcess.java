@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,7 +10,7 @@ import railmpi.btl.channel.VirtualChannel;
 /**
  * This process as its communicators know it. What is attached to them is noted here, for the end of MPI; any thread.
  */
-final class LocalProcess implements Communicator.Home {
+public final class LocalProcess implements Communicator.Home {
     private final int worldRank;
     private final int worldSize;
     private final Peers peers;
@@ -22,7 +22,8 @@ final class LocalProcess implements Communicator.Home {
     /** Communicators to which something is attached; guarded by itself. */
     private final Set<Communicator> attached = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    LocalProcess(PmlConfig config, Peers peers) {
+    /** Creates a process without communicators. */
+    public LocalProcess(PmlConfig config, Peers peers) {
         worldRank = config.worldRank();
         worldSize = config.worldSize();
         nodes = config.nodes();
@@ -76,7 +77,7 @@ final class LocalProcess implements Communicator.Home {
     }
 
     /** Notes a new communicator if it names processes of other jobs. */
-    Communicator noted(Communicator communicator) {
+    public Communicator noted(Communicator communicator) {
         if (communicator.group().isBeyond(worldSize)
                 || communicator.remoteGroup().isBeyond(worldSize)) {
             synchronized (beyond) {
@@ -93,14 +94,15 @@ final class LocalProcess implements Communicator.Home {
         }
     }
 
-    List<Communicator> beyond() {
+    /** Returns the communicators that name processes of other jobs, in the order in which they were made. */
+    public List<Communicator> beyond() {
         synchronized (beyond) {
             return List.copyOf(beyond);
         }
     }
 
     /** MPI ends. */
-    void endAttachments() {
+    public void endAttachments() {
         synchronized (attached) {
             attached.forEach(Communicator::end);
             attached.clear();

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 /**
  * Which protocol takes which message, by length in bytes; resolved from the parameters when the layer opens.
@@ -9,5 +9,5 @@ package railmpi.pml;
  * @param crossMemoryBytes shortest message that may be copied from memory to memory
  * @param unexpectedBytes what is kept of messages that nobody has asked for; 0 for the default
  */
-record MessageLimits(
+public record MessageLimits(
         long eagerBytes, long railEagerBytes, long streamBytes, long crossMemoryBytes, long unexpectedBytes) {}

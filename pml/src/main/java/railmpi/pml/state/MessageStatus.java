@@ -1,8 +1,8 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
-/** What a receive or probe learned of the message. Filled in by {@link Pml}; reusable; owned by the calling thread. */
+/** What a receive or probe learned of the message. Filled in by {@code Pml}; reusable; owned by the calling thread. */
 public final class MessageStatus {
-    /** Rank of the sender in the communicator, or {@link Pml#PROC_NULL}. */
+    /** Rank of the sender in the communicator, or {@code Pml.PROC_NULL}. */
     public int source;
     /** Tag of the message. */
     public int tag;

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 /**
  * The measured rates of the two ways a long message between direct buffers can take from one peer, per class of length
@@ -6,7 +6,7 @@ package railmpi.pml;
  * the rate, so each is charged only the time since the one before it ended. The way not chosen is tried again every
  * {@value #RETRY_PERIOD} messages.
  */
-final class PathRates {
+public final class PathRates {
     private static final int RETRY_PERIOD = 64;
     private static final double WEIGHT_OF_NEW = 0.25;
     private static final int CLASSES = 32;
@@ -20,7 +20,8 @@ final class PathRates {
         return (Long.SIZE - Long.numberOfLeadingZeros(lengthBytes)) / 2;
     }
 
-    boolean choosesRead(long lengthBytes) {
+    /** Chooses the way of the next message. */
+    public boolean choosesRead(long lengthBytes) {
         int lengthClass = lengthClass(lengthBytes);
         int message = messages[lengthClass]++;
         if (pushRate[lengthClass] == 0) {
@@ -33,11 +34,13 @@ final class PathRates {
         return message % RETRY_PERIOD == 0 ? !isReadFaster : isReadFaster;
     }
 
-    void pushed(long lengthBytes, long startedNs, long endedNs) {
+    /** A message was pushed through chunks. */
+    public void pushed(long lengthBytes, long startedNs, long endedNs) {
         learn(pushRate, lengthBytes, startedNs, endedNs);
     }
 
-    void read(long lengthBytes, long startedNs, long endedNs) {
+    /** A message was copied from memory to memory. */
+    public void read(long lengthBytes, long startedNs, long endedNs) {
         learn(readRate, lengthBytes, startedNs, endedNs);
     }
 

@@ -1,47 +1,50 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
 
 /** What this process keeps for one process of the world that it talks to. Owner: the holder of the progress lock. */
-final class Peer extends UnexpectedBudget.Source {
+public final class Peer extends UnexpectedBudget.Source {
     private static final int NOT_CONNECTED = -1;
 
-    final int worldRank;
+    /** Index of the process. */
+    public final int worldRank;
 
     /** How messages go there and come from there; set once, by {@link Peers}. */
-    Protocol protocol;
+    public Protocol protocol;
 
     /** Null until the first frame is sent there, and when the peer is lost. */
-    VirtualChannel channel;
+    public VirtualChannel channel;
 
     /** Whether its frames arrive in a ring of shared memory, where they can be looked at. */
-    boolean hasRing;
+    public boolean hasRing;
 
     /** That ring; null until somebody has looked for it. */
-    InboundFrames inbound;
+    public InboundFrames inbound;
 
     /** Whether frames to it gather until they are flushed. */
-    boolean gathersFrames;
+    public boolean gathersFrames;
 
     /** Longest message that is sent at once; no message is while the peer is not connected. */
-    int eagerLimitBytes = NOT_CONNECTED;
+    public int eagerLimitBytes = NOT_CONNECTED;
 
     /** Why nothing can be sent there or arrive from there any more; null while it can. */
-    RailException failure;
+    public RailException failure;
 
     /** Sends that could not start yet, in MPI order. */
-    final RequestQueue pending = new RequestQueue();
+    public final RequestQueue pending = new RequestQueue();
 
-    final ControlQueue control = new ControlQueue();
-    boolean isListedBusy;
+    /** Frames without data that found no room. */
+    public final ControlQueue control = new ControlQueue();
+    /** Whether {@link Peers} has it among those for which something waits. */
+    public boolean isListedBusy;
 
     /** Whether memory was offered to this peer, and the offer may not have gone out yet. */
-    boolean isOfferUnsent;
+    public boolean isOfferUnsent;
 
     /** Of long messages between direct buffers; null where none are copied from memory to memory. */
-    PathRates rates;
+    public PathRates rates;
 
     Peer(int worldRank, boolean isSelf) {
         super(isSelf);
@@ -53,7 +56,7 @@ final class Peer extends UnexpectedBudget.Source {
      *
      * @throws RailException PEER if the peer is lost
      */
-    void connect() {
+    public void connect() {
         if (channel == null) {
             open();
         }
@@ -67,12 +70,13 @@ final class Peer extends UnexpectedBudget.Source {
     }
 
     /** Its protocol has opened the channel, by which messages up to a length are eager. */
-    void connected(VirtualChannel newChannel, long eagerBytes) {
+    public void connected(VirtualChannel newChannel, long eagerBytes) {
         channel = newChannel;
         eagerLimitBytes = (int) Math.min(eagerBytes, newChannel.maxPayloadBytes());
     }
 
-    void lost(RailException cause) {
+    /** Nothing arrives from it any more. */
+    public void lost(RailException cause) {
         failure = cause;
         channel = null;
         inbound = null;
@@ -81,12 +85,12 @@ final class Peer extends UnexpectedBudget.Source {
     }
 
     /** Tells whether nothing waits for room there. */
-    boolean isIdle() {
+    public boolean isIdle() {
         return pending.isEmpty() && control.isEmpty() && protocol.isIdle();
     }
 
     @Override
-    void throttle(boolean throttle) {
+    public void throttle(boolean throttle) {
         protocol.throttle(throttle);
     }
 }

@@ -1,10 +1,10 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import java.util.Arrays;
 import railmpi.core.RailException;
 
 /** The processes that this one talks to, connected on first use, and which of them have something waiting to go out. */
-final class Peers implements UnexpectedBudget.Processes {
+public final class Peers implements UnexpectedBudget.Processes {
     private final Ways ways;
     private final int ownRank;
     /** As many as are known. */
@@ -14,21 +14,22 @@ final class Peers implements UnexpectedBudget.Processes {
     private int busyCount;
     private boolean hasLost;
 
-    Peers(int ownRank, int worldSize, Ways ways) {
+    /** Creates peers of which nothing was heard. */
+    public Peers(int ownRank, int worldSize, Ways ways) {
         this.ways = ways;
         this.ownRank = ownRank;
         byRank = new Peer[worldSize];
     }
 
     /** Makes room for a process of another job. */
-    void admit(int process) {
+    public void admit(int process) {
         if (process >= byRank.length) {
             byRank = Arrays.copyOf(byRank, Math.max(process + 1, 2 * byRank.length));
         }
     }
 
     /** Forgets a process of another job; another one may have its index. */
-    void dismiss(int process) {
+    public void dismiss(int process) {
         Peer peer = byRank[process];
         if (peer != null) {
             for (int i = busyCount - 1; i >= 0; i--) {
@@ -41,7 +42,7 @@ final class Peers implements UnexpectedBudget.Processes {
     }
 
     /** Returns a peer, for which a protocol is chosen when it is asked for the first time. */
-    Peer peer(int worldRank) {
+    public Peer peer(int worldRank) {
         Peer peer = byRank[worldRank];
         return peer == null ? add(worldRank) : peer;
     }
@@ -54,7 +55,7 @@ final class Peers implements UnexpectedBudget.Processes {
     }
 
     /** Tells whether shared memory reaches a process. */
-    boolean isInNode(int worldRank) {
+    public boolean isInNode(int worldRank) {
         return ways.isInNode(worldRank);
     }
 
@@ -72,13 +73,14 @@ final class Peers implements UnexpectedBudget.Processes {
         return count;
     }
 
-    void lost(Peer peer, RailException cause) {
+    /** Nothing arrives from a peer any more. */
+    public void lost(Peer peer, RailException cause) {
         hasLost = true;
         peer.lost(cause);
     }
 
     /** Returns why a message from a rank, or from any, may never come; null if all who could send it are there. */
-    RailException failureOf(Communicator communicator, int rank) {
+    public RailException failureOf(Communicator communicator, int rank) {
         if (!hasLost) {
             return null;
         }
@@ -93,7 +95,8 @@ final class Peers implements UnexpectedBudget.Processes {
         return null;
     }
 
-    void markBusy(Peer peer) {
+    /** Something waits for room at a peer. */
+    public void markBusy(Peer peer) {
         if (!peer.isListedBusy) {
             peer.isListedBusy = true;
             if (busyCount == busy.length) {
@@ -103,16 +106,18 @@ final class Peers implements UnexpectedBudget.Processes {
         }
     }
 
-    int busyCount() {
+    /** Returns for how many peers something waits. */
+    public int busyCount() {
         return busyCount;
     }
 
-    Peer busy(int index) {
+    /** Returns one of them. */
+    public Peer busy(int index) {
         return busy[index];
     }
 
     /** Takes a peer off the busy list; the last one takes its index. */
-    void unmarkBusy(int index) {
+    public void unmarkBusy(int index) {
         busy[index].isListedBusy = false;
         busy[index] = busy[--busyCount];
         busy[busyCount] = null;

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import java.nio.file.Path;
 import railmpi.btl.node.NodeChannels;

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.InboundFrames;
@@ -11,7 +11,7 @@ import railmpi.pml.datatype.UserMemory;
 import railmpi.pml.match.EnvelopeLink;
 
 /**
- * One send or receive under way. Pooled: after {@link Pml#await}, a successful {@link Pml#test} or {@link Pml#release}
+ * One send or receive under way. Pooled: after {@code Pml.await}, a successful {@code Pml.test} or {@code Pml.release}
  * it must not be touched again. Owner: the holder of the progress lock.
  *
  * <p>What a short message changes are numbers, not references, but for its buffer: under G1 a reference written to an
@@ -23,93 +23,94 @@ public final class PmlRequest implements Pending {
     static final int NO_SLOT = -1;
 
     /** Index in the table of requests; the lower half of the id that peers give back. */
-    final int slot;
+    public final int slot;
 
-    final EnvelopeLink link = new EnvelopeLink(this);
+    /** The place of a posted receive. */
+    public final EnvelopeLink link = new EnvelopeLink(this);
     /** One of {@link RequestState}. */
-    int state = RequestState.FREE;
+    public int state = RequestState.FREE;
     /** Starts at 1, so that no id is 0. */
     int generation = 1;
 
-    boolean isSend;
-    boolean takesAnyLength;
-    boolean isOrphan;
+    public boolean isSend;
+    public boolean takesAnyLength;
+    public boolean isOrphan;
     /** A send that is over when it is matched. */
-    boolean isSynchronous;
+    public boolean isSynchronous;
 
-    Communicator communicator;
-    Peer peer;
-    int rank;
-    int tag;
-    Object buffer;
-    Convertor convertor;
-    long offsetBytes;
+    public Communicator communicator;
+    public Peer peer;
+    public int rank;
+    public int tag;
+    public Object buffer;
+    public Convertor convertor;
+    public long offsetBytes;
     /** Receives into memory that only one thread may touch: that memory, while {@link #buffer} is a copy; else null. */
-    ConfinedMemory confined;
+    public ConfinedMemory confined;
     /** Length of the message for a send, room in the buffer for a receive. */
-    long lengthBytes;
+    public long lengthBytes;
 
     /** Length of the message that was matched. */
-    long messageBytes;
+    public long messageBytes;
 
-    long movedBytes;
-    long remoteId;
+    public long movedBytes;
+    public long remoteId;
     /** Receives of long messages between direct buffers: when the transfer began, 0 if that is not measured. */
-    long startedNs;
+    public long startedNs;
 
     /**
      * The other process's memory, where one side reads or writes it: a sender's, for a receive; a receiver's, for a
      * send.
      */
-    long peerAddress;
+    public long peerAddress;
 
-    int peerPid;
+    public int peerPid;
     /** Where this side's part of such a message ends. */
-    long ownEndBytes;
+    public long ownEndBytes;
     /** Whether the sender writes the rest of such a message and has not said yet that it is done. */
-    boolean isRestPending;
+    public boolean isRestPending;
 
     /** Sends of long messages over rails: how much of the message went with its announcement. */
-    int headBytes;
+    public int headBytes;
 
     /** Long messages over rails: what they need while data moves, else null. */
-    RailMove railMove;
+    public RailMove railMove;
 
-    int source;
-    int matchedTag;
-    boolean isCancelled;
-    RailException failure;
+    public int source;
+    public int matchedTag;
+    public boolean isCancelled;
+    public RailException failure;
 
     /** Whether a thread of the library does this, and no message. */
-    boolean isWork;
+    public boolean isWork;
 
     /** What this is the request of, if it is no send or receive. */
-    Background background;
+    public Background background;
     /** What this is the wait for, if it is no message; else null. */
-    Completable completable;
+    public Completable completable;
     /** How far that must come. */
-    long number;
+    public long number;
 
     /** For an activity: the request that it waits for, null while it runs. */
-    PmlRequest blockedOn;
+    public PmlRequest blockedOn;
     /** For what is no activity: the one that goes on when it is complete. */
-    PmlRequest waiter;
+    public PmlRequest waiter;
 
     /** Next in whatever queue the request is in. */
-    PmlRequest next;
+    public PmlRequest next;
 
     /** Slot of the next free request while this one is free. */
     int nextFreeSlot;
 
-    PmlRequest(int slot) {
+    public PmlRequest(int slot) {
         this.slot = slot;
     }
 
     /** Returns the request of a send that is over, which belongs to nobody and is never given back. */
-    static PmlRequest sent() {
+    public static PmlRequest sent() {
         PmlRequest request = new PmlRequest(NO_SLOT);
         request.isSend = true;
-        request.state = RequestState.COMPLETE;
+        request.become(RequestState.COMPLETE);
         return request;
     }
 
@@ -163,14 +164,15 @@ public final class PmlRequest implements Pending {
      * Returns the thread that alone can end it, because it touches memory that is confined to that one; null if any
      * can.
      */
-    Thread onlyThread() {
+    public Thread onlyThread() {
         if (confined != null) {
             return confined.owner;
         }
         return background == null ? null : background.onlyThread();
     }
 
-    long id() {
+    /** Returns what peers name it by; another one for each use. */
+    public long id() {
         return (long) generation << Integer.SIZE | slot;
     }
 
@@ -183,8 +185,14 @@ public final class PmlRequest implements Pending {
         return state == RequestState.COMPLETE;
     }
 
+    /** Changes the state to one that may follow. */
+    public void become(int next) {
+        assert RequestState.mayFollow(state, next) : "state " + state + " -> " + next;
+        state = next;
+    }
+
     /** Returns where the only frames arrive that can let this go on, if that is known; else null. */
-    InboundFrames onlyRing() {
+    public InboundFrames onlyRing() {
         if (state == RequestState.POSTED) {
             return rank < 0 ? null : communicator.peer(rank).inbound;
         }
@@ -194,7 +202,7 @@ public final class PmlRequest implements Pending {
     /**
      * Tells whether this is a short send that has to wait for its receive, because its receiver keeps too many others.
      */
-    boolean isThrottled() {
+    public boolean isThrottled() {
         return isSend
                 && !isSynchronous
                 && peer != null
@@ -202,7 +210,8 @@ public final class PmlRequest implements Pending {
                 && peer.channel.isThrottled();
     }
 
-    void describe(Communicator newCommunicator, int newRank, int newTag) {
+    /** Names the message that it is for, and counts it. */
+    public void describe(Communicator newCommunicator, int newRank, int newTag) {
         if (communicator != newCommunicator) {
             communicator = newCommunicator;
         }
@@ -217,7 +226,7 @@ public final class PmlRequest implements Pending {
      * @param isFilled whether the operation takes data from there; else it brings some
      * @throws railmpi.core.RailException if there is no room for it, or if this thread may not touch the memory
      */
-    void copyConfined(boolean isFilled) {
+    public void copyConfined(boolean isFilled) {
         ConfinedMemory memory = new ConfinedMemory(buffer, convertor, offsetBytes, lengthBytes);
         if (isFilled) {
             memory.fillCopy();
@@ -228,7 +237,8 @@ public final class PmlRequest implements Pending {
         describeBuffer(copy, Convertors.of(BasicType.BYTE, copy), 0, lengthBytes);
     }
 
-    void describeBuffer(Object newBuffer, Convertor newConvertor, long newOffsetBytes, long newLengthBytes) {
+    /** Names the memory of the message. */
+    public void describeBuffer(Object newBuffer, Convertor newConvertor, long newOffsetBytes, long newLengthBytes) {
         buffer = newBuffer;
         if (convertor != newConvertor) {
             convertor = newConvertor;
@@ -238,7 +248,7 @@ public final class PmlRequest implements Pending {
     }
 
     /** Copies a part of a message that is sent; if the memory is gone the request fails, while its protocol goes on. */
-    void pack(long at, MemoryBlock target, int targetOffset, int partBytes) {
+    public void pack(long at, MemoryBlock target, int targetOffset, int partBytes) {
         try {
             convertor.pack(buffer, offsetBytes + at, target, targetOffset, partBytes);
         } catch (RuntimeException e) {
@@ -249,7 +259,7 @@ public final class PmlRequest implements Pending {
     /**
      * Copies a part of a message that is received, and drops what is beyond the buffer; fails as {@link #pack} does.
      */
-    void unpack(long at, MemoryBlock source, int sourceOffset, int partBytes) {
+    public void unpack(long at, MemoryBlock source, int sourceOffset, int partBytes) {
         long fits = Math.min(partBytes, lengthBytes - at);
         if (fits > 0) {
             try {
@@ -267,15 +277,15 @@ public final class PmlRequest implements Pending {
     }
 
     /** Puts what has arrived for a thread's own memory there, when the request is complete; it fails if that fails. */
-    void bringHome() {
+    public void bringHome() {
         if (confined != null && failure == null && !isCancelled) {
             failure = confined.take(Math.min(messageBytes, lengthBytes));
         }
         confined = null;
     }
 
-    void clear() {
-        state = RequestState.FREE;
+    public void clear() {
+        become(RequestState.FREE);
         generation++;
         isSend = false;
         takesAnyLength = false;

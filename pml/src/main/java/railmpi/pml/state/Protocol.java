@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.RailException;
@@ -9,19 +9,19 @@ import railmpi.core.memory.MemoryBlock;
  * first heard of. What a protocol has no use for does nothing. Owner: the holder of the progress lock. Hot path:
  * medium; eager messages pass it by.
  */
-abstract class Protocol {
+public abstract class Protocol {
     /**
      * Opens the channel to the peer, which is not lost.
      *
      * @throws RailException PEER if it turns out to be
      */
-    abstract void connect();
+    public abstract void connect();
 
     /** Begins a send; what cannot start now waits in MPI order. */
-    abstract void begin(PmlRequest send);
+    public abstract void begin(PmlRequest send);
 
     /** Starts a send that nothing waits in front of; returns false if there is no room. */
-    abstract boolean tryStart(PmlRequest send);
+    public abstract boolean tryStart(PmlRequest send);
 
     /**
      * Takes a send back that no receive has got. A receiver that must be asked answers later: the send is over in any
@@ -29,14 +29,14 @@ abstract class Protocol {
      *
      * @return whether it is taken back at once
      */
-    abstract boolean withdraw(PmlRequest send);
+    public abstract boolean withdraw(PmlRequest send);
 
     /**
      * Lets the program have the buffer of a send back that is matched, and whose receiver may not take it for long.
      *
      * @return whether the buffer is free; if not, the send is as before
      */
-    boolean detach(PmlRequest send) {
+    public boolean detach(PmlRequest send) {
         return false;
     }
 
@@ -45,35 +45,35 @@ abstract class Protocol {
      *
      * @throws MalformedFrameException if the peer cannot mean it; nothing has changed then
      */
-    void onFrame(int kind, long word1, long word2, MemoryBlock block, int payload, int payloadBytes) {
+    public void onFrame(int kind, long word1, long word2, MemoryBlock block, int payload, int payloadBytes) {
         throw new MalformedFrameException("a frame of a process to itself");
     }
 
     /** Moves data of sends that the peer has cleared; returns how many things moved. */
-    int advance() {
+    public int advance() {
         return 0;
     }
 
     /** Tells whether no such data waits for room. */
-    boolean isIdle() {
+    public boolean isIdle() {
         return true;
     }
 
     /** Takes care that the death of the peer, of whom something is awaited, does not go unnoticed. */
-    void watch() {}
+    public void watch() {}
 
     /** Asks the peer to send no eager data, or to send it again. */
-    void throttle(boolean throttle) {}
+    public void throttle(boolean throttle) {}
 
     /** The peer is lost: what moves without a request ends, and requests that only this protocol knows fail. */
-    void onLost(RailException cause) {}
+    public void onLost(RailException cause) {}
 
     /** Takes back what a request has of the peer, which is lost. */
-    void abandon(PmlRequest request) {}
+    public void abandon(PmlRequest request) {}
 
     /** Tells whether neither side has anything to say any more, and parts from the peer then. */
-    abstract boolean tryDismiss();
+    public abstract boolean tryDismiss();
 
     /** Forgets a peer that is lost. */
-    abstract void forget();
+    public abstract void forget();
 }

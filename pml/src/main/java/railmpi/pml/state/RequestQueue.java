@@ -1,19 +1,22 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 /** A first-in-first-out queue of requests, linked through the requests. A request is in at most one. */
-final class RequestQueue {
+public final class RequestQueue {
     private PmlRequest head;
     private PmlRequest tail;
 
-    boolean isEmpty() {
+    /** Tells whether no request is here. */
+    public boolean isEmpty() {
         return head == null;
     }
 
-    PmlRequest first() {
+    /** Returns the first one, null if there is none. */
+    public PmlRequest first() {
         return head;
     }
 
-    void add(PmlRequest request) {
+    /** Adds a request behind all others. */
+    public void add(PmlRequest request) {
         request.next = null;
         if (head == null) {
             head = request;
@@ -23,7 +26,8 @@ final class RequestQueue {
         tail = request;
     }
 
-    PmlRequest removeFirst() {
+    /** Takes the first one out, which must be there. */
+    public PmlRequest removeFirst() {
         PmlRequest first = head;
         head = first.next;
         if (head == null) {
@@ -34,7 +38,7 @@ final class RequestQueue {
     }
 
     /** Puts a request in front of all others. */
-    void putBack(PmlRequest request) {
+    public void putBack(PmlRequest request) {
         request.next = head;
         head = request;
         if (tail == null) {
@@ -43,7 +47,7 @@ final class RequestQueue {
     }
 
     /** Returns the first one that is with a peer, null if there is none. */
-    PmlRequest firstOf(Peer peer) {
+    public PmlRequest firstOf(Peer peer) {
         PmlRequest at = head;
         while (at != null && at.peer != peer) {
             at = at.next;
@@ -52,14 +56,14 @@ final class RequestQueue {
     }
 
     /** Takes all out. */
-    void clear() {
+    public void clear() {
         while (head != null) {
             removeFirst();
         }
     }
 
     /** Tells whether a request is here. */
-    boolean contains(PmlRequest request) {
+    public boolean contains(PmlRequest request) {
         PmlRequest at = head;
         while (at != null && at != request) {
             at = at.next;
@@ -68,7 +72,7 @@ final class RequestQueue {
     }
 
     /** Takes a request out wherever it is; returns whether it was here. */
-    boolean remove(PmlRequest request) {
+    public boolean remove(PmlRequest request) {
         PmlRequest previous = null;
         for (PmlRequest at = head; at != null; at = at.next) {
             if (at == request) {

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -10,7 +10,7 @@ import railmpi.core.progress.IdleStrategy;
 /**
  * All requests of this process: the pool, the table that finds them by the id a peer gives back, and their completion.
  */
-final class Requests {
+public final class Requests {
     private static final int INITIAL_REQUESTS = 64;
 
     private final IdleStrategy idle;
@@ -26,12 +26,13 @@ final class Requests {
 
     private boolean isAwaitedDone;
 
-    Requests(IdleStrategy idle) {
+    /** Creates a pool without requests; the strategy wakes threads whose requests are complete. */
+    public Requests(IdleStrategy idle) {
         this.idle = idle;
     }
 
     /** Tells whether a message is announced and not complete. */
-    boolean isMessageUnderWay() {
+    public boolean isMessageUnderWay() {
         for (int i = 0; i < created; i++) {
             int state = table[i].state;
             if (state == RequestState.ASKED || state == RequestState.MOVING) {
@@ -42,7 +43,7 @@ final class Requests {
     }
 
     /** Tells whether an operation of a communicator is not complete, whether anybody waits for it or not. */
-    boolean isUnderWay(Communicator communicator) {
+    public boolean isUnderWay(Communicator communicator) {
         for (int i = 0; i < created; i++) {
             PmlRequest request = table[i];
             boolean isOfIt = request.communicator == communicator || request.communicator == communicator.collective();
@@ -53,7 +54,8 @@ final class Requests {
         return false;
     }
 
-    PmlRequest acquire() {
+    /** Returns a free request. */
+    public PmlRequest acquire() {
         if (firstFreeSlot == PmlRequest.NO_SLOT) {
             return create();
         }
@@ -72,7 +74,7 @@ final class Requests {
     }
 
     /** Takes a request back; the one of all sends that were over at once stays as it is. */
-    void release(PmlRequest request) {
+    public void release(PmlRequest request) {
         if (request.slot != PmlRequest.NO_SLOT) {
             request.clear();
             addFree(request);
@@ -85,7 +87,7 @@ final class Requests {
     }
 
     /** Leaves a request to its user, who reads the outcome from it, and pools a new one in its place. */
-    void abandon(PmlRequest request) {
+    public void abandon(PmlRequest request) {
         request.communicator.requestOver();
         PmlRequest successor = new PmlRequest(request.slot);
         successor.generation = request.generation + 1;
@@ -99,7 +101,7 @@ final class Requests {
      *
      * @throws MalformedFrameException if it is not
      */
-    PmlRequest of(Peer peer, long id, boolean isSend) {
+    public PmlRequest of(Peer peer, long id, boolean isSend) {
         int slot = (int) id;
         PmlRequest request = slot >= 0 && slot < created ? table[slot] : null;
         if (request == null
@@ -113,22 +115,25 @@ final class Requests {
         return request;
     }
 
-    void expect(PmlRequest request) {
+    /** Names the request that the polling thread waits for, null for none. */
+    public void expect(PmlRequest request) {
         awaitedSlot = request == null ? PmlRequest.NO_SLOT : request.slot;
         isAwaitedDone = false;
     }
 
-    boolean isAwaitedDone() {
+    /** Tells whether that one is complete. */
+    public boolean isAwaitedDone() {
         return isAwaitedDone;
     }
 
     /** Wakes threads of this process that may wait for what has just happened. */
-    void wakeWaiters() {
+    public void wakeWaiters() {
         idle.wakeSleepers();
     }
 
-    void complete(PmlRequest request) {
-        request.state = RequestState.COMPLETE;
+    /** Ends a request, and lets those go on that wait for it. */
+    public void complete(PmlRequest request) {
+        request.become(RequestState.COMPLETE);
         if (request.isOrphan) {
             release(request);
         } else if (request.slot == awaitedSlot) {
@@ -142,7 +147,7 @@ final class Requests {
     }
 
     /** Completes a request that has failed. */
-    void fail(PmlRequest request, RailException cause) {
+    public void fail(PmlRequest request, RailException cause) {
         request.failure = cause;
         complete(request);
     }
@@ -158,12 +163,12 @@ final class Requests {
     }
 
     /** Requests of activities that can go on. */
-    RequestQueue readyActivities() {
+    public RequestQueue readyActivities() {
         return readyActivities;
     }
 
     /** Lets every request fail that is under way and fits; for when a peer is lost. */
-    void failThose(Predicate<PmlRequest> isHopeless, Consumer<PmlRequest> fail) {
+    public void failThose(Predicate<PmlRequest> isHopeless, Consumer<PmlRequest> fail) {
         for (int i = 0; i < created; i++) {
             PmlRequest request = table[i];
             if (request.state != RequestState.FREE && !request.isComplete() && isHopeless.test(request)) {
@@ -173,7 +178,7 @@ final class Requests {
     }
 
     /** Completes a receive of which all data is placed. */
-    void completeReceive(PmlRequest request) {
+    public void completeReceive(PmlRequest request) {
         if (request.messageBytes > request.lengthBytes && request.failure == null) {
             request.failure = new RailException(
                     RailException.Category.TRUNCATE,
@@ -185,7 +190,7 @@ final class Requests {
     }
 
     /** Notes which message a receive got and, for one that takes any length, makes room for it. */
-    void matched(PmlRequest request, int source, int tag, long messageBytes) {
+    public void matched(PmlRequest request, int source, int tag, long messageBytes) {
         request.source = source;
         request.matchedTag = tag;
         request.messageBytes = messageBytes;

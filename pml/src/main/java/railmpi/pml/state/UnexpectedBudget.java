@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import railmpi.core.memory.MemoryLimits;
  * for the others; all together keep at most a quarter more than the limit, and what is on its way when they are told.
  * Owner: the holder of the progress lock.
  */
-final class UnexpectedBudget {
+public final class UnexpectedBudget {
     /** What a message costs beside its data: its places in the queues. */
     private static final int MESSAGE_BYTES = 512;
     /** The shares of all senders together are this part of the limit. */
@@ -24,18 +24,18 @@ final class UnexpectedBudget {
     abstract static class Source {
         private long unexpectedBytes;
         private boolean isThrottled;
-        final boolean isSelf;
+        public final boolean isSelf;
 
         Source(boolean isSelf) {
             this.isSelf = isSelf;
         }
 
         /** Asks it to send no eager data, or to send it again. */
-        abstract void throttle(boolean throttle);
+        public abstract void throttle(boolean throttle);
     }
 
     /** All that may send. */
-    interface Processes {
+    public interface Processes {
         /** Returns how many there are. */
         int count();
 
@@ -54,14 +54,14 @@ final class UnexpectedBudget {
      *
      * @param limitBytes 0 for the default
      */
-    UnexpectedBudget(Processes processes, long limitBytes) {
+    public UnexpectedBudget(Processes processes, long limitBytes) {
         this.processes = processes;
         this.limitBytes = limitBytes == 0 ? SURE_BYTES : limitBytes;
         isLimitKnown = limitBytes != 0;
     }
 
     /** A message is kept, with so much of its data. */
-    void add(Source sender, long dataBytes) {
+    public void add(Source sender, long dataBytes) {
         heldBytes += dataBytes + MESSAGE_BYTES;
         sender.unexpectedBytes += dataBytes + MESSAGE_BYTES;
         if (heldBytes > limitBytes && isBeyondLimit(sender)) {
@@ -93,13 +93,13 @@ final class UnexpectedBudget {
     }
 
     /** There is hardly any memory for more than is kept now. */
-    void stopHere() {
+    public void stopHere() {
         isLimitKnown = true;
         limitBytes = Math.min(limitBytes, Math.max(heldBytes, SURE_BYTES));
     }
 
     /** A message that was kept is received. */
-    void remove(Source sender, long dataBytes) {
+    public void remove(Source sender, long dataBytes) {
         heldBytes -= dataBytes + MESSAGE_BYTES;
         sender.unexpectedBytes -= dataBytes + MESSAGE_BYTES;
         if (sender.isThrottled && sender.unexpectedBytes <= shareBytes() / 2) {

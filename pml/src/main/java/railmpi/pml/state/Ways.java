@@ -1,7 +1,7 @@
-package railmpi.pml;
+package railmpi.pml.state;
 
 /** Knows how processes are reached; what it has said of one stays so. */
-interface Ways {
+public interface Ways {
     /** Tells whether shared memory reaches a process. */
     boolean isInNode(int process);
 

@@ -1,4 +1,4 @@
-package railmpi.pml;
+package railmpi.pml.protocol;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertNotSame;

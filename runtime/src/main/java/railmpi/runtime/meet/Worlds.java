@@ -21,11 +21,11 @@ import railmpi.pmi.PmiClient;
 import railmpi.pmi.PmiException;
 import railmpi.pmi.SpawnCommand;
 import railmpi.pmi.SpawnRequest;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
 
 /**
  * How this world meets others and parts from them: MPI 4.0, sections 11.9 and 11.10. One per Init; any thread.
