@@ -108,14 +108,13 @@ final class PmlParts implements Ways {
         agents.reachBy(isNodeNew ? channels : null, areRailsNew ? rails : null, inNode);
         all.reachBy(channels, rails);
         if (isNodeNew) {
-            nodeParts = new NodeParts(
-                    channels, requests, crossMemory, ownMemory, agents::longMessageInNode, isOversubscribed, limits);
+            nodeParts = new NodeParts(channels, requests, crossMemory, ownMemory, agents, isOversubscribed, limits);
         }
         shortReceives.reachBy(channels);
         progress.reachBy(channels, rails, agents.ofRails());
         waits.reachBy(rails);
         if (areRailsNew) {
-            railParts = new RailParts(rails, requests, peers, sender, this::newStages, limits);
+            railParts = new RailParts(rails, requests, peers, sender, newStages(), newStages(), limits);
             all.handlers().handleFins(Frames.FIN_OF_MESSAGE, railParts.receives);
             agents.start();
         }

@@ -6,15 +6,15 @@ import railmpi.pml.state.Requests;
 
 /** What the protocols with all peers of the node share. Owner: the holder of the progress lock. */
 public final class NodeParts {
-    public final NodeChannels channels;
-    public final NodeSends sends;
-    public final NodeChunks chunks;
-    public final CrossMemoryMoves crossMemory;
-    public final OwnMemory ownMemory;
+    final NodeChannels channels;
+    final NodeSends sends;
+    final NodeChunks chunks;
+    final CrossMemoryMoves crossMemory;
+    final OwnMemory ownMemory;
     /** Longest message that is sent at once. */
-    public final long eagerLimitBytes;
-    /** Told of messages that may not be over when the call that has begun them returns. */
-    final Runnable onLongMessage;
+    final long eagerLimitBytes;
+
+    final LongMessages longMessages;
 
     /** Puts them together for channels that are new. */
     public NodeParts(
@@ -22,13 +22,13 @@ public final class NodeParts {
             Requests requests,
             CrossMemoryMoves crossMemory,
             OwnMemory ownMemory,
-            Runnable onLongMessage,
+            LongMessages longMessages,
             boolean isOversubscribed,
             MessageLimits limits) {
         this.channels = channels;
         this.crossMemory = crossMemory;
         this.ownMemory = ownMemory;
-        this.onLongMessage = onLongMessage;
+        this.longMessages = longMessages;
         sends = new NodeSends(channels.pools(), requests, ownMemory, isOversubscribed, limits.streamBytes());
         chunks = new NodeChunks(channels);
         eagerLimitBytes = limits.eagerBytes();

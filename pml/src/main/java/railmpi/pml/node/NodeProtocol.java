@@ -76,7 +76,7 @@ public final class NodeProtocol extends FrameProtocol {
         if (!announce(send, 0, address, address == 0 ? 0 : parts.ownMemory.pid())) {
             return false;
         }
-        parts.onLongMessage.run();
+        parts.longMessages.onLongMessage();
         return true;
     }
 
@@ -247,7 +247,7 @@ public final class NodeProtocol extends FrameProtocol {
             requests.completeReceive(receive);
             return;
         }
-        parts.onLongMessage.run();
+        parts.longMessages.onLongMessage();
         if (senderAddress != 0 && crossMemory.isChosen(receive)) {
             crossMemory.receive(receive, senderAddress, senderPid);
         } else {

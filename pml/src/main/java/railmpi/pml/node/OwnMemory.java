@@ -26,7 +26,7 @@ public final class OwnMemory {
     }
 
     /** Returns the id of this process. */
-    public int pid() {
+    int pid() {
         if (pid == 0) {
             pid = (int) ProcessHandle.current().pid();
         }

@@ -6,13 +6,14 @@ import railmpi.btl.rail.RailChannels;
 import railmpi.core.progress.IdleStrategy;
 import railmpi.core.progress.ProgressLock;
 import railmpi.core.progress.Sleeper;
+import railmpi.pml.node.LongMessages;
 import railmpi.pml.state.Requests;
 
 /**
  * The threads of the library that go on with what calls leave under way: one sleeps where the network wakes it, one
  * where shared memory does. Owner: the holder of the progress lock; {@link #close} is called without it.
  */
-public final class Agents {
+public final class Agents implements LongMessages {
     /** The longest sleep while something is awaited that may come without waking anybody. */
     private static final int SILENT_SLEEP_MS = 1;
 
@@ -98,8 +99,8 @@ public final class Agents {
         }
     }
 
-    /** A call begins a message to or from a process of this node that may not be over when it returns. */
-    public void longMessageInNode() {
+    @Override
+    public void onLongMessage() {
         nodeAgent.messageIsUnderWay();
     }
 

@@ -25,7 +25,7 @@ public final class Completables {
     public int count;
 
     /** How long the next pass may be away if nothing arrives; as stale as {@link #count}. */
-    public int patienceMs = Integer.MAX_VALUE;
+    int patienceMs = Integer.MAX_VALUE;
 
     /** Creates what waits for nothing. */
     public Completables(Requests requests, Peers peers) {

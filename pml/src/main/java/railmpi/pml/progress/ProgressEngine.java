@@ -104,7 +104,7 @@ public final class ProgressEngine {
     }
 
     /** Tells whether something waits for room at a peer, who does not wake this process when there is some. */
-    public boolean waitsForRoom() {
+    boolean waitsForRoom() {
         return peers.busyCount() != 0 || completables.waitForRoom();
     }
 

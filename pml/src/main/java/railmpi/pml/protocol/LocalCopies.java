@@ -35,7 +35,7 @@ public final class LocalCopies {
     }
 
     /** Packs a message; returns where it is until the next one is copied. */
-    public MemoryBlock packed(PmlRequest send) {
+    MemoryBlock packed(PmlRequest send) {
         MemoryBlock block = piece();
         send.pack(0, block, 0, (int) send.lengthBytes);
         return block;

@@ -226,7 +226,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
     }
 
     /** Keeps a message that no receive waits for, with its data. */
-    public UnexpectedMessage stage(Peer peer, long envelope, int source, MemoryBlock block, int data, int lengthBytes) {
+    UnexpectedMessage stage(Peer peer, long envelope, int source, MemoryBlock block, int data, int lengthBytes) {
         long handle = staged(block, data, lengthBytes);
         UnexpectedMessage message = addUnexpected(UnexpectedMessage.Kind.STAGED, peer, envelope, source, lengthBytes);
         setStaged(message, handle, lengthBytes);

@@ -21,11 +21,12 @@ public final class UnexpectedMessage {
     }
 
     /** Where it is found. */
-    public final UnexpectedMessages.Places places = new UnexpectedMessages.Places(this);
+    final UnexpectedMessages.Places places = new UnexpectedMessages.Places(this);
+
     public Kind kind;
     public Peer peer;
     /** STREAMED, ANNOUNCED, and STAGED whose sender waits for the match: whose protocol goes on with it. */
-    public FrameProtocol from;
+    FrameProtocol from;
 
     public int source;
     public int tag;
@@ -36,17 +37,17 @@ public final class UnexpectedMessage {
     /** STAGED: the length; ANNOUNCED: that of the head, which may be 0. */
     int stagedBytes;
     /** STAGED: request id of a sender that waits for the match, or 0. ANNOUNCED: the sender's request id. */
-    public long senderId;
+    long senderId;
     /** STAGED, ANNOUNCED: where the sender may take it back, or {@link Frames#NO_TABLE}. */
-    public long matchTable;
+    long matchTable;
     /** STREAMED: pool and index of the chunks that have arrived. */
     public int[] chunks = new int[2];
 
     public int chunkCount;
     /** ANNOUNCED: address of the data in the sender, or 0. */
-    public long senderAddress;
+    long senderAddress;
 
-    public int senderPid;
+    int senderPid;
     /** LOCAL: the send. */
     PmlRequest localSend;
 
@@ -72,7 +73,7 @@ public final class UnexpectedMessage {
     }
 
     /** Sets who waits for an answer. */
-    public void from(FrameProtocol newFrom, long newSenderId, long newMatchTable) {
+    void from(FrameProtocol newFrom, long newSenderId, long newMatchTable) {
         from = newFrom;
         senderId = newSenderId;
         matchTable = newMatchTable;

@@ -55,7 +55,7 @@ public final class Peers implements UnexpectedBudget.Processes {
     }
 
     /** Tells whether shared memory reaches a process. */
-    public boolean isInNode(int worldRank) {
+    boolean isInNode(int worldRank) {
         return ways.isInNode(worldRank);
     }
 

@@ -46,7 +46,7 @@ public final class PmlRequest implements Pending {
     public Convertor convertor;
     public long offsetBytes;
     /** Receives into memory that only one thread may touch: that memory, while {@link #buffer} is a copy; else null. */
-    public ConfinedMemory confined;
+    ConfinedMemory confined;
     /** Length of the message for a send, room in the buffer for a receive. */
     public long lengthBytes;
 
