@@ -33,8 +33,8 @@ public final class LibraryWork {
             PmlRequest request = requests.acquire();
             request.isWork = true;
             request.become(RequestState.MOVING);
-            request.describe(communicator, Pml.ANY_SOURCE, Pml.ANY_TAG);
-            requests.matched(request, Pml.ANY_SOURCE, Pml.ANY_TAG, 0);
+            request.describe(communicator, Communicator.ANY_SOURCE, Communicator.ANY_TAG);
+            requests.matched(request, Communicator.ANY_SOURCE, Communicator.ANY_TAG, 0);
             return request;
         } finally {
             lock.exit();

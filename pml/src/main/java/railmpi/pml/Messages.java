@@ -80,7 +80,7 @@ final class Messages implements ActivityMessages {
             long offsetBytes,
             long lengthBytes,
             SendMode mode) {
-        if (destination == Pml.PROC_NULL) {
+        if (destination == Communicator.PROC_NULL) {
             return SENT;
         }
         Peer peer = communicator.peer(destination);
@@ -147,8 +147,8 @@ final class Messages implements ActivityMessages {
     }
 
     private PmlRequest beginReceive(PmlRequest receive) {
-        if (receive.rank == Pml.PROC_NULL) {
-            requests.matched(receive, Pml.PROC_NULL, Pml.ANY_TAG, 0);
+        if (receive.rank == Communicator.PROC_NULL) {
+            requests.matched(receive, Communicator.PROC_NULL, Communicator.ANY_TAG, 0);
             requests.complete(receive);
         } else {
             receiver.post(receive);
@@ -303,7 +303,7 @@ final class Messages implements ActivityMessages {
 
     private static void fill(MessageStatus status, PmlRequest request) {
         if (request.isSend || request.isCancelled) {
-            status.set(Pml.ANY_SOURCE, Pml.ANY_TAG, 0);
+            status.set(Communicator.ANY_SOURCE, Communicator.ANY_TAG, 0);
         } else {
             status.set(request.source, request.matchedTag, request.messageBytes);
         }
@@ -313,7 +313,7 @@ final class Messages implements ActivityMessages {
     /** Fills a status in, unless it is null, with what is known of a message from nobody. */
     static void setNullStatus(MessageStatus status) {
         if (status != null) {
-            status.set(Pml.PROC_NULL, Pml.ANY_TAG, 0);
+            status.set(Communicator.PROC_NULL, Communicator.ANY_TAG, 0);
         }
     }
 }

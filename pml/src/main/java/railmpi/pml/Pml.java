@@ -46,7 +46,7 @@ public final class Pml {
     /** Receives any tag. */
     public static final int ANY_TAG = Communicator.ANY_TAG;
     /** The peer that is not there. */
-    public static final int PROC_NULL = -2;
+    public static final int PROC_NULL = Communicator.PROC_NULL;
 
     private final int worldRank;
     private final int worldSize;

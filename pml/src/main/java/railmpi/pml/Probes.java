@@ -18,7 +18,7 @@ import railmpi.pml.state.PmlRequest;
  * has one.
  */
 public final class Probes {
-    private static final int PROC_NULL = Pml.PROC_NULL;
+    private static final int PROC_NULL = Communicator.PROC_NULL;
 
     private final ProgressLock lock;
     private final Peers peers;

@@ -2,6 +2,7 @@ package railmpi.pml;
 
 import railmpi.core.progress.WaitRecord;
 import railmpi.pml.progress.Waits;
+import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.Requests;
@@ -85,7 +86,7 @@ final class Together {
         int index;
         try {
             do {
-                passes = waits.pass(null, passes, WaitRecord.WAIT_ANY, Pml.ANY_SOURCE, Pml.ANY_TAG, null);
+                passes = waits.pass(null, passes, WaitRecord.WAIT_ANY, Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
                 index = firstComplete(candidates, count);
             } while (index == NONE_COMPLETE);
         } finally {

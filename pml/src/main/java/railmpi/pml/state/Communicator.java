@@ -15,6 +15,9 @@ public final class Communicator {
     /** Instead of a tag: any. */
     public static final int ANY_TAG = -1;
 
+    /** Instead of a rank: the peer that is not there. */
+    public static final int PROC_NULL = -2;
+
     /** No context id has this bit; contexts of {@link #construction} have it. */
     private static final int CONSTRUCTION = 1 << 30;
 
