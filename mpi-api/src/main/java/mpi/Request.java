@@ -3,9 +3,11 @@ package mpi;
 import java.util.Arrays;
 import railmpi.core.RailException;
 import railmpi.core.progress.ForbiddenThreadException;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
+import railmpi.pml.state.MessageStatus;
 import railmpi.pml.Outcomes;
 import railmpi.pml.Pml;
-import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlRequest;
 
 /**
@@ -108,10 +110,14 @@ public class Request implements Freeable {
         }
         Pml pml = pml();
         pending = null;
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitFor", 1) : null;
         try {
             pml.await(request, null);
         } catch (RailException e) {
             throw failed(request, e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -569,7 +575,11 @@ public class Request implements Freeable {
         try {
             Pml pml = takeTogether(requests, together);
             if (pml != null) {
+                OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitAll", together.length) : null;
                 pml.awaitAll(together, outcomes);
+                if (event != null) {
+                    event.done();
+                }
             }
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
@@ -608,13 +618,20 @@ public class Request implements Freeable {
         pending = null;
         MessageStatus status = session.messageStatus();
         try {
+            OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitFor", 1) : null;
             if (objects == null) {
                 pml.await(request, status);
+                if (event != null) {
+                    event.done();
+                }
                 return statusOf(status);
             }
             pml.awaitAny(new PmlRequest[] {request}, 1);
             byte[] bytes = request.receivedBytes();
             pml.await(request, status);
+            if (event != null) {
+                event.done();
+            }
             return objectStatus(new Status(status), bytes);
         } catch (RailException e) {
             throw failed(request, e);
@@ -727,8 +744,13 @@ public class Request implements Freeable {
                 }
             }
         }
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitAny", pending.length) : null;
         try {
-            return Session.active().pml.awaitAny(pending, pending.length);
+            int done = Session.active().pml.awaitAny(pending, pending.length);
+            if (event != null) {
+                event.done();
+            }
+            return done;
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         }
