@@ -14,7 +14,6 @@ import railmpi.io.file.FileError;
 import railmpi.io.move.UserData;
 import railmpi.pml.MessageStatus;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 
 /**
  * The calls of a file: check the arguments, call down, wrap the result; errors go through the file's handler. Any
@@ -203,17 +202,13 @@ final class FileCalls {
 
     Request start(boolean isWrite, Place place, long offset, Data data) {
         Operation operation = operation(isWrite, place, offset, data);
-        return request(data.type(), get(open -> open.start(operation)));
+        return new FileRequest(this, get(open -> open.start(operation)), false).receiving(data.type());
     }
 
     Request startTogether(boolean isWrite, Place place, long offset, Data data) {
         requireNoSplit();
         Operation operation = operation(isWrite, place, offset, data);
-        return request(data.type(), get(open -> open.startTogether(operation)));
-    }
-
-    private Request request(Datatype type, PmlRequest pending) {
-        return new FileRequest(this, pending).receiving(type);
+        return new FileRequest(this, get(open -> open.startTogether(operation)), true).receiving(data.type());
     }
 
     private Status status(Datatype type, long movedBytes) {

@@ -63,7 +63,8 @@ final class TwoPhase {
             }
         }
         boolean mayBeDirect = !isAtomic && context.isOnOneNode() && file.isOnThisMachine();
-        return Domains.agree(context, failure, own, isWrite, mayBeDirect ? DIRECT_RUN_BYTES : Long.MAX_VALUE);
+        boolean isByOne = isAtomic && file.isLockedByAccess(); // who has the lock keeps the others out
+        return Domains.agree(context, failure, own, isWrite, isByOne, mayBeDirect ? DIRECT_RUN_BYTES : Long.MAX_VALUE);
     }
 
     private long moveAlone(View view, long stream, boolean isWrite, UserData data, boolean isAtomic) {
