@@ -1,6 +1,7 @@
 package railmpi.pml;
 
 import java.nio.Buffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import railmpi.btl.BtlParameters;
@@ -195,23 +196,27 @@ public final class Pml {
     }
 
     /**
-     * Parts from a process of another job, which does the same; returns when neither has anything to say to the other,
-     * or it is lost. No communicator names it any more.
+     * Parts from processes of other jobs, which do the same; returns when neither has anything to say to the other, or
+     * they are lost. No communicator names them any more. They are told all at once, so that no two of several wait for
+     * each other in a circle.
      *
-     * @param process its index
+     * @param processes their indices
      */
-    public void dismiss(int process) {
+    public void dismiss(List<Integer> processes) {
+        List<Integer> left = new ArrayList<>(processes);
         lock.enter();
         try {
             int passes = waits.begin();
             try {
-                while (!tryDismiss(process)) {
+                left.removeIf(this::tryDismiss);
+                while (!left.isEmpty()) {
                     passes = waits.pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, null);
+                    left.removeIf(this::tryDismiss);
                 }
             } finally {
                 waits.end(passes);
             }
-            peers.dismiss(process);
+            processes.forEach(peers::dismiss);
         } finally {
             lock.exit();
         }
