@@ -2,6 +2,7 @@ package railmpi.pml;
 
 import java.util.Arrays;
 import railmpi.core.RailException;
+import railmpi.core.progress.LittleStackError;
 
 /**
  * Advances what is awaited and is no message; a request for each wait. Whoever is named as the one who completes it
@@ -67,6 +68,8 @@ final class Completables {
             request.failure = peers.failureOf(request.communicator, request.rank);
         } catch (RailException e) {
             request.failure = e;
+        } catch (LittleStackError e) {
+            throw e; // nothing has begun, and it is not to blame
         } catch (RuntimeException | Error e) {
             request.failure = new RailException(
                     RailException.Category.INTERNAL, "what was waited for beside messages has failed: " + e, e);

@@ -13,6 +13,7 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 import railmpi.test.programs.RunCases;
+import railmpi.test.programs.WindowAtBreakpoint;
 import railmpi.test.programs.WindowLeft;
 
 /** Windows in jobs of several ranks, over shared memory and over sockets. */
@@ -100,6 +101,16 @@ public final class WindowsTest {
     @Test(dataProvider = "ways")
     public void shouldEndWithEpochsThatAreNotOver(String[] options) {
         MpiJob.of(2, WindowLeft.class).options(options).limit(60).run().assertOk(2);
+    }
+
+    @Test(dataProvider = "ways")
+    public void shouldReachAThreadAtABreakpoint(String[] options) {
+        MpiJob.of(2, WindowAtBreakpoint.class)
+                .options(options)
+                .jvm("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y")
+                .limit(60)
+                .run()
+                .assertOk(2);
     }
 
     /** Windows of several GiB, and 10 000 of them one after the other. */
