@@ -439,7 +439,6 @@ public final class Window {
         ranks.require(rank);
         requireEpoch(rank, isRequest);
         requireDisplacement(items);
-        locks.takeDue(rank);
         return pml.locked(() -> {
             Access access = maker.get();
             if (access == null || access.isComplete()) {
@@ -573,8 +572,8 @@ public final class Window {
     }
 
     /**
-     * Locks the memory of all ranks, shared: at once where this process maps their words, one after the other, so that
-     * nobody waits in a circle who does the same; elsewhere with the first access.
+     * Locks the memory of all ranks, shared; returns when it is locked. While it waits for one rank it has none of a
+     * higher number, so that nobody waits in a circle who locks ranks in their order.
      *
      * @param assertion NOCHECK; does not change anything
      * @throws WindowError ASSERTION or SYNC
