@@ -338,9 +338,9 @@ final class WinCalls {
         if (!buffer.isDirect()) {
             throw raised(new MPIException(MPI.ERR_BUFFER, role + " must be direct, not " + buffer));
         }
-        if (ArenaMemory.isConfined(buffer)) {
-            throw raised(new MPIException(
-                    MPI.ERR_BUFFER, role + " is of a confined arena, but any thread may go on with an access"));
+        String problem = ArenaMemory.problem(buffer);
+        if (problem != null) {
+            throw raised(new MPIException(MPI.ERR_BUFFER, role + " " + problem));
         }
     }
 }

@@ -20,6 +20,7 @@ import railmpi.btl.load.RailStatus;
 import railmpi.btl.load.RailWatch;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.progress.LittleStackError;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.policy.MultiplexingPolicy;
@@ -806,7 +807,12 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             onControl(kind, block.bytes(), at);
             return true;
         }
-        return owner.handlers().onFrame(peer(), kind, block, at, payloadBytes);
+        try {
+            return owner.handlers().onFrame(peer(), kind, block, at, payloadBytes);
+        } catch (LittleStackError e) {
+            deliveredBytes -= BatchRing.frameBytes(payloadBytes);
+            throw e;
+        }
     }
 
     private void consumeFirst() {
