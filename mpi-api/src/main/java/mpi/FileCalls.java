@@ -16,7 +16,6 @@ import railmpi.io.file.FileError;
 import railmpi.io.move.UserData;
 import railmpi.pml.Pml;
 import railmpi.pml.state.MessageStatus;
-import railmpi.pml.state.PmlRequest;
 
 /**
  * The calls of a file: check the arguments, call down, wrap the result; errors go through the file's handler. Any
@@ -231,7 +230,8 @@ final class FileCalls {
     Request startTogether(boolean isWrite, Place place, long offset, Data data) {
         requireNoSplit();
         Operation operation = operation(isWrite, place, offset, data);
-        return new FileRequest(this, get(operation, open -> open.startTogether(operation)), true).receiving(data.type());
+        return new FileRequest(this, get(operation, open -> open.startTogether(operation)), true)
+                .receiving(data.type());
     }
 
     private Status status(Datatype type, long movedBytes) {

@@ -5,8 +5,8 @@ import railmpi.core.RailException;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.flight.OpenMessage;
-import railmpi.pml.state.Communicator;
 import railmpi.pml.MatchedMessage;
+import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 
 /**

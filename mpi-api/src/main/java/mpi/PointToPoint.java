@@ -4,10 +4,10 @@ import railmpi.core.RailException;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.flight.OpenMessage;
-import railmpi.pml.state.Communicator;
 import railmpi.pml.MatchedMessage;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlRequest;
 

@@ -5,9 +5,9 @@ import railmpi.core.RailException;
 import railmpi.core.progress.ForbiddenThreadException;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
-import railmpi.pml.state.MessageStatus;
 import railmpi.pml.Outcomes;
 import railmpi.pml.Pml;
+import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlRequest;
 
 /**

@@ -22,15 +22,15 @@ import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
-import railmpi.pml.state.Communicator;
-import railmpi.pml.state.Group;
 import railmpi.pml.Pml;
-import railmpi.pml.state.PmlConfig;
-import railmpi.pml.state.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * How many bytes a process keeps for a peer: one that it never talks to, and one with which it has exchanged messages.

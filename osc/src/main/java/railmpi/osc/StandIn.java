@@ -3,10 +3,10 @@ package railmpi.osc;
 import java.nio.ByteBuffer;
 import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
-import railmpi.pml.state.ConfinedMemory;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.ConfinedMemory;
 
 /** A copy in the place of memory that only the calling thread may touch, for an access that any thread goes on with. */
 final class StandIn {

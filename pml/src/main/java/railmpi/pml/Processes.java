@@ -81,7 +81,8 @@ public final class Processes {
             try {
                 left.removeIf(this::tryDismiss);
                 while (!left.isEmpty()) {
-                    passes = waits.pass(null, passes, WaitRecord.SEND, Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+                    passes = waits.pass(
+                            null, passes, WaitRecord.SEND, Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
                     left.removeIf(this::tryDismiss);
                 }
             } finally {
