@@ -77,7 +77,8 @@ public final class Processes {
             int passes = waits.begin();
             try {
                 while (!tryDismiss(process)) {
-                    passes = waits.pass(null, passes, WaitRecord.SEND, Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+                    passes = waits.pass(
+                            null, passes, WaitRecord.SEND, Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
                 }
             } finally {
                 waits.end(passes);

@@ -86,7 +86,8 @@ final class Together {
         int index;
         try {
             do {
-                passes = waits.pass(null, passes, WaitRecord.WAIT_ANY, Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+                passes = waits.pass(
+                        null, passes, WaitRecord.WAIT_ANY, Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
                 index = firstComplete(candidates, count);
             } while (index == NONE_COMPLETE);
         } finally {

@@ -263,7 +263,8 @@ public final class LayeringTest {
                         "railmpi.pml.match",
                         "railmpi.pml.wire")
                 .and(not(DescribedPredicate.describe(
-                        "in the hands of others", type -> IN_HANDS.contains(type.getBaseComponentType().getSimpleName()))))
+                        "in the hands of others",
+                        type -> IN_HANDS.contains(type.getBaseComponentType().getSimpleName()))))
                 .as("inner rooms of the messages");
         noClasses()
                 .that()
