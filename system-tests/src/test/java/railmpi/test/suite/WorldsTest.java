@@ -113,7 +113,11 @@ public final class WorldsTest {
             String[] launcher = {hydra, "-nameserver", "localhost:" + port, "-n", "1"};
             RunningJob client =
                     plain(NamesMeet.class, launcher).arguments("client").start();
-            plain(NamesMeet.class, launcher).arguments("server").run().assertOk(1).assertSilent();
+            plain(NamesMeet.class, launcher)
+                    .arguments("server")
+                    .run()
+                    .assertOk(1)
+                    .assertSilent();
             client.finish().assertOk(1).assertSilent();
         } finally {
             server.destroy();
