@@ -27,6 +27,7 @@ final class Pmi1Client implements PmiClient {
     /** How long a manager may take for names: it may ask a server elsewhere. */
     private static final int NAME_LIMIT_MS = 30_000;
 
+    private static final String SPAWN_RESULT = "spawn_result";
     private static final int FOR_EVER = 0;
     private static final int MS_PER_S = 1000;
 
@@ -223,7 +224,7 @@ final class Pmi1Client implements PmiClient {
     public synchronized int[] spawn(SpawnRequest spawned, int limitMs) {
         try {
             (isOwnManager ? spawned : foreign(spawned)).write(stream, isOwnManager);
-            PmiLine answer = answer("spawn_result", limitMs);
+            PmiLine answer = answer(SPAWN_RESULT, limitMs);
             if (answer.number("rc", 0) != 0) {
                 String message = answer.value("msg");
                 throw new PmiException(
@@ -371,7 +372,7 @@ final class Pmi1Client implements PmiClient {
         stream.limit(limitMs);
         try {
             PmiLine answer = next(answerName);
-            while (overdue.remove(answer.command())) {
+            while (isStale(answer.command(), answerName)) {
                 answer = next(answerName);
             }
             if (!answerName.equals(answer.command())) {
@@ -388,6 +389,14 @@ final class Pmi1Client implements PmiClient {
         } finally {
             stream.limit(FOR_EVER);
         }
+    }
+
+    /** Slurm never answers a spawn that it cannot place: an answer to one is to the last. */
+    private boolean isStale(String answerName, String due) {
+        if (answerName.equals(SPAWN_RESULT)) {
+            return !due.equals(SPAWN_RESULT) && overdue.contains(SPAWN_RESULT);
+        }
+        return overdue.remove(answerName);
     }
 
     private PmiLine next(String due) throws IOException {

@@ -83,9 +83,8 @@ public final class Spawning {
             wrongPlace();
             spawnLess();
         }
-        if (!launcher.equals("hydra")) {
-            wrongProgram();
-        }
+        wrongProgram();
+        tooLate();
         if (size == 2) {
             join();
             halves();
@@ -193,6 +192,17 @@ public final class Spawning {
                 new String[] {"nosuchprogram", "not found"},
                 () -> MPI.COMM_WORLD.spawn("nosuchprogram", null, 1, MPI.INFO_NULL, 0, codes));
         checks.equal("code", MPI.ERR_SPAWN, codes[0]);
+    }
+
+    /** A program that does not come to MPI.Init. */
+    private void tooLate() throws Exception {
+        Info second = new Info();
+        second.set("timeout", "1");
+        checks.fails(
+                "late program",
+                MPI.ERR_SPAWN,
+                new String[] {"sleep", "MPI.Init within 1 s"},
+                () -> MPI.COMM_WORLD.spawn("sleep", new String[] {"3"}, 1, second, 0, null));
     }
 
     private void wrongPlace() throws Exception {

@@ -1,6 +1,7 @@
 package railmpi.test.suite;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,6 +18,7 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 import railmpi.test.job.Tools;
+import railmpi.test.programs.NamesMeet;
 import railmpi.test.programs.SpawnMissing;
 import railmpi.test.programs.SpawnRounds;
 import railmpi.test.programs.SpawnedEnds;
@@ -38,7 +40,8 @@ public final class WorldsTest {
         return new Object[][] {
             {1, 1, new String[] {}},
             {2, 2, new String[] {}},
-            {1, 1, new String[] {"--mca", "btl", "soft,self"}},
+            // whoever has parted is not waited for: for half of the peer timeout it would be
+            {1, 1, new String[] {"--mca", "btl", "soft,self", "--mca", "btl_peer_timeout", "600"}},
         };
     }
 
@@ -95,6 +98,35 @@ public final class WorldsTest {
         } finally {
             Files.deleteIfExists(port);
             Files.delete(folder);
+        }
+    }
+
+    /** Two jobs of different launchers, each of which asks the server of names. */
+    public void shouldFindNamesOfAnotherJobByTheServerOfHydra() throws IOException {
+        String hydra = hydra();
+        if (Tools.onPath("hydra_nameserver") == null) {
+            throw new SkipException("missing tool: hydra_nameserver (package mpich)");
+        }
+        int port = freePort();
+        Process server = new ProcessBuilder("hydra_nameserver", "-port", Integer.toString(port)).start();
+        try {
+            String[] launcher = {hydra, "-nameserver", "localhost:" + port, "-n", "1"};
+            RunningJob client =
+                    plain(NamesMeet.class, launcher).arguments("client").start();
+            plain(NamesMeet.class, launcher)
+                    .arguments("server")
+                    .run()
+                    .assertOk(1)
+                    .assertSilent();
+            client.finish().assertOk(1).assertSilent();
+        } finally {
+            server.destroy();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
         }
     }
 
