@@ -2,6 +2,8 @@ package mpi;
 
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
@@ -17,10 +19,14 @@ final class CollectiveCalls {
             InterCollectiveCalls.barrier(execution, comm);
             return;
         }
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "barrier", comm) : null;
         try {
             execution.collectives(comm).barrier(comm.communicator);
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -36,6 +42,7 @@ final class CollectiveCalls {
         } else {
             CollectiveArguments.receive(comm, data, 1);
         }
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "bcast", comm, data) : null;
         try {
             if (data.type().isObject()) {
                 execution.objects(comm).bcast(data, root);
@@ -44,6 +51,9 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -60,6 +70,7 @@ final class CollectiveCalls {
             CollectiveArguments.receive(comm, receive, comm.size());
             checkKinds(comm, send, receive.type());
         }
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "gather", comm, send, receive) : null;
         try {
             if ((isRoot ? receive : send).type().isObject()) {
                 execution.objects(comm).gather(send, isRoot ? receive.parts(comm.size()) : null, root);
@@ -76,6 +87,9 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -106,6 +120,7 @@ final class CollectiveCalls {
         } else if (send == Data.IN_PLACE) {
             throw onlyAtRoot(comm, root);
         }
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "gatherv", comm, send, receive) : null;
         try {
             if ((isRoot ? receive.type() : send.type()).isObject()) {
                 execution.objects(comm).gather(send, receive, root);
@@ -124,6 +139,9 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
+        if (event != null) {
+            event.done();
+        }
     }
 
     static void scatter(Execution execution, Comm comm, Data send, Data receive, int root) {
@@ -139,6 +157,7 @@ final class CollectiveCalls {
             CollectiveArguments.send(comm, send, comm.size());
             checkKinds(comm, receive, send.type());
         }
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "scatter", comm, receive, send) : null;
         try {
             if ((isRoot ? send : receive).type().isObject()) {
                 execution.objects(comm).scatter(isRoot ? send.parts(comm.size()) : null, receive, root);
@@ -155,6 +174,9 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -185,6 +207,7 @@ final class CollectiveCalls {
         } else if (receive == Data.IN_PLACE) {
             throw onlyAtRoot(comm, root);
         }
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "scatterv", comm, receive, send) : null;
         try {
             if ((isRoot ? send.type() : receive.type()).isObject()) {
                 execution.objects(comm).scatter(send, receive, root);
@@ -203,6 +226,9 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
+        if (event != null) {
+            event.done();
+        }
     }
 
     static void allgather(Execution execution, Comm comm, Data send, Data receive) {
@@ -214,6 +240,7 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, comm.size());
         checkKinds(comm, send, receive.type());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allGather", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).allgather(send, receive.parts(comm.size()));
@@ -224,6 +251,9 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -236,6 +266,7 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive);
         checkKinds(comm, send, receive.type());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allGatherv", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).allgather(send, receive);
@@ -253,6 +284,9 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
+        if (event != null) {
+            event.done();
+        }
     }
 
     static void alltoall(Execution execution, Comm comm, Data send, Data receive) {
@@ -264,6 +298,7 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, comm.size());
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allToAll", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).alltoall(send.parts(comm.size()), receive.parts(comm.size()));
@@ -274,6 +309,9 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -286,6 +324,7 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
         CollectiveArguments.sameKind(comm, send.type(), receive.type());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allToAllv", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).alltoall(send, receive);
@@ -304,6 +343,9 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
+        if (event != null) {
+            event.done();
+        }
     }
 
     static void alltoallw(Execution execution, Comm comm, WideParts send, WideParts receive) {
@@ -314,6 +356,7 @@ final class CollectiveCalls {
         }
         CollectiveArguments.send(comm, send);
         CollectiveArguments.receive(comm, receive);
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allToAllw", comm) : null;
         try {
             execution
                     .collectives(comm)
@@ -325,6 +368,9 @@ final class CollectiveCalls {
                             receive.counts());
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -343,6 +389,7 @@ final class CollectiveCalls {
         }
         Data given = send == Data.IN_PLACE ? receive : send;
         ReductionOperator operator = CollectiveArguments.operator(comm, op, given.type());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "reduce", comm, send, receive) : null;
         try {
             if (given.type().isObject()) {
                 execution.objects(comm).reduce(given, receive, (UserOperator) operator, root);
@@ -354,6 +401,9 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -376,6 +426,7 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "allReduce", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).allreduce(given(send, receive), receive, (UserOperator) operator);
@@ -386,6 +437,9 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -402,6 +456,7 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, all, 1);
         CollectiveArguments.receive(comm, send == Data.IN_PLACE ? all : own, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "reduceScatter", comm, all) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).reduceScatter(all, own, counts, (UserOperator) operator);
@@ -412,6 +467,9 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -425,6 +483,8 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, comm.size());
         CollectiveArguments.receive(comm, receive, isInPlace ? comm.size() : 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        OpenCall event =
+                CallRecorder.IS_ON ? Recorded.collective(execution, "reduceScatterBlock", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 Data all = given(send, receive).withCount(receive.count() * comm.size());
@@ -439,6 +499,9 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
+        if (event != null) {
+            event.done();
+        }
     }
 
     static void scan(Execution execution, Comm comm, Data send, Data receive, Op op) {
@@ -446,6 +509,7 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "scan", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).scan(given(send, receive), receive, (UserOperator) operator, true);
@@ -457,6 +521,9 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
+        if (event != null) {
+            event.done();
+        }
     }
 
     static void exscan(Execution execution, Comm comm, Data send, Data receive, Op op) {
@@ -464,6 +531,7 @@ final class CollectiveCalls {
         CollectiveArguments.send(comm, send, 1);
         CollectiveArguments.receive(comm, receive, 1);
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "exScan", comm, send, receive) : null;
         try {
             if (receive.type().isObject()) {
                 execution.objects(comm).scan(given(send, receive), receive, (UserOperator) operator, false);
@@ -474,6 +542,9 @@ final class CollectiveCalls {
             }
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 

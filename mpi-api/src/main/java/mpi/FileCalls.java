@@ -5,6 +5,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import railmpi.core.RailException;
 import railmpi.core.progress.StackReserve;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
 import railmpi.io.AccessMode;
 import railmpi.io.OpenFile;
 import railmpi.io.Operation;
@@ -14,7 +16,6 @@ import railmpi.io.file.FileError;
 import railmpi.io.move.UserData;
 import railmpi.pml.Pml;
 import railmpi.pml.state.MessageStatus;
-import railmpi.pml.state.PmlRequest;
 
 /**
  * The calls of a file: check the arguments, call down, wrap the result; errors go through the file's handler. Any
@@ -49,17 +50,17 @@ final class FileCalls {
         if (comm.communicator.isInter()) {
             throw new MPIException(MPI.ERR_COMM, "file '" + filename + "' cannot be opened by " + comm);
         }
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.file(filename, 0) : null;
         try {
-            return new FileCalls(
-                    session,
-                    session.files()
-                            .open(
-                                    comm.communicator,
-                                    filename,
-                                    new AccessMode(amode),
-                                    hints(info),
-                                    ErrorClass.ofFile(Info.problem(info))),
-                    filename);
+            OpenFile file = session.files()
+                    .open(
+                            comm.communicator,
+                            filename,
+                            new AccessMode(amode),
+                            hints(info),
+                            ErrorClass.ofFile(Info.problem(info)));
+            end(event);
+            return new FileCalls(session, file, filename);
         } catch (RailException e) {
             throw named(ErrorClass.of(e), filename);
         }
@@ -125,12 +126,30 @@ final class FileCalls {
     }
 
     <T> T get(Function<OpenFile, T> call) {
+        return get(0, call);
+    }
+
+    private <T> T get(Operation operation, Function<OpenFile, T> call) {
+        return get(operation.data() == null ? 0 : operation.data().lengthBytes(), call);
+    }
+
+    /** Makes a call that moves so many bytes, or starts to. */
+    private <T> T get(long bytes, Function<OpenFile, T> call) {
         OpenFile open = usable();
         StackReserve.requireForFirstCall();
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.file(name, bytes) : null;
         try {
-            return call.apply(open);
+            T result = call.apply(open);
+            end(event);
+            return result;
         } catch (RailException e) {
             throw raised(e);
+        }
+    }
+
+    private static void end(OpenCall event) {
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -140,8 +159,10 @@ final class FileCalls {
             throw raised(new MPIException(MPI.ERR_FILE, "it cannot be closed before " + split.name + "End"));
         }
         isClosed = true;
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.file(name, 0) : null;
         try {
             open.close();
+            end(event);
         } catch (RailException e) {
             throw raised(e);
         }
@@ -192,28 +213,25 @@ final class FileCalls {
 
     Status move(boolean isWrite, Place place, long offset, Data data) {
         Operation operation = operation(isWrite, place, offset, data);
-        return status(data.type(), get(open -> open.move(operation)));
+        return status(data.type(), get(operation, open -> open.move(operation)));
     }
 
     Status moveTogether(boolean isWrite, Place place, long offset, Data data) {
         requireNoSplit();
         Operation operation = operation(isWrite, place, offset, data);
-        return status(data.type(), get(open -> open.moveTogether(operation)));
+        return status(data.type(), get(operation, open -> open.moveTogether(operation)));
     }
 
     Request start(boolean isWrite, Place place, long offset, Data data) {
         Operation operation = operation(isWrite, place, offset, data);
-        return request(data.type(), get(open -> open.start(operation)));
+        return new FileRequest(this, get(operation, open -> open.start(operation)), false).receiving(data.type());
     }
 
     Request startTogether(boolean isWrite, Place place, long offset, Data data) {
         requireNoSplit();
         Operation operation = operation(isWrite, place, offset, data);
-        return request(data.type(), get(open -> open.startTogether(operation)));
-    }
-
-    private Request request(Datatype type, PmlRequest pending) {
-        return new FileRequest(this, pending).receiving(type);
+        return new FileRequest(this, get(operation, open -> open.startTogether(operation)), true)
+                .receiving(data.type());
     }
 
     private Status status(Datatype type, long movedBytes) {

@@ -4,6 +4,8 @@ import railmpi.coll.inter.InterCollectives;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
 
 /**
  * The collective operations on intercommunicators: check the arguments that count in this process's role, call down.
@@ -19,16 +21,21 @@ final class InterCollectiveCalls {
         void on(InterCollectives collectives);
     }
 
-    private static void run(Execution execution, Comm comm, Operation operation) {
+    /** Runs an operation; {@code data}: what this process gives, or gets where it gives nothing, or null. */
+    private static void run(Execution execution, String call, Comm comm, Object data, Operation operation) {
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, call, comm, data) : null;
         try {
             operation.on(execution.collectives(comm).inter());
         } catch (RailException e) {
             throw comm.raised(e);
         }
+        if (event != null) {
+            event.done();
+        }
     }
 
     static void barrier(Execution execution, Comm comm) {
-        run(execution, comm, inter -> inter.barrier(comm.communicator));
+        run(execution, "barrier", comm, null, inter -> inter.barrier(comm.communicator));
     }
 
     static void bcast(Execution execution, Comm comm, Data data, int root) {
@@ -39,7 +46,12 @@ final class InterCollectiveCalls {
             CollectiveArguments.receive(comm, bytes(comm, data), 1);
         }
         boolean isIdle = root == MPI.PROC_NULL;
-        run(execution, comm, inter -> inter.bcast(comm.communicator, isIdle ? null : data.typed(), data.count(), root));
+        run(
+                execution,
+                "bcast",
+                comm,
+                isIdle ? null : data,
+                inter -> inter.bcast(comm.communicator, isIdle ? null : data.typed(), data.count(), root));
     }
 
     static void gather(Execution execution, Comm comm, Data send, Data receive, int root) {
@@ -65,7 +77,9 @@ final class InterCollectiveCalls {
         }
         run(
                 execution,
+                "gather",
                 comm,
+                isSender ? send : null,
                 inter -> inter.gather(comm.communicator, isSender ? send.typed() : null, send.count(), receive, root));
     }
 
@@ -92,7 +106,9 @@ final class InterCollectiveCalls {
         }
         run(
                 execution,
+                "scatter",
                 comm,
+                isReceiver ? receive : null,
                 inter -> inter.scatter(
                         comm.communicator, send, isReceiver ? receive.typed() : null, receive.count(), root));
     }
@@ -100,25 +116,45 @@ final class InterCollectiveCalls {
     static void allgather(Execution execution, Comm comm, Data send, Data receive) {
         CollectiveArguments.send(comm, bytes(comm, given(comm, send)), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive), comm.peerCount());
-        run(execution, comm, inter -> inter.allgather(comm.communicator, send.typed(), send.count(), blocks(receive)));
+        run(
+                execution,
+                "allGather",
+                comm,
+                send,
+                inter -> inter.allgather(comm.communicator, send.typed(), send.count(), blocks(receive)));
     }
 
     static void allgatherv(Execution execution, Comm comm, Data send, Parts receive) {
         CollectiveArguments.send(comm, bytes(comm, given(comm, send)), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive));
-        run(execution, comm, inter -> inter.allgather(comm.communicator, send.typed(), send.count(), blocks(receive)));
+        run(
+                execution,
+                "allGatherv",
+                comm,
+                send,
+                inter -> inter.allgather(comm.communicator, send.typed(), send.count(), blocks(receive)));
     }
 
     static void alltoall(Execution execution, Comm comm, Data send, Data receive) {
         CollectiveArguments.send(comm, bytes(comm, given(comm, send)), comm.peerCount());
         CollectiveArguments.receive(comm, bytes(comm, receive), comm.peerCount());
-        run(execution, comm, inter -> inter.alltoall(comm.communicator, blocks(send), blocks(receive)));
+        run(
+                execution,
+                "allToAll",
+                comm,
+                send,
+                inter -> inter.alltoall(comm.communicator, blocks(send), blocks(receive)));
     }
 
     static void alltoallv(Execution execution, Comm comm, Parts send, Parts receive) {
         CollectiveArguments.send(comm, bytes(comm, send));
         CollectiveArguments.receive(comm, bytes(comm, receive));
-        run(execution, comm, inter -> inter.alltoall(comm.communicator, blocks(send), blocks(receive)));
+        run(
+                execution,
+                "allToAllv",
+                comm,
+                send,
+                inter -> inter.alltoall(comm.communicator, blocks(send), blocks(receive)));
     }
 
     static void alltoallw(Execution execution, Comm comm, WideParts send, WideParts receive) {
@@ -126,13 +162,13 @@ final class InterCollectiveCalls {
         CollectiveArguments.receive(comm, receive);
         Blocks out = Blocks.of(send.typed(comm.peerCount()), send.counts());
         Blocks in = Blocks.of(receive.typed(comm.peerCount()), receive.counts());
-        run(execution, comm, inter -> inter.alltoall(comm.communicator, out, in));
+        run(execution, "allToAllw", comm, null, inter -> inter.alltoall(comm.communicator, out, in));
     }
 
     static void reduce(Execution execution, Comm comm, Data send, Data receive, Op op, int root) {
         CollectiveArguments.root(comm, root);
         if (root == MPI.PROC_NULL) {
-            run(execution, comm, inter -> inter.reduce(comm.communicator, null, null, 0, null, root));
+            run(execution, "reduce", comm, null, inter -> inter.reduce(comm.communicator, null, null, 0, null, root));
             return;
         }
         boolean isRoot = root == MPI.ROOT;
@@ -145,7 +181,9 @@ final class InterCollectiveCalls {
         ReductionOperator operator = CollectiveArguments.operator(comm, op, mine.type());
         run(
                 execution,
+                "reduce",
                 comm,
+                mine,
                 inter -> inter.reduce(
                         comm.communicator,
                         isRoot ? null : mine.typed(),
@@ -161,7 +199,9 @@ final class InterCollectiveCalls {
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         run(
                 execution,
+                "allReduce",
                 comm,
+                send,
                 inter -> inter.allreduce(comm.communicator, send.typed(), receive.typed(), receive.count(), operator));
     }
 
@@ -173,7 +213,9 @@ final class InterCollectiveCalls {
         ReductionOperator operator = CollectiveArguments.operator(comm, op, receive.type());
         run(
                 execution,
+                "reduceScatter",
                 comm,
+                send,
                 inter -> inter.reduceScatter(comm.communicator, send.typed(), receive.typed(), counts, operator));
     }
 

@@ -2,7 +2,11 @@ package mpi;
 
 import java.nio.Buffer;
 import railmpi.core.RailException;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
+import railmpi.flight.OpenMessage;
 import railmpi.pml.MatchedMessage;
+import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 
 /**
@@ -17,6 +21,15 @@ public final class Message {
     private Comm comm;
     /** Null for the message from nobody. */
     private MatchedMessage matched;
+
+    /** That of the message: the program may free its own before it receives. */
+    private Communicator communicator;
+
+    /** Rank of the sender in the communicator. */
+    private int source;
+
+    private int tag;
+    private long lengthBytes;
 
     /** Creates a null message, to be filled in by a probe. */
     public Message() {}
@@ -36,8 +49,12 @@ public final class Message {
             return take(present, comm, null, Status.ofNobody());
         }
         MessageStatus status = present.messageStatus();
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("mProbe", 0) : null;
         try {
             MatchedMessage message = present.pml.probes().probeMatched(comm.communicator, source, tag, status);
+            if (event != null) {
+                event.done();
+            }
             return take(present, comm, message, new Status(status));
         } catch (RailException e) {
             throw comm.raised(e);
@@ -85,6 +102,10 @@ public final class Message {
         session = present;
         comm = on;
         matched = message;
+        communicator = on.communicator;
+        source = status.source;
+        tag = status.tag;
+        lengthBytes = status.countInBytes;
         return status;
     }
 
@@ -121,7 +142,12 @@ public final class Message {
             request.done(Status.ofNobody());
             return request;
         }
-        return PointToPoint.startReceive(mine, comm, matched, new Data(buf, 0, count, type));
+        OpenMessage event = CallRecorder.IS_ON ? Recorded.begin("imRecv", false, comm, communicator) : null;
+        Request request = PointToPoint.startReceive(mine, comm, matched, new Data(buf, 0, count, type));
+        if (event != null) {
+            Recorded.end(event, communicator, source, tag, lengthBytes);
+        }
+        return request;
     }
 
     /**

@@ -3,6 +3,8 @@ package mpi;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.topology.Neighborhood;
 import railmpi.core.RailException;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
 
 /** The neighbourhood collectives: check the arguments, call down. Objects are not carried. Stateless. */
 final class NeighborCalls {
@@ -15,14 +17,18 @@ final class NeighborCalls {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllGather", comm, send) : null;
         allgather(execution, comm, neighbors, send, Blocks.of(receive.typed(), receive.count()));
+        end(event);
     }
 
     static void allgatherv(Execution execution, Comm comm, Data send, Parts receive) {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), 1);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllGatherv", comm, send) : null;
         allgather(execution, comm, neighbors, send, blocks(receive));
+        end(event);
     }
 
     private static void allgather(Execution execution, Comm comm, Neighborhood neighbors, Data send, Blocks receive) {
@@ -41,14 +47,18 @@ final class NeighborCalls {
         CollectiveArguments.send(comm, bytes(comm, send), neighbors.destinationCount());
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
         Blocks out = Blocks.of(send.typed(), send.count());
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllToAll", comm, send) : null;
         alltoall(execution, comm, neighbors, out, Blocks.of(receive.typed(), receive.count()));
+        end(event);
     }
 
     static void alltoallv(Execution execution, Comm comm, Parts send, Parts receive) {
         Neighborhood neighbors = neighbors(comm);
         CollectiveArguments.send(comm, bytes(comm, send), neighbors.destinationCount(), DESTINATIONS);
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
+        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllToAllv", comm, send) : null;
         alltoall(execution, comm, neighbors, blocks(send), blocks(receive));
+        end(event);
     }
 
     private static void alltoall(Execution execution, Comm comm, Neighborhood neighbors, Blocks send, Blocks receive) {
@@ -56,6 +66,12 @@ final class NeighborCalls {
             execution.collectives(comm).neighbors().alltoall(comm.communicator, neighbors, send, receive);
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+    }
+
+    private static void end(OpenCall event) {
+        if (event != null) {
+            event.done();
         }
     }
 

@@ -1,6 +1,9 @@
 package mpi;
 
 import railmpi.core.RailException;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
+import railmpi.flight.OpenMessage;
 import railmpi.pml.MatchedMessage;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.Convertor;
@@ -27,11 +30,15 @@ final class PointToPoint {
             if (convertor != null && tag >= 0 && comm.isDestination(destination)) {
                 long offsetBytes = (long) offset * type.elementBytes;
                 long lengthBytes = (long) count * type.itemBytes;
+                OpenMessage event = CallRecorder.IS_ON ? Recorded.send(true, mode, comm) : null;
                 try {
                     session.pml.send(
                             comm.communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
                 } catch (RailException e) {
                     throw comm.raised(e);
+                }
+                if (event != null) {
+                    Recorded.end(event, comm.communicator, destination, tag, lengthBytes);
                 }
                 return;
             }
@@ -47,11 +54,15 @@ final class PointToPoint {
                 long offsetBytes = (long) offset * type.elementBytes;
                 long lengthBytes = (long) count * type.itemBytes;
                 MessageStatus status = session.messageStatus();
+                OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("recv", comm) : null;
                 try {
                     session.pml.receive(
                             comm.communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes, status);
                 } catch (RailException e) {
                     throw comm.raised(e);
+                }
+                if (event != null) {
+                    Recorded.end(event, comm.communicator, status);
                 }
                 return Status.of(status, type, count, lengthBytes);
             }
@@ -72,9 +83,14 @@ final class PointToPoint {
             if (convertor != null && tag >= 0 && comm.isDestination(destination)) {
                 long offsetBytes = (long) offset * type.elementBytes;
                 long lengthBytes = (long) count * type.itemBytes;
+                OpenMessage event = CallRecorder.IS_ON ? Recorded.send(false, mode, comm) : null;
                 try {
-                    return session.pml.isend(
+                    PmlRequest request = session.pml.isend(
                             comm.communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
+                    if (event != null) {
+                        Recorded.end(event, comm.communicator, destination, tag, lengthBytes);
+                    }
+                    return request;
                 } catch (RailException e) {
                     throw comm.raised(e);
                 }
@@ -99,9 +115,14 @@ final class PointToPoint {
             if (convertor != null && tag >= MPI.ANY_TAG && comm.isSource(source) && !Buffers.isReadOnly(buffer)) {
                 long offsetBytes = (long) offset * type.elementBytes;
                 long lengthBytes = (long) count * type.itemBytes;
+                OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("iRecv", comm) : null;
                 try {
-                    return session.pml.ireceive(
+                    PmlRequest request = session.pml.ireceive(
                             comm.communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes);
+                    if (event != null) {
+                        Recorded.end(event, comm.communicator, source, tag, lengthBytes);
+                    }
+                    return request;
                 } catch (RailException e) {
                     throw comm.raised(e);
                 }
@@ -148,11 +169,15 @@ final class PointToPoint {
 
     /** Does so for arguments that were right once: since then communicator and datatype may have been freed. */
     static void sendCopy(Session session, Comm comm, Communicator communicator, Data data, int destination, int tag) {
+        OpenMessage event = CallRecorder.IS_ON ? Recorded.begin("bSend", true, comm, communicator) : null;
         Data copy = copied(session, comm, data);
         long lengthBytes = (long) copy.count() * copy.type().itemBytes();
         comm.require(session.bufferedSends.reserve(lengthBytes));
         session.bufferedSends.send(
                 communicator, destination, tag, copy.buffer(), copy.typed().convertor(), lengthBytes);
+        if (event != null) {
+            Recorded.end(event, communicator, destination, tag, lengthBytes);
+        }
     }
 
     /** Returns a copy of what is to be sent, of its bytes if it has gaps or objects. */
@@ -208,10 +233,14 @@ final class PointToPoint {
         Session session = comm.usable();
         comm.require(Arguments.ofProbe(comm, source, tag));
         MessageStatus status = session.messageStatus();
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("probe", 0) : null;
         try {
             session.pml.probes().probe(comm.communicator, source, tag, status);
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            event.done();
         }
         return new Status(status);
     }
@@ -267,8 +296,13 @@ final class PointToPoint {
     }
 
     private static PmlRequest beginReceiveOfObjects(Comm comm, int source, int tag) {
+        OpenMessage event = CallRecorder.IS_ON ? Recorded.receive("iRecv", comm) : null;
         try {
-            return comm.session.pml.ireceiveAny(comm.communicator, source, tag);
+            PmlRequest request = comm.session.pml.ireceiveAny(comm.communicator, source, tag);
+            if (event != null) {
+                Recorded.end(event, comm.communicator, source, tag, 0);
+            }
+            return request;
         } catch (RailException e) {
             throw comm.raised(e);
         }

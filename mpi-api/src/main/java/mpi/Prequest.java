@@ -1,6 +1,8 @@
 package mpi;
 
 import railmpi.core.RailException;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenMessage;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.state.Communicator;
@@ -172,6 +174,9 @@ public final class Prequest extends Request {
     }
 
     private void begin() {
+        boolean isCopied = isSend && mode == null;
+        OpenMessage event =
+                CallRecorder.IS_ON && !isCopied ? Recorded.begin("start", isSend, comm, communicator) : null;
         try {
             if (!isSend) {
                 begun(beginReceive());
@@ -183,6 +188,9 @@ public final class Prequest extends Request {
             }
         } catch (RailException e) {
             throw comm.raised(e);
+        }
+        if (event != null) {
+            Recorded.end(event, communicator, partner, tag, lengthBytes);
         }
     }
 

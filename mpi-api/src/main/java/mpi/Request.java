@@ -3,6 +3,8 @@ package mpi;
 import java.util.Arrays;
 import railmpi.core.RailException;
 import railmpi.core.progress.ForbiddenThreadException;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
 import railmpi.pml.Outcomes;
 import railmpi.pml.Pml;
 import railmpi.pml.state.MessageStatus;
@@ -108,10 +110,14 @@ public class Request implements Freeable {
         }
         Pml pml = pml();
         pending = null;
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitFor", 1) : null;
         try {
             pml.await(request, null);
         } catch (RailException e) {
             throw failed(request, e);
+        }
+        if (event != null) {
+            event.done();
         }
     }
 
@@ -226,7 +232,10 @@ public class Request implements Freeable {
             return;
         }
         Pml pml = pml();
-        requireMessage("cancelled");
+        if (isCollective() || pending.isWork()) {
+            String what = pending.isWork() ? "an operation on a file" : "a non-blocking collective operation";
+            throw raised(new MPIException(MPI.ERR_REQUEST, what + " cannot be cancelled"));
+        }
         try {
             pending = pml.cancel(pending);
         } catch (RailException e) {
@@ -243,7 +252,7 @@ public class Request implements Freeable {
      * Makes the request null without waiting; the operation still completes. Does nothing if it is null already.
      *
      * @throws MPIException (ERR_REQUEST) if it is a receive of {@link MPI#OBJECT}, whose objects are only made by
-     *     waiting, a receive into a confined arena, whose thread gets its data by waiting, or a collective operation
+     *     waiting, what brings data into a confined arena, whose thread gets it by waiting, or a collective operation
      */
     @Override
     public void free() throws MPIException {
@@ -256,7 +265,9 @@ public class Request implements Freeable {
             throw raised(new MPIException(
                     MPI.ERR_REQUEST, "a receive of MPI.OBJECT cannot be freed before it is waited for"));
         }
-        requireMessage("freed");
+        if (isCollective()) {
+            throw raised(new MPIException(MPI.ERR_REQUEST, "a non-blocking collective operation cannot be freed"));
+        }
         if (pending.isConfined()) {
             throw raised(new MPIException(
                     MPI.ERR_REQUEST,
@@ -569,7 +580,11 @@ public class Request implements Freeable {
         try {
             Pml pml = takeTogether(requests, together);
             if (pml != null) {
+                OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitAll", together.length) : null;
                 pml.awaitAll(together, outcomes);
+                if (event != null) {
+                    event.done();
+                }
             }
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
@@ -608,13 +623,20 @@ public class Request implements Freeable {
         pending = null;
         MessageStatus status = session.messageStatus();
         try {
+            OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitFor", 1) : null;
             if (objects == null) {
                 pml.await(request, status);
+                if (event != null) {
+                    event.done();
+                }
                 return statusOf(status);
             }
             pml.awaitAny(new PmlRequest[] {request}, 1);
             byte[] bytes = request.receivedBytes();
             pml.await(request, status);
+            if (event != null) {
+                event.done();
+            }
             return objectStatus(new Status(status), bytes);
         } catch (RailException e) {
             throw failed(request, e);
@@ -650,11 +672,9 @@ public class Request implements Freeable {
         return raised(ErrorClass.of(error));
     }
 
-    private void requireMessage(String participle) {
-        if (pending.isActivity() || pending.isWork()) {
-            String what = pending.isWork() ? "an operation on a file" : "a non-blocking collective operation";
-            throw raised(new MPIException(MPI.ERR_REQUEST, what + " cannot be " + participle));
-        }
+    /** Tells whether what is pending is an operation of all ranks, which MPI 4.1, section 6.12, lets nobody free. */
+    boolean isCollective() {
+        return pending.isActivity();
     }
 
     private boolean isDone() {
@@ -727,8 +747,13 @@ public class Request implements Freeable {
                 }
             }
         }
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitAny", pending.length) : null;
         try {
-            return Session.active().pml.awaitAny(pending, pending.length);
+            int done = Session.active().pml.awaitAny(pending, pending.length);
+            if (event != null) {
+                event.done();
+            }
+            return done;
         } catch (RailException e) {
             throw Session.raised(ErrorClass.of(e));
         }

@@ -5,6 +5,7 @@ import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
 import railmpi.core.param.ParameterException;
+import railmpi.flight.CallRecorder;
 import railmpi.io.Files;
 import railmpi.osc.Windows;
 import railmpi.pml.Pml;
@@ -72,6 +73,9 @@ final class Session {
         MPI.COMM_SELF.bind(session, world.selfCommunicator());
         isFinalized = false;
         current = session;
+        if (CallRecorder.IS_ON) {
+            CallRecorder.enter(session.pml.worldRank(), session.pml.worldSize(), World.processorName());
+        }
         session.parent = session.joinParent();
         World.finalizeAtReturnBy(Session::closeIfActive);
     }

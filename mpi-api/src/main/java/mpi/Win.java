@@ -581,7 +581,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_LOCKTYPE, ERR_ASSERT, ERR_RANK) if one is wrong
      */
     public void lock(int lockType, int rank, int assertion) throws MPIException {
-        calls.run(window -> window.lock(lockType, rank, assertion));
+        calls.run(rank, window -> window.lock(lockType, rank, assertion));
     }
 
     /**
@@ -590,7 +590,7 @@ public final class Win implements Freeable {
      * @param rank whose
      */
     public void unlock(int rank) throws MPIException {
-        calls.run(window -> window.unlock(rank));
+        calls.run(rank, window -> window.unlock(rank));
     }
 
     /**
@@ -614,7 +614,7 @@ public final class Win implements Freeable {
      * @param rank that is locked
      */
     public void flush(int rank) throws MPIException {
-        calls.run(window -> window.flush(rank));
+        calls.run(rank, window -> window.flush(rank));
     }
 
     /** Returns when the accesses to all ranks that are locked are done. */
@@ -628,7 +628,7 @@ public final class Win implements Freeable {
      * @param rank that is locked
      */
     public void flushLocal(int rank) throws MPIException {
-        calls.run(window -> window.flushLocal(rank));
+        calls.run(rank, window -> window.flushLocal(rank));
     }
 
     /** Returns when the buffers of accesses to all ranks that are locked may be used again. */
@@ -754,7 +754,7 @@ public final class Win implements Freeable {
      */
     @Override
     public void free() throws MPIException {
-        calls.usable();
+        calls.run(Window::requireOver); // otherwise the attributes stay
         attributes.deleteAll();
         calls.free();
     }

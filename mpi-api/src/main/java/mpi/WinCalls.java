@@ -6,6 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
 import railmpi.osc.Combination;
 import railmpi.osc.Items;
 import railmpi.osc.Window;
@@ -30,9 +32,13 @@ final class WinCalls {
     private volatile Errhandler errhandler = MPI.ERRORS_ARE_FATAL;
     private volatile boolean isFreed;
 
-    private WinCalls(Session session, Window window) {
+    /** Name of the communicator that it was made over, as the Flight Recorder is told. */
+    private final String communicator;
+
+    private WinCalls(Session session, Window window, String communicator) {
         this.session = session;
         this.window = window;
+        this.communicator = communicator;
     }
 
     /** Makes a window. */
@@ -90,9 +96,11 @@ final class WinCalls {
             throw comm.raised(new MPIException(MPI.ERR_COMM, "a window cannot be made over " + comm));
         }
         comm.require(Info.problem(info));
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.window(comm.getName(), MPI.PROC_NULL, 0) : null;
         try {
             Window window = maker.make(session.windows(), comm.communicator, Info.valuesOf(info));
-            return new WinCalls(session, window);
+            end(event);
+            return new WinCalls(session, window, comm.getName());
         } catch (RailException e) {
             throw comm.raised(ErrorClass.of(e));
         }
@@ -126,23 +134,53 @@ final class WinCalls {
     }
 
     void run(Consumer<Window> call) {
-        get(open -> {
+        run(MPI.PROC_NULL, call);
+    }
+
+    /** Makes a call about a rank of the window. */
+    void run(int rank, Consumer<Window> call) {
+        run(rank, 0, call);
+    }
+
+    private void run(Items items, Consumer<Window> call) {
+        run(items.rank(), bytes(items), call);
+    }
+
+    private void run(int rank, long bytes, Consumer<Window> call) {
+        get(rank, bytes, open -> {
             call.accept(open);
             return null;
         });
     }
 
     <T> T get(Function<Window, T> call) {
+        return get(MPI.PROC_NULL, 0, call);
+    }
+
+    private <T> T get(int rank, long bytes, Function<Window, T> call) {
         Window open = usable();
+        OpenCall event = CallRecorder.IS_ON ? Recorded.window(open, communicator, rank, bytes) : null;
         try {
-            return call.apply(open);
+            T result = call.apply(open);
+            end(event);
+            return result;
         } catch (RailException e) {
             throw raised(ErrorClass.of(e));
         }
     }
 
-    private Request start(Function<Window, PmlRequest> call) {
-        return new WinRequest(this, get(call));
+    private static void end(OpenCall event) {
+        if (event != null) {
+            event.done();
+        }
+    }
+
+    private Request start(Items items, Function<Window, PmlRequest> call) {
+        return new WinRequest(this, get(items.rank(), bytes(items), call));
+    }
+
+    private static long bytes(Items items) {
+        return (long) items.count() * items.layout().sizeBytes();
     }
 
     void free() {
@@ -188,46 +226,46 @@ final class WinCalls {
 
     void put(Access access) {
         Items items = checked(access, ORIGIN, false);
-        run(open -> open.put(access.origin.typed(), items));
+        run(items, open -> open.put(access.origin.typed(), items));
     }
 
     Request startPut(Access access) {
         Items items = checked(access, ORIGIN, false);
-        return start(open -> open.startPut(access.origin.typed(), items));
+        return start(items, open -> open.startPut(access.origin.typed(), items));
     }
 
     void get(Access access) {
         Items items = checked(access, ORIGIN, true);
-        run(open -> open.get(access.origin.typed(), items));
+        run(items, open -> open.get(access.origin.typed(), items));
     }
 
     Request startGet(Access access) {
         Items items = checked(access, ORIGIN, true);
-        return start(open -> open.startGet(access.origin.typed(), items));
+        return start(items, open -> open.startGet(access.origin.typed(), items));
     }
 
     void accumulate(Access access, Op op) {
         Items items = checked(access, ORIGIN, false);
         Combination combination = combination(access, access.origin.type(), op);
-        run(open -> open.accumulate(access.origin.typed(), items, combination));
+        run(items, open -> open.accumulate(access.origin.typed(), items, combination));
     }
 
     Request startAccumulate(Access access, Op op) {
         Items items = checked(access, ORIGIN, false);
         Combination combination = combination(access, access.origin.type(), op);
-        return start(open -> open.startAccumulate(access.origin.typed(), items, combination));
+        return start(items, open -> open.startAccumulate(access.origin.typed(), items, combination));
     }
 
     void getAccumulate(Access access, Data result, Op op) {
         Items items = checkedBoth(access, result, op);
         Combination combination = combination(access, result.type(), op);
-        run(open -> open.getAccumulate(access.origin.typed(), result.typed(), items, combination));
+        run(items, open -> open.getAccumulate(access.origin.typed(), result.typed(), items, combination));
     }
 
     Request startGetAccumulate(Access access, Data result, Op op) {
         Items items = checkedBoth(access, result, op);
         Combination combination = combination(access, result.type(), op);
-        return start(open -> open.startGetAccumulate(access.origin.typed(), result.typed(), items, combination));
+        return start(items, open -> open.startGetAccumulate(access.origin.typed(), result.typed(), items, combination));
     }
 
     /** The origin is not looked at by NO_OP. */
@@ -252,7 +290,7 @@ final class WinCalls {
             throw raised(new MPIException(
                     MPI.ERR_TYPE, "compareAndSwap takes integers, bytes, chars and booleans, but not " + type));
         }
-        run(open -> open.compareAndSwap(access.origin.typed(), expected.typed(), result.typed(), items));
+        run(items, open -> open.compareAndSwap(access.origin.typed(), expected.typed(), result.typed(), items));
     }
 
     private Combination combination(Access access, Datatype other, Op op) {
@@ -300,9 +338,9 @@ final class WinCalls {
         if (!buffer.isDirect()) {
             throw raised(new MPIException(MPI.ERR_BUFFER, role + " must be direct, not " + buffer));
         }
-        if (ArenaMemory.isConfined(buffer)) {
-            throw raised(new MPIException(
-                    MPI.ERR_BUFFER, role + " is of a confined arena, but any thread may go on with an access"));
+        String problem = ArenaMemory.problem(buffer);
+        if (problem != null) {
+            throw raised(new MPIException(MPI.ERR_BUFFER, role + " " + problem));
         }
     }
 }

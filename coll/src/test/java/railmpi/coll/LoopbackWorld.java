@@ -43,6 +43,11 @@ final class LoopbackWorld implements AutoCloseable {
         return layers;
     }
 
+    /** Returns where its shared memory is. */
+    Path directory() {
+        return directory;
+    }
+
     @Override
     public void close() throws IOException {
         layers.forEach(Pml::close);

@@ -178,11 +178,6 @@ public final class Pml {
         return home.noted(new Communicator(home, local.group(), remoteGroup, local, contextId));
     }
 
-    /** Lets threads of the library call in the way of the program's, whatever the thread level. Before they begin. */
-    public void admitLibraryThreads() {
-        lock.restrict(ThreadLevel.MULTIPLE, Thread.currentThread(), false);
-    }
-
     /** Sends a message and returns when the buffer may be used again (synchronous: when it is matched). */
     @SuppressWarnings("checkstyle:ParameterNumber") // the message of one send; an object would be an allocation
     public void send(

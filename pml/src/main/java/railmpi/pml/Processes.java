@@ -1,5 +1,6 @@
 package railmpi.pml;
 
+import java.util.ArrayList;
 import java.util.List;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.node.NodeChannels;
@@ -66,24 +67,28 @@ public final class Processes {
     }
 
     /**
-     * Parts from a process of another job, which does the same; returns when neither has anything to say to the other,
-     * or it is lost. No communicator names it any more.
+     * Parts from processes of other jobs, which do the same; returns when neither has anything to say to the other, or
+     * they are lost. No communicator names them any more. They are told all at once, so that no two of several wait for
+     * each other in a circle.
      *
-     * @param process its index
+     * @param processes their indices
      */
-    public void dismiss(int process) {
+    public void dismiss(List<Integer> processes) {
+        List<Integer> left = new ArrayList<>(processes);
         lock.enter();
         try {
             int passes = waits.begin();
             try {
-                while (!tryDismiss(process)) {
+                left.removeIf(this::tryDismiss);
+                while (!left.isEmpty()) {
                     passes = waits.pass(
                             null, passes, WaitRecord.SEND, Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+                    left.removeIf(this::tryDismiss);
                 }
             } finally {
                 waits.end(passes);
             }
-            peers.dismiss(process);
+            processes.forEach(peers::dismiss);
         } finally {
             lock.exit();
         }

@@ -38,19 +38,22 @@ final class Page {
 
     /** Returns the page about {@code experiments}; {@code obstacles}: why some could not be measured, by their names. */
     String html(List<Experiment> experiments, Map<String, String> obstacles) {
-        html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-        html.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-        html.append("<title>RailMPI benchmarks</title>\n<style>\n").append(STYLE);
-        html.append(":root { ")
-                .append(Theme.LIGHT.variables())
-                .append("}\n@media (prefers-color-scheme: dark) { :root { ");
-        html.append(Theme.DARK.variables()).append("} }\n</style>\n</head>\n<body>\n");
+        html.append(head("RailMPI benchmarks"));
         addHead();
         addFailures();
         addSummary(experiments);
         experiments.forEach(experiment -> addExperiment(experiment, obstacles.getOrDefault(experiment.name(), "")));
         addFacts();
         return html.append("</body>\n</html>\n").toString();
+    }
+
+    /** Returns how a page begins, up to its body. */
+    static String head(String title) {
+        return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" + escaped(title)
+                + "</title>\n<style>\n" + STYLE + ":root { " + Theme.LIGHT.variables()
+                + "}\n@media (prefers-color-scheme: dark) { :root { " + Theme.DARK.variables()
+                + "} }\n</style>\n</head>\n<body>\n";
     }
 
     private void addHead() {
@@ -223,7 +226,7 @@ final class Page {
         return String.format(Locale.ROOT, format, value);
     }
 
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

@@ -116,7 +116,14 @@ public final class World {
      */
     public static List<RailStatus> railStatus() {
         World world = current;
-        return world == null ? List.of() : world.pml.railStatus();
+        try {
+            return world == null ? List.of() : world.pml.railStatus();
+        } catch (RailException e) {
+            if (e.category() == RailException.Category.FINALIZED) {
+                return List.of(); // meanwhile, by another thread
+            }
+            throw e;
+        }
     }
 
     /**

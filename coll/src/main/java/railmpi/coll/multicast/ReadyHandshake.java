@@ -31,7 +31,7 @@ public final class ReadyHandshake implements MulticastGroup.Receiver {
     /** Why there is no multicast. */
     private enum Trouble {
         NONE("nothing"),
-        NO_GROUP("has no port with multicast or cannot join the group"),
+        NO_GROUP("has no port with multicast, cannot join the group, or is of another job"),
         NOT_HEARD("has received nothing of what was sent to the group");
 
         private final String text;

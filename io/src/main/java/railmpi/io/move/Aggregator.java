@@ -108,15 +108,15 @@ final class Aggregator {
         awaitWriting();
         if (failure == null && window.memory != null) {
             written = window;
-            writing = CompletableFuture.runAsync(() -> write(window), executor(window));
+            writing = CompletableFuture.runAsync(() -> write(window), executor(window.isLast));
         } else {
             release(window);
         }
     }
 
-    /** The last window is nobody's to wait for. */
-    private Executor executor(Window window) {
-        return window.isLast ? Runnable::run : device::add;
+    /** The last window is nobody's to wait for; a thread that has a lock of it all does all accesses itself. */
+    private Executor executor(boolean isLast) {
+        return isLast || isAtomic && file.isLockedByAccess() ? Runnable::run : device::add;
     }
 
     private void awaitWriting() {
@@ -223,13 +223,11 @@ final class Aggregator {
         Coverage coverage =
                 Coverage.of(window.parts.stream().map(part -> part.runs).toList());
         boolean isSieved = coverage.pieces() > 1 && hints.sieveWrite() == Hints.Use.ENABLE && file.isReadable();
-        if (!isSieved) {
-            writePieces(coverage, window);
-        } else if (isAtomic) { // all of it is locked
-            writeOverGaps(coverage, window);
-        } else {
-            long from = window.base + window.first();
-            file.locked(from, window.base + window.end(), false, () -> writeOverGaps(coverage, window));
+        Runnable work = isSieved ? () -> writeOverGaps(coverage, window) : () -> writePieces(coverage, window);
+        if (!isAtomic && (isSieved || file.isLockedByAccess())) {
+            file.locked(window.base + window.first(), window.base + window.end(), false, work);
+        } else { // where it is atomic all of it is locked
+            work.run();
         }
     }
 
@@ -263,8 +261,8 @@ final class Aggregator {
         if (window.memory != null && failure == null) {
             int from = window.first();
             ByteBuffer target = window.memory.bytes().slice(from, window.end() - from);
-            Executor executor = round == 0 && window.isLast ? Runnable::run : device::add;
-            window.present = CompletableFuture.supplyAsync(() -> file.read(target, window.base + from), executor);
+            window.present = CompletableFuture.supplyAsync(
+                    () -> file.read(target, window.base + from), executor(round == 0 && window.isLast));
         }
     }
 

@@ -2,6 +2,7 @@ package railmpi.pml.progress;
 
 import java.util.Arrays;
 import railmpi.core.RailException;
+import railmpi.core.progress.LittleStackError;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 import railmpi.pml.state.Peers;
@@ -74,6 +75,8 @@ public final class Completables {
             request.failure = peers.failureOf(request.communicator, request.rank);
         } catch (RailException e) {
             request.failure = e;
+        } catch (LittleStackError e) {
+            throw e; // nothing has begun, and it is not to blame
         } catch (RuntimeException | Error e) {
             request.failure = new RailException(
                     RailException.Category.INTERNAL, "what was waited for beside messages has failed: " + e, e);

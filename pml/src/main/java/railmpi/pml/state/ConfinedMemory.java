@@ -6,11 +6,11 @@ import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.UserMemory;
 
 /**
- * Memory that only one thread may touch, while messages are moved by any. A request that is given some gets a copy in
- * its place: filled when a send begins, emptied by whoever takes the outcome of a receive. Owner: the holder of the
- * progress lock.
+ * Memory that only one thread may touch, while messages and accesses to windows are moved by any. What is given some
+ * gets a copy in its place: filled when it begins to take data from there, emptied when it has brought some. Used by
+ * that thread.
  */
-final class ConfinedMemory {
+public final class ConfinedMemory {
     /** The thread. */
     final Thread owner = Thread.currentThread();
 
@@ -22,17 +22,25 @@ final class ConfinedMemory {
     /**
      * Makes room for a copy.
      *
+     * @param buffer memory of the calling thread
+     * @param convertor of that buffer
+     * @param offsetBytes where the data is in it
+     * @param lengthBytes how much
      * @throws RailException if there is none
      */
-    ConfinedMemory(Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
+    public ConfinedMemory(Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
         this.buffer = buffer;
         this.convertor = convertor;
         this.offsetBytes = offsetBytes;
         copy = allocate(lengthBytes);
     }
 
-    /** Returns the copy. */
-    MemoryBlock copy() {
+    /**
+     * Returns the copy.
+     *
+     * @return the data alone, for any thread
+     */
+    public MemoryBlock copy() {
         return copy;
     }
 
@@ -52,7 +60,7 @@ final class ConfinedMemory {
      *
      * @throws RailException if this thread may not touch the memory
      */
-    void fillCopy() {
+    public void fillCopy() {
         try {
             convertor.pack(buffer, offsetBytes, copy, 0, copy.lengthBytes());
         } catch (RuntimeException e) {
@@ -60,8 +68,13 @@ final class ConfinedMemory {
         }
     }
 
-    /** Gives what a receive has taken to the memory; returns why this thread cannot, else null. */
-    RailException take(long lengthBytes) {
+    /**
+     * Gives what has come to the memory.
+     *
+     * @param lengthBytes how much of the copy
+     * @return why this thread cannot, else null
+     */
+    public RailException take(long lengthBytes) {
         try {
             convertor.unpack(copy, 0, buffer, offsetBytes, (int) lengthBytes);
             return null;

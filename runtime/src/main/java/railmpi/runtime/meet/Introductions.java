@@ -121,18 +121,20 @@ final class Introductions {
         }
     }
 
-    /** Parts from a process that parts from this one, too. */
-    void dismiss(int index) {
-        pml.processes().dismiss(index);
-        synchronized (this) {
-            table.remove(index);
-            Long meeting = meetings.remove(index);
-            if (meeting != null && !meetings.containsValue(meeting)) {
-                ways.fabric().disagree(meeting);
-            }
-        }
+    /** Parts from processes that part from this one, too. */
+    void dismiss(List<Integer> indices) {
+        pml.processes().dismiss(indices);
+        indices.forEach(this::forget);
         if (table.strangers().isEmpty()) {
             close();
+        }
+    }
+
+    private synchronized void forget(int index) {
+        table.remove(index);
+        Long meeting = meetings.remove(index);
+        if (meeting != null && !meetings.containsValue(meeting)) {
+            ways.fabric().disagree(meeting);
         }
     }
 }

@@ -1,0 +1,101 @@
+package mpi;
+
+import java.util.Locale;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
+import railmpi.flight.OpenMessage;
+import railmpi.osc.Window;
+import railmpi.pml.SendMode;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageStatus;
+
+/** What the Flight Recorder is told of calls, where {@link CallRecorder#IS_ON}. Stateless. */
+final class Recorded {
+    private Recorded() {}
+
+    /** Begins a send; the names are those of the methods. */
+    static OpenMessage send(boolean isBlocking, SendMode mode, Comm comm) {
+        String kind =
+                mode == SendMode.STANDARD ? "" : mode.name().substring(0, 1).toLowerCase(Locale.ROOT);
+        String prefix = isBlocking ? kind : "i" + kind;
+        return begin(prefix.isEmpty() ? "send" : prefix + "Send", true, comm);
+    }
+
+    /** Begins a receive. */
+    static OpenMessage receive(String call, Comm comm) {
+        return begin(call, false, comm);
+    }
+
+    private static OpenMessage begin(String call, boolean isSent, Comm comm) {
+        return begin(call, isSent, comm, comm.communicator);
+    }
+
+    /** Does so for a communicator that may have been freed since the program named it. */
+    static OpenMessage begin(String call, boolean isSent, Comm comm, Communicator communicator) {
+        return CallRecorder.message(
+                call,
+                isSent,
+                nameOf(comm, communicator),
+                communicator.contextId(),
+                communicator.group().worldRank(0));
+    }
+
+    private static String nameOf(Comm comm, Communicator communicator) {
+        String name = comm.communicator == communicator ? comm.getName() : "";
+        return name.isEmpty() ? "context " + communicator.contextId() : name;
+    }
+
+    /** Ends a send or the start of a receive, of whose peer only its rank in the communicator is known. */
+    static void end(OpenMessage event, Communicator communicator, int peer, int tag, long bytes) {
+        event.done(worldRank(communicator, peer), tag, bytes);
+    }
+
+    /** Ends a receive. */
+    static void end(OpenMessage event, Communicator communicator, MessageStatus status) {
+        event.done(worldRank(communicator, status.source), status.tag, status.lengthBytes);
+    }
+
+    private static int worldRank(Communicator communicator, int peer) {
+        if (peer < 0) {
+            return peer; // any or nobody
+        }
+        return communicator.remoteGroup().worldRank(peer);
+    }
+
+    /** Begins a collective operation, by the name of its blocking form; of the buffers the first counts that is given. */
+    static OpenCall collective(Execution execution, String call, Comm comm, Object... buffers) {
+        String name = execution == Execution.BLOCKING
+                ? call
+                : "i" + call.substring(0, 1).toUpperCase(Locale.ROOT) + call.substring(1);
+        Communicator communicator = comm.communicator;
+        return CallRecorder.collective(
+                name,
+                nameOf(comm, communicator),
+                communicator.contextId(),
+                communicator.group().worldRank(0),
+                bytes(buffers));
+    }
+
+    /** Begins a call of a window; {@code rank}: in the window, or {@link MPI#PROC_NULL}. */
+    static OpenCall window(Window window, String communicator, int rank, long bytes) {
+        railmpi.pml.state.Group group = window.group();
+        boolean isOne = rank >= 0 && rank < group.size();
+        return CallRecorder.window(communicator, isOne ? group.worldRank(rank) : MPI.PROC_NULL, bytes);
+    }
+
+    private static long bytes(Object... buffers) {
+        for (Object buffer : buffers) {
+            if (buffer instanceof Data data && data.type() != null) {
+                return (long) data.count() * data.type().itemBytes();
+            }
+            if (buffer instanceof Parts parts && parts.type() != null) {
+                long items = 0;
+                for (int count : parts.counts()) {
+                    items += count;
+                }
+                return items * parts.type().itemBytes();
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,139 @@
+package railmpi.flight;
+
+import jdk.jfr.FlightRecorder;
+import railmpi.rails.RailCounters;
+
+/**
+ * Tells the Flight Recorder about calls, if it was started before MPI: with the JVM ({@code -XX:StartFlightRecording}),
+ * by {@code jcmd}, or by the program. Otherwise no class of an event is loaded, and the compiler drops what asks {@link
+ * #IS_ON}. Any thread.
+ */
+public final class CallRecorder {
+    /** Whether calls are recorded, for as long as this JVM lives. */
+    public static final boolean IS_ON =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent() && FlightRecorder.isInitialized();
+
+    private static boolean hasEntered;
+
+    private CallRecorder() {}
+
+    /**
+     * Says whose recording it is, before all other calls. Once in the life of a JVM: a world that is begun anew is the
+     * same.
+     *
+     * @param rank of this process in the world
+     * @param size ranks of the world
+     * @param host name of this machine
+     */
+    public static synchronized void enter(int rank, int size, String host) {
+        if (hasEntered) {
+            return;
+        }
+        hasEntered = true;
+        FlightRecorder.addPeriodicEvent(WorldEvent.class, () -> {
+            WorldEvent event = new WorldEvent();
+            event.rank = rank;
+            event.size = size;
+            event.host = host;
+            event.commit();
+        });
+        FlightRecorder.addPeriodicEvent(RailCountersEvent.class, CallRecorder::recordRails);
+    }
+
+    private static void recordRails() {
+        for (RailCounters rail : RailCounters.all()) {
+            RailCountersEvent event = new RailCountersEvent();
+            event.peer = rail.peer();
+            event.rail = rail.name();
+            event.state = rail.state();
+            event.bytes = rail.messageBytes() + rail.stripeBytes();
+            event.weight = rail.weight();
+            event.commit();
+        }
+    }
+
+    /**
+     * A call begins that sends or receives.
+     *
+     * @param call name of the method
+     * @param isSent whether it sends
+     * @param communicator its name
+     * @param context its number
+     * @param first rank in the world of its rank 0
+     * @return to be told when it returns
+     */
+    public static OpenMessage message(String call, boolean isSent, String communicator, int context, int first) {
+        MessageEvent event = new MessageEvent();
+        event.call = call;
+        event.isSent = isSent;
+        event.over(communicator, context, first);
+        event.begin();
+        return event;
+    }
+
+    /**
+     * A collective operation begins.
+     *
+     * @param call name of the method
+     * @param communicator its name
+     * @param context its number
+     * @param first rank in the world of its rank 0
+     * @param bytes what this process gives, or gets where it gives nothing
+     * @return to be told when it returns
+     */
+    public static OpenCall collective(String call, String communicator, int context, int first, long bytes) {
+        CollectiveEvent event = new CollectiveEvent();
+        event.call = call;
+        event.bytes = bytes;
+        event.over(communicator, context, first);
+        event.begin();
+        return event;
+    }
+
+    /**
+     * A wait begins.
+     *
+     * @param call name of the method
+     * @param requests how many it waits for
+     * @return to be told when it returns
+     */
+    public static OpenCall await(String call, int requests) {
+        WaitEvent event = new WaitEvent();
+        event.call = call;
+        event.requests = requests;
+        event.begin();
+        return event;
+    }
+
+    /**
+     * A call of a window begins.
+     *
+     * @param communicator name of the communicator that it was made over
+     * @param peer rank in the world, -2 if it is about none
+     * @param bytes what is moved, or starts to be
+     * @return to be told when it returns
+     */
+    public static OpenCall window(String communicator, int peer, long bytes) {
+        WindowEvent event = new WindowEvent();
+        event.communicator = communicator;
+        event.peer = peer;
+        event.bytes = bytes;
+        event.begin();
+        return event;
+    }
+
+    /**
+     * A call of a file begins.
+     *
+     * @param file its name
+     * @param bytes what is to be moved; a read may end earlier
+     * @return to be told when it returns
+     */
+    public static OpenCall file(String file, long bytes) {
+        FileEvent event = new FileEvent();
+        event.file = file;
+        event.bytes = bytes;
+        event.begin();
+        return event;
+    }
+}

@@ -1,0 +1,25 @@
+package railmpi.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A call that waits for requests or for a message to be there. */
+@Name("railmpi.Wait")
+@Label("Wait")
+@Category("RailMPI")
+@StackTrace(false)
+final class WaitEvent extends Event implements OpenCall {
+    @Label("Call")
+    String call;
+
+    @Label("Requests")
+    int requests;
+
+    @Override
+    public void done() {
+        commit();
+    }
+}
