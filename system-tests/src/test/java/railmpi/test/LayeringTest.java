@@ -119,6 +119,7 @@ public final class LayeringTest {
             "Background",
             "Communicator",
             "Completable",
+            "ConfinedMemory",
             "Group",
             "MessageStatus",
             "Pending",
