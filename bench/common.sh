@@ -200,3 +200,8 @@ run_pairs() {
 median() {
     sort -g | awk '{ v[NR] = $1 } END { if (NR) print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
 }
+
+# row LABEL FILE: the least, the median and the most of the numbers of a file, one a line
+row() {
+    printf '%-58s %8.1f  %8.1f  %8.1f\n' "$1" "$(sort -g "$2" | head -n 1)" "$(median <"$2")" "$(sort -g "$2" | tail -n 1)"
+}

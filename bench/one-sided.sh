@@ -7,11 +7,16 @@ usage() {
     cat <<EOF
 usage: one-sided.sh [-p ROUNDS] [-s SIZES] [-r RATES] [-o FOLDER] CASE...
   node         2 ranks of this machine: put and get, latency and epochs of 16, RailMPI and Open MPI
-  windows      (root) the same between two nodes over one rail and two
+  calls        2 and 4 ranks of this machine: put, get, fetch and op, compare and swap, locks, fences; both libraries
+  windows      (root) put and get between two nodes over one rail and two
+  medium       (root) the same from 4 to 64 KiB
+  unequal      (root) the same over rails of 1 Gbit/s and 250 Mbit/s
   interleaved  (root) epochs of 16 puts, then 16 gets, over one rail and two, reordered and not
   passive      (root) puts to a rank that waits, and to one that computes: IMB's Truly_passive_put
   ports        (root) writes over two rails that share an adapter, driven by one thread, an agent, a thread each
   adapters     (root) the same over two rails with an adapter each
+  asks         what is asked of windows, and what the results in FOLDER say
+  all          (root) calls, windows, medium, interleaved, unequal, passive, asks
   -p ROUNDS    runs of each side                  (3)
   -s SIZES     bytes, with commas                 (1024,16384,65536,262144,1048576,4194304; ports, adapters: 8 to 2 MiB)
   -r RATES     of the two rails                   (1gbit,1gbit; ports, adapters: 250mbit,250mbit)
@@ -34,6 +39,7 @@ shift $((OPTIND - 1))
 [ $# -gt 0 ] || { usage >&2 && exit 2; }
 want_number -p "$rounds"
 usual_sizes=1024,16384,65536,262144,1048576,4194304
+one_and_two='rail+btl_max_rails=1 rail'
 mkdir -p "$results" || fail "cannot make $results"
 
 # node: both libraries in this machine
@@ -57,13 +63,54 @@ run_node() {
     printf 'all results: %s\n' "$raw"
 }
 
+# run_calls NP: calls on an allocated window by both libraries; what was measured near is kept apart from what was far
+run_calls() {
+    (
+        where=node ranks=$1
+        build_flag
+        build_c mpicc.openmpi bench.c bench_openmpi -O3 -march=native
+        rm -f "$results/calls-$1"-*.csv
+        rail_run() { rail "$ranks" railmpi.bench.ompi.PeerBench buf win; }
+        peer_run() { openmpi "$ranks" "$build/bench_openmpi" win; }
+        keep() {
+            case $1 in *,dropped) return ;; esac
+            sed -n "s/^RES,/$pair,rail,RES,/p" "$work/rail" >>"$results/calls-$ranks-$before.csv"
+            sed -n "s/^RES,/$pair,ompi,RES,/p" "$work/peer" >>"$results/calls-$ranks-$before.csv"
+        }
+        run_pairs "$rounds" "$1"
+    ) || exit
+    for raw in "$results/calls-$1"-*.csv; do
+        [ -f "$raw" ] || continue
+        awk -v sides='rail ompi' -f "$here/sides.awk" "$raw"
+        printf 'all results: %s\n' "$raw"
+    done
+}
+
+# run_rails CASE SIDES SIZES RATES NAME: a case of rails.sh, whose results are called NAME
+run_rails() {
+    "$here/rails.sh" -a "$2" -p "$rounds" -s "${sizes:-$3}" -r "${rates:-$4}" -o "$work/results" "$1" || exit
+    mv "$work/results/$1.csv" "$results/$5.csv"
+    printf 'kept as %s\n' "$results/$5.csv"
+}
+
 run_passive() {
     (
+        where=rails
         make_work
         rails_up "${rates:-1gbit,1gbit}"
-        rail 2 railmpi.bench.imb.IMB_RMA -msgsize "${sizes:-1024,16384,65536,262144,1048576,4194304}" -iter 200,40,100 \
-            Truly_passive_put | grep -v '^#'
-    )
+        : >"$results/passive.csv"
+        for round in $(seq 1 "$rounds"); do
+            rail 2 railmpi.bench.imb.IMB_RMA -msgsize "${sizes:-$usual_sizes}" -iter 200,40,100 Truly_passive_put \
+                >"$work/passive" || fail "RailMPI failed (status $?)"
+            grep -v '^#' "$work/passive"
+            awk '$1 > 0 && NF >= 4 { print $1 "," $3 "," $4 }' "$work/passive" >>"$results/passive.csv"
+            say "passive, round $round of $rounds"
+        done
+    ) || exit
+}
+
+run_asks() {
+    awk -f "$here/windows.awk" "$results"/*.csv
 }
 
 # run_writes CASE UP-OPTION...: five ways to drive two rails, in turns
@@ -95,12 +142,17 @@ run_writes() {
 
 make_work
 for case in "$@"; do
+    if [ "$case" = all ]; then set -- calls windows medium interleaved unequal passive asks; fi
+done
+for case in "$@"; do
     case $case in
         node) run_node ;;
-        windows | interleaved)
-            "$here/rails.sh" -p "$rounds" -s "${sizes:-$usual_sizes}" -r "${rates:-1gbit,1gbit}" -o "$results" "$case" || exit
-            ;;
+        calls) run_calls 2 && run_calls 4 ;;
+        windows | interleaved) run_rails "$case" '' "$usual_sizes" 1gbit,1gbit "$case" ;;
+        medium) run_rails windows "$one_and_two" 4096,8192,16384,32768,65536 1gbit,1gbit windows-medium ;;
+        unequal) run_rails windows "$one_and_two ompi" "$usual_sizes" 1gbit,250mbit windows-unequal ;;
         passive) run_passive ;;
+        asks) run_asks ;;
         ports) run_writes ports --adapter-rate "$(printf '%s\n' "${rates:-250mbit}" | cut -d, -f1)" ;;
         adapters) run_writes adapters ;;
         *) fail "there is no case '$case'; see -h" ;;

@@ -42,10 +42,6 @@ while [ "$repeat" -le "$repeats" ]; do
     repeat=$((repeat + 1))
 done
 
-row() {
-    printf '%-58s %8.1f  %8.1f  %8.1f\n' "$1" "$(sort -g "$2" | head -n 1)" "$(median <"$2")" "$(sort -g "$2" | tail -n 1)"
-}
-
 printf '%-58s %8s  %8s  %8s\n' "ms, $np ranks, $repeats starts" least median most
 row "mpirun of a Java program without MPI, wall" "$work/bare.wall"
 row "mpirun of Init and Finalize, wall" "$work/mpi.wall"

@@ -17,8 +17,11 @@
  *   putlat, getlat    half of the time of an epoch (post, start, complete, wait) with one access each way, us
  *   putbw, getbw, putbibw   epochs of 16 accesses by rank 0, of 16 puts by both, MB/s
  *   putget            epochs of 16 puts, then 16 gets, by rank 0, MB/s, sum of both
+ *   win   calls on an allocated window, us: put, get, fop (fetch and op), cas of 8 bytes with a flush, lockx and locks
+ *         (exclusive and shared, with unlock) by rank 0 at rank 1; fence and lockc (exclusive locks of rank 0) by all
+ *         ranks; wput, 16 puts of 1 MiB with a flush, MB/s
  *   bcast, alltoall   each of them with SIZES (alltoall: at most 16 MiB for all ranks together), us
- * SIZES, bytes separated by commas, are those of all tests but mr, sync and coll.
+ * SIZES, bytes separated by commas, are those of all tests but mr, sync, coll and win.
  *
  * Output of rank 0, a line per test and size:  RES,test,ranks,bytes,value,unit,best
  * The value is the median of BENCH_BATCHES (7) batches of about 25 ms, the last field the best batch. The environment
@@ -462,6 +465,95 @@ static void run_windows(const char *tests, const int *sizes, int count) {
     }
 }
 
+/* An allocated window, and calls on it. */
+static MPI_Win calls_window;
+static long call_one = 1, call_result, call_expected;
+
+static void call_put(void) { MPI_Put(&call_one, 1, MPI_LONG, 1, 0, 1, MPI_LONG, calls_window); }
+
+static void call_get(void) { MPI_Get(&call_result, 1, MPI_LONG, 1, 0, 1, MPI_LONG, calls_window); }
+
+static void call_fop(void) { MPI_Fetch_and_op(&call_one, &call_result, MPI_LONG, 1, 0, MPI_SUM, calls_window); }
+
+static void call_cas(void) {
+    MPI_Compare_and_swap(&call_one, &call_expected, &call_result, MPI_LONG, 1, 0, calls_window);
+}
+
+enum { CALL_STREAM_BYTES = 1 << 20, CALL_STREAM_PUTS = 16 };
+
+static void call_stream(void) {
+    for (int i = 0; i < CALL_STREAM_PUTS; i++) {
+        MPI_Put(sent, CALL_STREAM_BYTES, MPI_BYTE, 1, 0, CALL_STREAM_BYTES, MPI_BYTE, calls_window);
+    }
+}
+
+static void call_lock(int type, int target) {
+    MPI_Win_lock(type, target, 0, calls_window);
+    MPI_Win_unlock(target, calls_window);
+}
+
+static double flushed(void (*call)(void), int repetitions) {
+    MPI_Win_lock_all(0, calls_window);
+    double start = MPI_Wtime();
+    for (int i = 0; rank == 0 && i < repetitions; i++) {
+        call();
+        MPI_Win_flush(1, calls_window);
+    }
+    double seconds = MPI_Wtime() - start;
+    MPI_Win_unlock_all(calls_window);
+    return seconds;
+}
+
+static double calls_put(int repetitions) { return flushed(call_put, repetitions); }
+
+static double calls_get(int repetitions) { return flushed(call_get, repetitions); }
+
+static double calls_fop(int repetitions) { return flushed(call_fop, repetitions); }
+
+static double calls_cas(int repetitions) { return flushed(call_cas, repetitions); }
+
+static double calls_stream(int repetitions) { return flushed(call_stream, repetitions); }
+
+static double locks(int type, int target, int repetitions) {
+    double start = MPI_Wtime();
+    for (int i = 0; i < repetitions; i++) {
+        call_lock(type, target);
+    }
+    return MPI_Wtime() - start;
+}
+
+static double calls_lockx(int repetitions) { return rank == 0 ? locks(MPI_LOCK_EXCLUSIVE, 1, repetitions) : 0; }
+
+static double calls_locks(int repetitions) { return rank == 0 ? locks(MPI_LOCK_SHARED, 1, repetitions) : 0; }
+
+static double calls_lockc(int repetitions) { return locks(MPI_LOCK_EXCLUSIVE, 0, repetitions); }
+
+static double calls_fence(int repetitions) {
+    double start = MPI_Wtime();
+    for (int i = 0; i < repetitions; i++) {
+        MPI_Win_fence(0, calls_window);
+    }
+    double seconds = MPI_Wtime() - start;
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, calls_window);
+    return seconds;
+}
+
+static void run_calls(void) {
+    static const struct { const char *test; operation_t operation; int bytes, collective; } ALL[] = {
+        {"put", calls_put, 8, 0},     {"get", calls_get, 8, 0},     {"fop", calls_fop, 8, 0},     {"cas", calls_cas, 8, 0},
+        {"lockx", calls_lockx, 0, 0}, {"locks", calls_locks, 0, 0}, {"fence", calls_fence, 0, 1}, {"lockc", calls_lockc, 0, 1}};
+    char *memory;
+    MPI_Win_allocate(2 * CALL_STREAM_BYTES, 1, MPI_INFO_NULL, WORLD, &memory, &calls_window);
+    memset(memory, 0, 2 * CALL_STREAM_BYTES);
+    for (size_t k = 0; k < sizeof ALL / sizeof ALL[0]; k++) {
+        bytes = ALL[k].bytes;
+        print_time(ALL[k].test, measure(ALL[k].operation, warm_up_repetitions, ALL[k].collective), 1);
+    }
+    bytes = CALL_STREAM_BYTES;
+    print_rate("wput", measure(calls_stream, 20, 0), (double) CALL_STREAM_PUTS * bytes / 1e6, "MB/s");
+    MPI_Win_free(&calls_window);
+}
+
 static double processor_seconds(void) {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
@@ -559,6 +651,9 @@ static void run_tests(const char *tests, const int *sizes, int count) {
         run_processor_time(sizes, count);
     }
     run_windows(tests, sizes, count);
+    if (in_list(tests, "win")) {
+        run_calls();
+    }
 }
 
 static const char *setting(const char *name, const char *otherwise) {

@@ -1,11 +1,11 @@
 package mpi;
 
 import java.util.ArrayDeque;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * The messages of buffered sends that are on their way, and the room that the attached buffer leaves. The buffer itself

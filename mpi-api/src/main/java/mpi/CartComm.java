@@ -1,7 +1,7 @@
 package mpi;
 
 import railmpi.coll.topology.Grid;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * A communicator whose processes are laid out on a grid of any number of dimensions, each of which may be a ring. Ranks

@@ -2,7 +2,7 @@ package mpi;
 
 import railmpi.coll.topology.Grid;
 import railmpi.coll.topology.Neighborhood;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * A communicator whose processes are laid out on a grid, as mpiJava names it; every one is really a {@link CartComm}, where

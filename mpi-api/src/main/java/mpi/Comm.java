@@ -4,8 +4,8 @@ import java.nio.channels.SocketChannel;
 import java.util.Map;
 import railmpi.coll.topology.Neighborhood;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
 import railmpi.pml.SendMode;
+import railmpi.pml.state.Communicator;
 
 /**
  * A group of processes that can talk to each other, or two groups that can ({@link Intercomm}), with a context of their

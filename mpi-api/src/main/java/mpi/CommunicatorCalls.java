@@ -3,7 +3,7 @@ package mpi;
 import java.util.function.Consumer;
 import railmpi.coll.check.ConstructionChecks;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * The construction of communicators behind both generations of methods: check the arguments, call down, wrap the result.
@@ -43,7 +43,7 @@ final class CommunicatorCalls {
 
     static Intracomm create(Comm parent, Group group) {
         Session session = parent.usable();
-        railmpi.pml.Group members = membersIn(parent, group);
+        railmpi.pml.state.Group members = membersIn(parent, group);
         try {
             session.collectives().compareConstructions(checks -> checks.create(parent.communicator));
             Communicator made = session.communicators().create(parent.communicator, members);
@@ -55,7 +55,7 @@ final class CommunicatorCalls {
 
     static Intracomm createGroup(Comm parent, Group group, int tag) {
         Session session = parent.usable();
-        railmpi.pml.Group members = membersIn(parent, group);
+        railmpi.pml.state.Group members = membersIn(parent, group);
         parent.require(Arguments.sendTag(tag));
         if (members.rankOf(session.pml.worldRank()) < 0) {
             return new Intracomm(session, null, parent.errhandler());
@@ -68,11 +68,11 @@ final class CommunicatorCalls {
         }
     }
 
-    private static railmpi.pml.Group membersIn(Comm parent, Group group) {
+    private static railmpi.pml.state.Group membersIn(Comm parent, Group group) {
         if (group == null || group.isNull()) {
             throw parent.raised(new MPIException(MPI.ERR_GROUP, "group is null or has been freed"));
         }
-        railmpi.pml.Group members = group.members();
+        railmpi.pml.state.Group members = group.members();
         for (int rank = 0; rank < members.size(); rank++) {
             if (parent.communicator.group().rankOf(members.worldRank(rank)) < 0) {
                 throw parent.raised(

@@ -154,7 +154,7 @@ public final class File {
 
     /** {@return what this rank sees of the file} */
     public FileView getView() throws MPIException {
-        return view;
+        return calls.get(file -> view);
     }
 
     /**

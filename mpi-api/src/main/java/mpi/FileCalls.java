@@ -14,9 +14,8 @@ import railmpi.io.Operation.Place;
 import railmpi.io.ViewArguments;
 import railmpi.io.file.FileError;
 import railmpi.io.move.UserData;
-import railmpi.pml.MessageStatus;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.MessageStatus;
 
 /**
  * The calls of a file: check the arguments, call down, wrap the result; errors go through the file's handler. Any
@@ -225,17 +224,14 @@ final class FileCalls {
 
     Request start(boolean isWrite, Place place, long offset, Data data) {
         Operation operation = operation(isWrite, place, offset, data);
-        return request(data.type(), get(operation, open -> open.start(operation)));
+        return new FileRequest(this, get(operation, open -> open.start(operation)), false).receiving(data.type());
     }
 
     Request startTogether(boolean isWrite, Place place, long offset, Data data) {
         requireNoSplit();
         Operation operation = operation(isWrite, place, offset, data);
-        return request(data.type(), get(operation, open -> open.startTogether(operation)));
-    }
-
-    private Request request(Datatype type, PmlRequest pending) {
-        return new FileRequest(this, pending).receiving(type);
+        return new FileRequest(this, get(operation, open -> open.startTogether(operation)), true)
+                .receiving(data.type());
     }
 
     private Status status(Datatype type, long movedBytes) {

@@ -2,7 +2,7 @@ package mpi;
 
 import railmpi.coll.topology.AdjacentEdges;
 import railmpi.coll.topology.Graph;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * A communicator whose processes are the nodes of a graph. Made by {@link Intracomm#createGraph}, where every process

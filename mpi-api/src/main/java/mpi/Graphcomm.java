@@ -3,7 +3,7 @@ package mpi;
 import railmpi.coll.topology.AdjacentEdges;
 import railmpi.coll.topology.Graph;
 import railmpi.coll.topology.Neighborhood;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * A communicator whose processes are the nodes of a graph, as mpiJava names it; every one is really a {@link GraphComm},

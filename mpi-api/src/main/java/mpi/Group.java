@@ -7,14 +7,14 @@ import java.util.Arrays;
  * communicates.
  */
 public final class Group implements Freeable {
-    private railmpi.pml.Group members;
+    private railmpi.pml.state.Group members;
 
-    Group(railmpi.pml.Group members) {
+    Group(railmpi.pml.state.Group members) {
         this.members = members;
     }
 
     private Group(int[] worldRanks) {
-        this(new railmpi.pml.Group(worldRanks));
+        this(new railmpi.pml.state.Group(worldRanks));
     }
 
     static Group empty() {
@@ -22,9 +22,9 @@ public final class Group implements Freeable {
     }
 
     /** Returns the processes; throws if the group has been freed. */
-    railmpi.pml.Group members() {
+    railmpi.pml.state.Group members() {
         Session.active();
-        railmpi.pml.Group present = members;
+        railmpi.pml.state.Group present = members;
         if (present == null) {
             throw invalid("group has been freed");
         }
@@ -93,8 +93,8 @@ public final class Group implements Freeable {
      *     {@link MPI#UNEQUAL}
      */
     public static int compare(Group first, Group second) throws MPIException {
-        railmpi.pml.Group left = members(first);
-        railmpi.pml.Group right = members(second);
+        railmpi.pml.state.Group left = members(first);
+        railmpi.pml.state.Group right = members(second);
         if (left.size() != right.size()) {
             return MPI.UNEQUAL;
         }
@@ -131,8 +131,8 @@ public final class Group implements Freeable {
      * @return their ranks in the second group, {@link MPI#UNDEFINED} for those that are not in it
      */
     public static int[] translateRanks(Group first, int[] ranks, Group second) throws MPIException {
-        railmpi.pml.Group from = members(first);
-        railmpi.pml.Group to = members(second);
+        railmpi.pml.state.Group from = members(first);
+        railmpi.pml.state.Group to = members(second);
         checkArray(ranks);
         int[] found = new int[ranks.length];
         for (int i = 0; i < ranks.length; i++) {
@@ -235,7 +235,7 @@ public final class Group implements Freeable {
      * @param ranks ranks in the group
      */
     public Group incl(int[] ranks) throws MPIException {
-        railmpi.pml.Group from = members();
+        railmpi.pml.state.Group from = members();
         boolean[] isChosen = chosen(ranks, from);
         Selection selection = new Selection(isChosen.length);
         for (int rank : ranks) {
@@ -260,7 +260,7 @@ public final class Group implements Freeable {
      * @param ranks ranks in the group
      */
     public Group excl(int[] ranks) throws MPIException {
-        railmpi.pml.Group from = members();
+        railmpi.pml.state.Group from = members();
         boolean[] isChosen = chosen(ranks, from);
         Selection selection = new Selection(isChosen.length);
         for (int rank = 0; rank < isChosen.length; rank++) {
@@ -320,7 +320,7 @@ public final class Group implements Freeable {
     }
 
     private int[] ranks(int[][] ranges) {
-        railmpi.pml.Group from = members();
+        railmpi.pml.state.Group from = members();
         checkArray(ranges);
         int[] ranks = new int[0];
         for (int[] range : ranges) {
@@ -343,7 +343,7 @@ public final class Group implements Freeable {
     }
 
     /** Marks the given ranks; each must be in the group, and there only once. */
-    private static boolean[] chosen(int[] ranks, railmpi.pml.Group from) {
+    private static boolean[] chosen(int[] ranks, railmpi.pml.state.Group from) {
         checkArray(ranks);
         boolean[] isChosen = new boolean[from.size()];
         for (int rank : ranks) {
@@ -356,7 +356,7 @@ public final class Group implements Freeable {
         return isChosen;
     }
 
-    private static railmpi.pml.Group members(Group group) {
+    private static railmpi.pml.state.Group members(Group group) {
         Session.active();
         if (group == null) {
             throw invalid("group is null");
@@ -368,7 +368,7 @@ public final class Group implements Freeable {
         return rank < 0 ? MPI.UNDEFINED : rank;
     }
 
-    private static void checkRank(long rank, railmpi.pml.Group group) {
+    private static void checkRank(long rank, railmpi.pml.state.Group group) {
         if (rank < 0 || rank >= group.size()) {
             throw Session.raised(new MPIException(
                     MPI.ERR_RANK, "rank " + rank + " is not in 0.." + (group.size() - 1) + " of the group"));
@@ -399,7 +399,7 @@ public final class Group implements Freeable {
         }
 
         /** Adds processes that are in the other group, or those that are not; all if there is no other. */
-        void addAll(railmpi.pml.Group from, railmpi.pml.Group other, boolean isInOther) {
+        void addAll(railmpi.pml.state.Group from, railmpi.pml.state.Group other, boolean isInOther) {
             for (int rank = 0; rank < from.size(); rank++) {
                 int worldRank = from.worldRank(rank);
                 if (other == null || (other.rankOf(worldRank) >= 0) == isInOther) {

@@ -1,6 +1,6 @@
 package mpi;
 
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * A communicator that joins two groups of processes: messages go to ranks of the other group and come from there. In

@@ -1,7 +1,7 @@
 package mpi;
 
 import java.nio.Buffer;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * A communicator of one group of processes. The capitalised collective operations

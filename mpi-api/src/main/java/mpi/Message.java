@@ -5,9 +5,9 @@ import railmpi.core.RailException;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.flight.OpenMessage;
-import railmpi.pml.Communicator;
 import railmpi.pml.MatchedMessage;
-import railmpi.pml.MessageStatus;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageStatus;
 
 /**
  * A message that a matched probe has taken: it can be received by {@link #mRecv} or {@link #imRecv}, and by nothing
@@ -51,7 +51,7 @@ public final class Message {
         MessageStatus status = present.messageStatus();
         OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("mProbe", 0) : null;
         try {
-            MatchedMessage message = present.pml.probeMatched(comm.communicator, source, tag, status);
+            MatchedMessage message = present.pml.probes().probeMatched(comm.communicator, source, tag, status);
             if (event != null) {
                 event.done();
             }
@@ -77,7 +77,7 @@ public final class Message {
         }
         MessageStatus status = present.messageStatus();
         try {
-            MatchedMessage message = present.pml.iprobeMatched(comm.communicator, source, tag, status);
+            MatchedMessage message = present.pml.probes().iprobeMatched(comm.communicator, source, tag, status);
             return message == null ? null : take(present, comm, message, new Status(status));
         } catch (RailException e) {
             throw comm.raised(e);

@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import railmpi.coll.Collectives;
 import railmpi.coll.check.ObjectCallChecks;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Collective operations on {@link MPI#OBJECT}: objects become bytes, the lengths are exchanged, then the bytes move by

@@ -4,12 +4,12 @@ import railmpi.core.RailException;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.flight.OpenMessage;
-import railmpi.pml.Communicator;
 import railmpi.pml.MatchedMessage;
-import railmpi.pml.MessageStatus;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.Convertor;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * The point-to-point operations behind both generations of methods. Each first does one quick check of everything; what
@@ -138,16 +138,18 @@ final class PointToPoint {
         Datatype type = target.type();
         try {
             if (type.isObject()) {
-                return new Request(session, comm, session.pml.ireceiveMatchedAny(message), target);
+                return new Request(session, comm, session.pml.probes().ireceiveMatchedAny(message), target);
             }
             Convertor convertor = type.convertorFor(target.buffer(), 0, target.count());
             Data data = convertor == null ? usual(comm, target.buffer(), 0, target.count(), type) : target;
-            PmlRequest request = session.pml.ireceiveMatched(
-                    message,
-                    data.buffer(),
-                    data.type().convertorFor(data.buffer(), 0, data.count()),
-                    0,
-                    (long) data.count() * data.type().itemBytes());
+            PmlRequest request = session.pml
+                    .probes()
+                    .ireceiveMatched(
+                            message,
+                            data.buffer(),
+                            data.type().convertorFor(data.buffer(), 0, data.count()),
+                            0,
+                            (long) data.count() * data.type().itemBytes());
             return new Request(session, comm, request, null).receiving(type);
         } catch (RailException e) {
             throw comm.raised(e);
@@ -233,7 +235,7 @@ final class PointToPoint {
         MessageStatus status = session.messageStatus();
         OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("probe", 0) : null;
         try {
-            session.pml.probe(comm.communicator, source, tag, status);
+            session.pml.probes().probe(comm.communicator, source, tag, status);
         } catch (RailException e) {
             throw comm.raised(e);
         }
@@ -249,7 +251,7 @@ final class PointToPoint {
         comm.require(Arguments.ofProbe(comm, source, tag));
         MessageStatus status = session.messageStatus();
         try {
-            return session.pml.iprobe(comm.communicator, source, tag, status) ? new Status(status) : null;
+            return session.pml.probes().iprobe(comm.communicator, source, tag, status) ? new Status(status) : null;
         } catch (RailException e) {
             throw comm.raised(e);
         }

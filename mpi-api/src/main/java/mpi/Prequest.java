@@ -3,10 +3,10 @@ package mpi;
 import railmpi.core.RailException;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenMessage;
-import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * A send or receive that can be started again and again, always with the same buffer and partner:

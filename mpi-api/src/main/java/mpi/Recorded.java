@@ -5,9 +5,9 @@ import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.flight.OpenMessage;
 import railmpi.osc.Window;
-import railmpi.pml.Communicator;
-import railmpi.pml.MessageStatus;
 import railmpi.pml.SendMode;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageStatus;
 
 /** What the Flight Recorder is told of calls, where {@link CallRecorder#IS_ON}. Stateless. */
 final class Recorded {
@@ -78,7 +78,7 @@ final class Recorded {
 
     /** Begins a call of a window; {@code rank}: in the window, or {@link MPI#PROC_NULL}. */
     static OpenCall window(Window window, String communicator, int rank, long bytes) {
-        railmpi.pml.Group group = window.group();
+        railmpi.pml.state.Group group = window.group();
         boolean isOne = rank >= 0 && rank < group.size();
         return CallRecorder.window(communicator, isOne ? group.worldRank(rank) : MPI.PROC_NULL, bytes);
     }

@@ -5,10 +5,10 @@ import railmpi.core.RailException;
 import railmpi.core.progress.ForbiddenThreadException;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
-import railmpi.pml.MessageStatus;
 import railmpi.pml.Outcomes;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * An operation that is on its way. Once a wait or test has found it complete it is null, in the sense of
@@ -232,7 +232,10 @@ public class Request implements Freeable {
             return;
         }
         Pml pml = pml();
-        requireMessage("cancelled");
+        if (isCollective() || pending.isWork()) {
+            String what = pending.isWork() ? "an operation on a file" : "a non-blocking collective operation";
+            throw raised(new MPIException(MPI.ERR_REQUEST, what + " cannot be cancelled"));
+        }
         try {
             pending = pml.cancel(pending);
         } catch (RailException e) {
@@ -249,7 +252,7 @@ public class Request implements Freeable {
      * Makes the request null without waiting; the operation still completes. Does nothing if it is null already.
      *
      * @throws MPIException (ERR_REQUEST) if it is a receive of {@link MPI#OBJECT}, whose objects are only made by
-     *     waiting, a receive into a confined arena, whose thread gets its data by waiting, or a collective operation
+     *     waiting, what brings data into a confined arena, whose thread gets it by waiting, or a collective operation
      */
     @Override
     public void free() throws MPIException {
@@ -262,7 +265,9 @@ public class Request implements Freeable {
             throw raised(new MPIException(
                     MPI.ERR_REQUEST, "a receive of MPI.OBJECT cannot be freed before it is waited for"));
         }
-        requireMessage("freed");
+        if (isCollective()) {
+            throw raised(new MPIException(MPI.ERR_REQUEST, "a non-blocking collective operation cannot be freed"));
+        }
         if (pending.isConfined()) {
             throw raised(new MPIException(
                     MPI.ERR_REQUEST,
@@ -667,11 +672,9 @@ public class Request implements Freeable {
         return raised(ErrorClass.of(error));
     }
 
-    private void requireMessage(String participle) {
-        if (pending.isActivity() || pending.isWork()) {
-            String what = pending.isWork() ? "an operation on a file" : "a non-blocking collective operation";
-            throw raised(new MPIException(MPI.ERR_REQUEST, what + " cannot be " + participle));
-        }
+    /** Tells whether what is pending is an operation of all ranks, which MPI 4.1, section 6.12, lets nobody free. */
+    boolean isCollective() {
+        return pending.isActivity();
     }
 
     private boolean isDone() {

@@ -1,6 +1,6 @@
 package mpi;
 
-import railmpi.pml.MessageStatus;
+import railmpi.pml.state.MessageStatus;
 
 /**
  * What is known of a message that was received or probed, or of a request that is done. The fields may be read, and

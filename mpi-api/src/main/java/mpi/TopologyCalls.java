@@ -9,7 +9,7 @@ import railmpi.coll.topology.Graph;
 import railmpi.coll.topology.Grid;
 import railmpi.coll.topology.GridShape;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /** Grids and graphs behind both generations of methods: check the arguments, compute or call down. Stateless. */
 final class TopologyCalls {
@@ -46,7 +46,7 @@ final class TopologyCalls {
             worldRanks[rank] = parent.communicator.group().worldRank(rank);
         }
         try {
-            return session.communicators().create(parent.communicator, new railmpi.pml.Group(worldRanks));
+            return session.communicators().create(parent.communicator, new railmpi.pml.state.Group(worldRanks));
         } catch (RailException e) {
             throw parent.raised(e);
         }

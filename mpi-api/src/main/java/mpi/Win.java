@@ -754,7 +754,7 @@ public final class Win implements Freeable {
      */
     @Override
     public void free() throws MPIException {
-        calls.usable();
+        calls.run(Window::requireOver); // otherwise the attributes stay
         attributes.deleteAll();
         calls.free();
     }

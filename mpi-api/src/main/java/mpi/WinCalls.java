@@ -12,10 +12,10 @@ import railmpi.osc.Combination;
 import railmpi.osc.Items;
 import railmpi.osc.Window;
 import railmpi.osc.Windows;
-import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * The calls of a window: check the arguments, call down, wrap the result; errors go through the window's handler. Any
@@ -212,7 +212,7 @@ final class WinCalls {
         errhandler.handle(new MPIException(errorCode, "reported by the program to a window"));
     }
 
-    void withGroup(Group group, Consumer<railmpi.pml.Group> call) {
+    void withGroup(Group group, Consumer<railmpi.pml.state.Group> call) {
         usable();
         if (group == null) {
             throw raised(new MPIException(MPI.ERR_GROUP, "group is null"));
@@ -338,9 +338,9 @@ final class WinCalls {
         if (!buffer.isDirect()) {
             throw raised(new MPIException(MPI.ERR_BUFFER, role + " must be direct, not " + buffer));
         }
-        if (ArenaMemory.isConfined(buffer)) {
-            throw raised(new MPIException(
-                    MPI.ERR_BUFFER, role + " is of a confined arena, but any thread may go on with an access"));
+        String problem = ArenaMemory.problem(buffer);
+        if (problem != null) {
+            throw raised(new MPIException(MPI.ERR_BUFFER, role + " " + problem));
         }
     }
 }

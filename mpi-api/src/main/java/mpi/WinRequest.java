@@ -1,6 +1,6 @@
 package mpi;
 
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.PmlRequest;
 
 /** An access to a window that is on its way. Its errors are those of the window. */
 final class WinRequest extends Request {

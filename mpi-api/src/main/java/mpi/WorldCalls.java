@@ -4,7 +4,7 @@ import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 import railmpi.runtime.meet.Worlds;
 
 /** Ports, names and joined processes behind {@link Intracomm} and {@link Comm}: check, call down, wrap. Stateless. */

@@ -25,7 +25,7 @@ public class GroupModelTest extends WorldOfOne {
     }
 
     private static Group group(List<Integer> members) {
-        return new Group(new railmpi.pml.Group(array(members)));
+        return new Group(new railmpi.pml.state.Group(array(members)));
     }
 
     private static int[] array(List<Integer> list) {

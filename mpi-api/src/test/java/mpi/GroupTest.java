@@ -10,7 +10,7 @@ import org.testng.annotations.Test;
 @Test(groups = "unit")
 public class GroupTest extends WorldOfOne {
     private static Group of(int... worldRanks) {
-        return new Group(new railmpi.pml.Group(worldRanks));
+        return new Group(new railmpi.pml.state.Group(worldRanks));
     }
 
     private static void assertMembers(Group group, int... worldRanks) {

@@ -5,7 +5,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import org.testng.annotations.Test;
-import railmpi.pml.MessageStatus;
+import railmpi.pml.state.MessageStatus;
 
 @Test(groups = "unit")
 public class StatusTest {

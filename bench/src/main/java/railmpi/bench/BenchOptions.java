@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * What to measure. Immutable.
  *
  * @param tests any of the known tests
- * @param sizes bytes of the messages of all tests but mr, sync and coll
+ * @param sizes bytes of the messages of all tests but mr, sync, coll and win
  * @param warmUpRepetitions of the short operations (environment: BENCH_WARM)
  * @param warmUpSeconds at most, per operation (environment: BENCH_MAXWARM)
  * @param jobSeconds of all operations in turns, before the first is measured (environment: BENCH_JOBWARM)
@@ -39,7 +39,8 @@ record BenchOptions(
             "putbw",
             "getbw",
             "putbibw",
-            "putget");
+            "putget",
+            "win");
     private static final String ALL_SIZES = "0,1,8,64,512,1024,4096,8192,16384,65536,262144,1048576,4194304";
 
     /**

@@ -1,5 +1,7 @@
 package railmpi.bench;
 
+import java.util.Map;
+
 /**
  * The operations of one API generation and one kind of buffer. {@code bytes} is the length of one message, at most
  * {@link #MAX_BYTES}. Every rank calls the same; ranks from 2 on do nothing in tests between two ranks.
@@ -10,6 +12,9 @@ public interface Operations {
 
     /** Most bytes that are, as long as they make two messages (environment: BENCH_WINDOW_MIB, 64). */
     int WINDOW_BYTES = Integer.parseInt(System.getenv().getOrDefault("BENCH_WINDOW_MIB", "64")) << 20;
+
+    /** Puts of {@link #windowStream}. */
+    int WINDOW_PUTS = 16;
 
     /** The longest message. */
     int MAX_BYTES = 16 << 20;
@@ -82,6 +87,24 @@ public interface Operations {
     default Operation accesses(int bytes, int puts, int gets, boolean isBothWays) throws Exception {
         throw new IllegalArgumentException("windows need direct buffers");
     }
+
+    /** Returns calls on an allocated window by rank 0 at rank 1, each with its name; collective. */
+    default Map<String, Operation> windowCalls() throws Exception {
+        throw new IllegalArgumentException("windows need direct buffers");
+    }
+
+    /** Returns calls of all ranks on that window, each with its name. */
+    default Map<String, Operation> windowCallsOfAll() throws Exception {
+        throw new IllegalArgumentException("windows need direct buffers");
+    }
+
+    /** Returns {@link #WINDOW_PUTS} puts of 1 MiB by rank 0 at rank 1, with a flush, on that window. */
+    default Operation windowStream() throws Exception {
+        throw new IllegalArgumentException("windows need direct buffers");
+    }
+
+    /** Ends that window; collective. */
+    default void freeWindow() throws Exception {}
 
     /** A gathering of {@code bytes} of every rank at every rank. */
     Operation allgather(int bytes);

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Runs the chosen tests in the order of {@code bench.c} and prints its lines,
@@ -80,6 +81,24 @@ public final class PeerSuite {
             runProcessorTime();
         }
         runWindows();
+        if (options.has("win")) {
+            runWindowCalls();
+        }
+    }
+
+    /** Calls on an allocated window. */
+    private void runWindowCalls() throws Exception {
+        int warmUp = options.warmUpRepetitions();
+        for (Map.Entry<String, Operation> each : operations.windowCalls().entrySet()) {
+            int bytes = each.getKey().startsWith("lock") ? 0 : Long.BYTES;
+            printTime(each.getKey(), bytes, harness.measure(each.getValue(), warmUp), 1);
+        }
+        for (Map.Entry<String, Operation> each : operations.windowCallsOfAll().entrySet()) {
+            printTime(each.getKey(), 0, harness.measureCollective(each.getValue(), warmUp), 1);
+        }
+        Timing stream = harness.measure(operations.windowStream(), 20);
+        printRate("wput", 1 << 20, stream, Operations.WINDOW_PUTS * (double) (1 << 20) / 1e6, "MB/s");
+        operations.freeWindow();
     }
 
     /** Latency and streams of accesses to the memory of the other rank. */

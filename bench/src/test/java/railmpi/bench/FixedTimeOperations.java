@@ -1,5 +1,7 @@
 package railmpi.bench;
 
+import java.util.Map;
+
 /** Operations that do nothing and claim a fixed time for it, of a world of two seen from rank 0. */
 final class FixedTimeOperations implements Operations {
     private final double secondsEach;
@@ -50,6 +52,21 @@ final class FixedTimeOperations implements Operations {
     @Override
     public Operation accesses(int bytes, int puts, int gets, boolean isBothWays) {
         return repetitions -> repetitions * secondsEach;
+    }
+
+    @Override
+    public Map<String, Operation> windowCalls() {
+        return Map.of("lockx", this::claim);
+    }
+
+    @Override
+    public Map<String, Operation> windowCallsOfAll() {
+        return Map.of("fence", this::claim);
+    }
+
+    @Override
+    public Operation windowStream() {
+        return this::claim;
     }
 
     @Override

@@ -46,6 +46,15 @@ public final class PeerSuiteTest {
                         "RES,putget,2,1000000,2000000.0000,MB/s,2000000.0000"));
     }
 
+    public void shouldPrintCallsOnAWindow() throws Exception {
+        assertEquals(
+                lines(16e-6, "win", "8"),
+                List.of(
+                        "RES,lockx,2,0,16.0000,us,16.0000",
+                        "RES,fence,2,0,16.0000,us,16.0000",
+                        "RES,wput,2,1048576,1048576.0000,MB/s,1048576.0000"));
+    }
+
     public void shouldPrintMeanOfRanksForCollectives() throws Exception {
         assertEquals(
                 lines(3e-6, "coll", "8"),

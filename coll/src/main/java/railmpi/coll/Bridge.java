@@ -1,10 +1,10 @@
 package railmpi.coll;
 
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * The way from one group to another: a leader on each side, who exchange messages over a communicator that both are in.

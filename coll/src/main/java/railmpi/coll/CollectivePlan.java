@@ -1,9 +1,9 @@
 package railmpi.coll;
 
 import railmpi.coll.schedule.Recorder;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * One non-blocking collective: name it by calling one operation of {@link #collectives}, then start it. Used by one

@@ -19,9 +19,9 @@ import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.ImmediateSteps;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * The collective operations of MPI 4.0, chapter 6. Communicators are the user's; the messages go through their

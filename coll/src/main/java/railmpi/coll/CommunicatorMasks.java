@@ -1,9 +1,9 @@
 package railmpi.coll;
 
 import railmpi.coll.op.PredefinedOperators;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Combines masks over all ranks of an intracommunicator. Cost: that of an allreduce.

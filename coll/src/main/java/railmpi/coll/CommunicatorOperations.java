@@ -6,12 +6,12 @@ import java.util.function.Consumer;
 import railmpi.btl.channel.ProcessName;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * Makes and frees communicators: MPI 4.0, section 7.4. All but {@link #free} are collective over those who get a part

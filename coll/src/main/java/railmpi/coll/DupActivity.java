@@ -3,11 +3,11 @@ package railmpi.coll;
 import java.util.function.Consumer;
 import railmpi.coll.schedule.Recorder;
 import railmpi.coll.step.CollectiveTags;
-import railmpi.pml.Activity;
-import railmpi.pml.ActivityMessages;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.Activity;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * A duplication in the background: the rounds of one search for a context id after the other, each recorded when the

@@ -2,9 +2,9 @@ package railmpi.coll;
 
 import java.util.Arrays;
 import railmpi.coll.topology.AdjacentEdges;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Brings each edge of a distributed graph to its two ends, whichever process has named it. At each end edges are in the

@@ -1,11 +1,11 @@
 package railmpi.coll;
 
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.Pending;
 
 /**
  * Combines masks over some ranks of a communicator by dissemination, which may count a mask twice because that does not

@@ -3,7 +3,7 @@ package railmpi.coll;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.btl.channel.ProcessName;
-import railmpi.pml.Group;
+import railmpi.pml.state.Group;
 
 /** Groups as numbers that other processes understand: job, generation and rank of each member. Stateless. */
 final class GroupNames {

@@ -2,9 +2,9 @@ package railmpi.coll;
 
 import java.nio.ByteBuffer;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Combines masks over two groups whose leaders have a line to each other. A broken line is told to the whole group.

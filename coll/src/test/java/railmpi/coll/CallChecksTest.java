@@ -11,9 +11,9 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.coll.op.PredefinedOperators;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /** Calls that do not go together: with coll_check every rank fails, says the same, and nothing has moved. */
 @Test(groups = "loopback")

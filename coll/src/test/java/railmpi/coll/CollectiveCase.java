@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.Random;
 import railmpi.coll.op.PredefinedOperators;
 import railmpi.coll.op.ReductionOperator;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * One call of a collective with random arguments, checked at every rank against what one rank would compute alone.

@@ -14,10 +14,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.testng.annotations.Test;
 import railmpi.coll.op.PredefinedOperators;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
 
 /** Communicators made by all ranks together, also by several threads at once. */
 @Test(groups = "loopback")

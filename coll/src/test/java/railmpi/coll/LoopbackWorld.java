@@ -14,8 +14,8 @@ import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlConfig;
 import railmpi.pml.PmlParameters;
+import railmpi.pml.state.PmlConfig;
 
 /** The messaging layers of a whole world, over shared memory, in this JVM; for one thread per rank. */
 final class LoopbackWorld implements AutoCloseable {
@@ -41,6 +41,11 @@ final class LoopbackWorld implements AutoCloseable {
 
     List<Pml> layers() {
         return layers;
+    }
+
+    /** Returns where its shared memory is. */
+    Path directory() {
+        return directory;
     }
 
     @Override

@@ -15,12 +15,12 @@ import org.testng.annotations.Test;
 import railmpi.coll.op.PredefinedOperators;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * Many non-blocking collectives of one communicator at once, between them messages and blocking collectives, waited for

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Random;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /** What collectives keep with communicators: attachments, and the flags among them. */
 @Test(groups = "loopback")
@@ -23,7 +23,7 @@ public class PeerFlagsTest {
     private static final int COMMUNICATORS = 1000;
 
     /** Counts what it keeps, and what has become of it. */
-    private static final class Counter implements Attachment.Owner<Counter.Kept> {
+    private static final class Counter implements Attachment.Owner<Communicator, Counter.Kept> {
         private int made;
         private int freed;
         private int ended;

@@ -4,33 +4,47 @@ import static org.testng.Assert.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.testng.Reporter;
 import org.testng.annotations.Test;
+import railmpi.btl.BtlParameters;
 import railmpi.btl.node.NodeChannels;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlConfig;
+import railmpi.pml.SendMode;
+import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.Convertor;
+import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 
 /**
- * How many bytes of heap a process keeps for a peer that it never talks to. What the thread allocates is counted, which
- * is never less than what is kept.
+ * How many bytes a process keeps for a peer: one that it never talks to, and one with which it has exchanged messages.
+ * What threads allocate on the heap is counted, which is never less than what is kept.
  */
 @Test(groups = "unit", singleThreaded = true)
 public final class PeerStateTest {
     private static final int[] SIZES = {2, 16, 64, 256};
     private static final int MOST_IDLE_BYTES = 160;
+    private static final int MOST_ACTIVE_HEAP_BYTES = 128 * 1024;
+    /** Beside the ring, whose length is a parameter. */
+    private static final int MOST_ACTIVE_OTHER_BYTES = 1024 * 1024;
+
+    private static final int TAG = 1;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int WARM_UPS = 3;
@@ -94,6 +108,96 @@ public final class PeerStateTest {
             rails.close();
             return 0;
         }
+    }
+
+    /** In the node what is not on the heap is the ring to the peer. */
+    public void shouldBoundWhatActivePeersOfTheNodeTake() throws IOException {
+        openAndTalkOnNode(SIZES[0]); // loads classes
+        for (int size : SIZES) {
+            requireActive("node", size, openAndTalkOnNode(size), BtlParameters.RING_BYTES.defaultValue());
+        }
+    }
+
+    /** Over rails it is the ring of batches, and what they are received in. */
+    public void shouldBoundWhatActivePeersOverRailsTake() throws IOException {
+        openAndTalkOverRails(SIZES[0]);
+        for (int size : SIZES) {
+            requireActive("rails", size, openAndTalkOverRails(size), BtlParameters.SEND_RING_BYTES.defaultValue());
+        }
+    }
+
+    /** Returns bytes of heap and other ones. */
+    private static long[] openAndTalkOnNode(int size) throws IOException {
+        try (LoopbackWorld world = new LoopbackWorld(size, Map.of())) {
+            long before = sharedBytes(world.directory());
+            long heap = activeHeapBytes(world.layers());
+            return new long[] {heap, sharedBytes(world.directory()) - before};
+        }
+    }
+
+    private static long[] openAndTalkOverRails(int size) throws IOException {
+        try (RailWorld world = new RailWorld(size, size, Map.of())) {
+            long before = directBytes();
+            long heap = activeHeapBytes(world.layers());
+            return new long[] {heap, directBytes() - before};
+        }
+    }
+
+    private static void requireActive(String where, int size, long[] bytes, long ringBytes) {
+        int channels = 2 * (size - 1); // one at each end
+        long heap = bytes[0] / channels;
+        long other = bytes[1] / channels;
+        Reporter.log(
+                where + ", " + size + " processes: " + heap + " bytes of heap and " + other + " others per active peer",
+                true);
+        assertTrue(heap <= MOST_ACTIVE_HEAP_BYTES, heap + " bytes of heap per active peer of " + size);
+        assertTrue(
+                other >= ringBytes && other <= ringBytes + MOST_ACTIVE_OTHER_BYTES,
+                other + " other bytes per active peer of " + size);
+    }
+
+    /** Process 0 and each other one exchange messages; returns what they allocate for the first but not for the next. */
+    private static long activeHeapBytes(List<Pml> layers) {
+        Group all = new Group(IntStream.range(0, layers.size()).toArray());
+        List<Communicator> worlds =
+                layers.stream().map(layer -> layer.communicator(all, 0)).toList();
+        long start = allocatedBytes();
+        exchange(layers, worlds);
+        long first = allocatedBytes();
+        exchange(layers, worlds);
+        return 2 * first - start - allocatedBytes();
+    }
+
+    private static void exchange(List<Pml> layers, List<Communicator> worlds) {
+        Convertor longs = Convertors.ofArray(BasicType.LONG);
+        for (int peer = 1; peer < layers.size(); peer++) {
+            for (int[] way : new int[][] {{0, peer}, {peer, 0}}) {
+                Pml from = layers.get(way[0]);
+                Pml to = layers.get(way[1]);
+                PmlRequest receive = to.ireceive(worlds.get(way[1]), way[0], TAG, new long[1], longs, 0, Long.BYTES);
+                PmlRequest send = from.isend(
+                        worlds.get(way[0]), way[1], TAG, new long[1], longs, 0, Long.BYTES, SendMode.STANDARD);
+                while (!from.peek(send, null) | !to.peek(receive, null)) {
+                    Thread.onSpinWait(); // both make progress in each pass
+                }
+                from.test(send, null);
+                to.test(receive, null);
+            }
+        }
+    }
+
+    /** Of all threads that there are: some drive rails. */
+    private static long allocatedBytes() {
+        return Arrays.stream(THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds()))
+                .filter(bytes -> bytes > 0)
+                .sum();
+    }
+
+    private static long directBytes() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
     }
 
     private static long sharedBytes(Path directory) throws IOException {

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
-import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /** Barriers between nodes: nobody leaves one before the last has come, whatever becomes of datagrams. */
 @Test(groups = "loopback")

@@ -15,10 +15,10 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.coll.CollectiveCase.Collective;
 import railmpi.coll.op.PredefinedOperators;
-import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * Broadcasts by multicast and reductions by flags between nodes: the right data whatever becomes of datagrams, in

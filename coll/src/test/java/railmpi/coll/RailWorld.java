@@ -24,8 +24,8 @@ import railmpi.fabric.soft.SoftConfig;
 import railmpi.fabric.soft.SoftFabric;
 import railmpi.fabric.soft.SoftParameters;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlConfig;
 import railmpi.pml.PmlParameters;
+import railmpi.pml.state.PmlConfig;
 
 /**
  * The messaging layers of a world of several nodes, in this JVM: sockets and multicast over loopback between them,

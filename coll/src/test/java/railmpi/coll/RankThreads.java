@@ -10,9 +10,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import railmpi.coll.select.CollParameters;
 import railmpi.core.param.Parameters;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
 
 /** Runs the ranks of a world as threads of this JVM, each with its own messaging layer. */
 final class RankThreads {

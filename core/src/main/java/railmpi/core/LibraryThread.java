@@ -1,5 +1,8 @@
 package railmpi.core;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
 /**
  * A daemon thread of the library. Nobody interrupts it: who interrupts a whole group of threads means those of the
  * program, and an interrupt would close the files and sockets that the thread uses, and keep it from sleeping.
@@ -8,6 +11,9 @@ package railmpi.core;
  * would break.
  */
 public class LibraryThread extends Thread {
+    /** Ids of those at their work. */
+    private static final Set<Long> AT_WORK = ConcurrentHashMap.newKeySet();
+
     /**
      * Prepares a thread that does some work.
      *
@@ -17,6 +23,26 @@ public class LibraryThread extends Thread {
     public LibraryThread(Runnable work, String name) {
         super(work, name);
         setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+        AT_WORK.add(getId());
+        try {
+            super.run();
+        } finally {
+            AT_WORK.remove(getId());
+        }
+    }
+
+    /**
+     * Tells whether a thread that does what it was given is one of the library.
+     *
+     * @param id of a thread
+     * @return false too when it has ended
+     */
+    public static boolean isAtWork(long id) {
+        return AT_WORK.contains(id);
     }
 
     /** Does nothing. */

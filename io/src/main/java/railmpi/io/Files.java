@@ -1,19 +1,19 @@
 package railmpi.io;
 
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Map;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
 import railmpi.io.file.FileError;
 import railmpi.io.file.FileError.Reason;
+import railmpi.io.file.FileName;
 import railmpi.io.file.PositionalFile;
 import railmpi.io.move.Agreement;
 import railmpi.io.move.Blocks;
 import railmpi.io.move.Lane;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
 
 /** Opens and deletes files. One per world; any thread. */
 public final class Files {
@@ -23,7 +23,6 @@ public final class Files {
     private final int node;
     private final Blocks blocks = new Blocks();
     private final Lane lane = new Lane("railmpi-io");
-    private boolean hasLanes;
 
     /**
      * Prepares.
@@ -60,7 +59,7 @@ public final class Files {
         try {
             agreement.requireSame("access mode of file '" + name + "'", mode.bits());
             agreement.requireSuccess(problem == null ? problem(name, mode) : problem);
-            file = openByTurns(Path.of(name), mode, agreement, own.rank() == 0);
+            file = openByTurns(FileName.of(name), mode, agreement, own.rank() == 0);
             OpenFile opened = new OpenFile(this, own, agreement, file, mode, hints);
             isOpen = true;
             return opened;
@@ -82,7 +81,7 @@ public final class Files {
             return new FileError(Reason.BAD_FILE, "name of the file is null");
         }
         try {
-            boolean isEmpty = Path.of(name).toString().isEmpty();
+            boolean isEmpty = FileName.of(name).path().toString().isEmpty();
             return isEmpty ? new FileError(Reason.BAD_FILE, "name of the file is empty") : null;
         } catch (InvalidPathException e) {
             String shown = name.replace('\0', '?');
@@ -91,14 +90,14 @@ public final class Files {
     }
 
     /** Rank 0 opens it first, and makes it if so wanted; the others find it there. */
-    private static PositionalFile openByTurns(Path path, AccessMode mode, Agreement agreement, boolean isFirst) {
+    private static PositionalFile openByTurns(FileName name, AccessMode mode, Agreement agreement, boolean isFirst) {
         Opening opening = new Opening();
         if (isFirst) {
-            opening.tryTo(path, mode, true);
+            opening.tryTo(name, mode, true);
         }
         agreement.requireSuccess(opening.failure);
         if (!isFirst) {
-            opening.tryTo(path, mode, false);
+            opening.tryTo(name, mode, false);
         }
         try {
             agreement.requireSuccess(opening.failure);
@@ -116,9 +115,9 @@ public final class Files {
         private PositionalFile file;
         private FileError failure;
 
-        void tryTo(Path path, AccessMode mode, boolean mayCreate) {
+        void tryTo(FileName name, AccessMode mode, boolean mayCreate) {
             try {
-                file = PositionalFile.open(path, mode.options(), mayCreate ? mode.creation() : java.util.Set.of());
+                file = PositionalFile.open(name, mode.options(), mayCreate ? mode.creation() : java.util.Set.of());
             } catch (FileError e) {
                 failure = e;
             }
@@ -136,26 +135,17 @@ public final class Files {
         if (problem != null) {
             throw problem;
         }
-        PositionalFile.delete(Path.of(name));
+        PositionalFile.delete(FileName.of(name).path());
     }
 
     /** Returns a lane for the collective operations of one file. */
     Lane newLane() {
-        admitLanes();
         return new Lane("railmpi-io-collective");
     }
 
     /** Returns the lane of all independent operations. */
     Lane lane() {
-        admitLanes();
         return lane;
-    }
-
-    private synchronized void admitLanes() {
-        if (!hasLanes) {
-            hasLanes = true;
-            pml.admitLibraryThreads();
-        }
     }
 
     void free(Communicator communicator) {

@@ -3,6 +3,7 @@ package railmpi.io;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import railmpi.core.RailException;
 import railmpi.io.Operation.Place;
@@ -15,10 +16,10 @@ import railmpi.io.move.DataMoves;
 import railmpi.io.move.FileContext;
 import railmpi.io.move.Lane;
 import railmpi.io.view.View;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
-import railmpi.pml.MessageStatus;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * A file that the ranks of a communicator have open: MPI 4.1, chapter 14. Positions are in etypes of the view. What is
@@ -54,6 +55,9 @@ public final class OpenFile {
     /** For collectives that go on by themselves; made by the first. */
     private Lane lane;
 
+    /** The end of the last access of this rank alone that goes on by itself; they come one after the other. */
+    private volatile CompletableFuture<Void> lastStarted = CompletableFuture.completedFuture(null);
+
     OpenFile(
             Files files,
             Communicator communicator,
@@ -68,7 +72,7 @@ public final class OpenFile {
         this.mode = mode;
         position = mode.has(AccessMode.APPEND) ? sizeAtFirst() : 0;
         shared = new SharedPointer(files.pml(), communicator, position);
-        long[] nodes = agreement.gather(files.node());
+        long[] nodes = nodes();
         int nodeCount = (int) Arrays.stream(nodes).distinct().count();
         use(new FileContext(
                 file,
@@ -80,6 +84,19 @@ public final class OpenFile {
                 oneOfEachNode(nodes),
                 nodeCount == 1,
                 device));
+    }
+
+    /** Returns the nodes of all ranks; where one of them has to lock its accesses, all do. */
+    private long[] nodes() {
+        long[] told = agreement.gather(files.node(), file.isLockedByAccess() ? 1 : 0);
+        long[] nodes = new long[communicator.size()];
+        for (int rank = 0; rank < nodes.length; rank++) {
+            nodes[rank] = told[2 * rank];
+            if (told[2 * rank + 1] != 0) {
+                file.lockByAccess();
+            }
+        }
+        return nodes;
     }
 
     /** Returns the length of the file as rank 0 sees it. */
@@ -111,11 +128,13 @@ public final class OpenFile {
     }
 
     /**
-     * Closes the file; collective. All operations are complete.
+     * Closes the file; collective. All operations are complete but those whose requests were freed, which it waits for.
      *
      * @throws FileError at all ranks if it cannot be closed, or deleted where that is wanted
      */
     public void close() {
+        lastStarted.join();
+        awaitCollectives();
         agreement.meet();
         synchronized (this) {
             if (lane != null) {
@@ -171,6 +190,7 @@ public final class OpenFile {
      * @param problem what is wrong with that here, or null
      */
     public void setHints(Map<String, String> wanted, FileError problem) {
+        awaitCollectives();
         agreement.requireSuccess(problem);
         use(wanted);
     }
@@ -201,6 +221,8 @@ public final class OpenFile {
     }
 
     private void checkNewSize(long size) {
+        awaitCollectives();
+        requireNoStream();
         agreement.requireSame("size to set", size);
         if (size < 0) {
             throw new FileError(Reason.ARG, "size " + size + " to set is negative");
@@ -210,6 +232,7 @@ public final class OpenFile {
 
     /** Puts what all ranks have written on the device, and lets them see it; collective. */
     public void sync() {
+        awaitCollectives();
         agreement.requireSuccess(failureOf(file::force));
         file.forget();
     }
@@ -225,6 +248,7 @@ public final class OpenFile {
      * @param atomic the same at all ranks
      */
     public void setAtomic(boolean atomic) {
+        awaitCollectives();
         agreement.requireSame("atomicity", atomic ? 1 : 0);
         isAtomic = atomic;
     }
@@ -237,13 +261,15 @@ public final class OpenFile {
      * @param problem what is wrong with an argument here, or null
      */
     public void setView(ViewArguments arguments, Map<String, String> wanted, FileError problem) {
+        awaitCollectives();
         agreement.requireSuccess(
                 problem != null
                         ? problem
                         : failureOf(() -> arguments.resolve(mode.has(AccessMode.SEQUENTIAL), this::sharedOffset)));
         agreement.requireSame("extent of the etype", arguments.etypeExtentBytes());
         agreement.requireSame(
-                "data representation", arguments.view().representation().ordinal());
+                "data representation (0 native, 1 internal, 2 external32)",
+                arguments.view().representation().ordinal());
         synchronized (this) {
             view = arguments.view();
             position = 0;
@@ -276,12 +302,13 @@ public final class OpenFile {
 
     /** Returns the individual file pointer. */
     public synchronized long position() {
-        requirePointer();
+        requireNoStream();
         return position;
     }
 
     /** Returns the shared file pointer. */
     public long sharedPosition() {
+        requireNoStream();
         return shared.get();
     }
 
@@ -292,7 +319,7 @@ public final class OpenFile {
      * @param whence one of the constants
      */
     public synchronized void seek(long offset, int whence) {
-        requirePointer();
+        requireNoStream();
         position = target(offset, whence, position);
     }
 
@@ -303,6 +330,8 @@ public final class OpenFile {
      * @param whence one of the constants, the same at all ranks
      */
     public void seekShared(long offset, int whence) {
+        awaitCollectives();
+        requireNoStream();
         agreement.requireSame("offset to seek", offset);
         agreement.requireSame("whence", whence);
         long[] target = new long[1];
@@ -334,12 +363,13 @@ public final class OpenFile {
         return (present.streamBytesBefore(file.size()) + unit - 1) / unit;
     }
 
-    private void requirePointer() {
+    /** The file must not be open as a stream, which is only read and written at the shared pointer, wherever that is. */
+    private void requireNoStream() {
         if (mode.has(AccessMode.SEQUENTIAL)) {
             throw new FileError(
                     Reason.UNSUPPORTED_OPERATION,
                     "file '" + file.path()
-                            + "' is open with MODE_SEQUENTIAL: only the shared file pointer may be used");
+                            + "' is open with MODE_SEQUENTIAL: it can only be read and written, at the shared pointer");
         }
     }
 
@@ -387,14 +417,27 @@ public final class OpenFile {
         View present = view;
         check(present, operation);
         long stream = begin(present, operation);
-        PmlRequest request = files.pml().startWork(communicator);
-        Lane all = files.lane();
+        PmlRequest request = files.pml().libraryWork().start(communicator);
+        Supplier<Long> work = () -> moveAlone(present, stream, operation);
         if (operation.data().isConfined()) { // no other thread may touch it
-            complete(request, () -> moveAlone(present, stream, operation), () -> {});
+            complete(request, work, () -> {});
         } else {
-            all.add(() -> complete(request, () -> moveAlone(present, stream, operation), all::finished));
+            inLaneOfAll(request, work);
         }
         return request;
+    }
+
+    private synchronized void inLaneOfAll(PmlRequest request, Supplier<Long> work) {
+        Lane all = files.lane();
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        lastStarted = end;
+        all.add(() -> {
+            try {
+                complete(request, work, all::finished);
+            } finally {
+                end.complete(null);
+            }
+        });
     }
 
     /**
@@ -429,7 +472,14 @@ public final class OpenFile {
                 usable = operation.failed(FileError.of(e));
             }
         }
-        return inLane(request == null ? files.pml().startWork(communicator) : request, usable);
+        return inLane(request == null ? files.pml().libraryWork().start(communicator) : request, usable);
+    }
+
+    /** All that is collective comes in the order of the calls. */
+    private void awaitCollectives() {
+        if (!isLaneIdle()) {
+            lane.drain();
+        }
     }
 
     private synchronized boolean isLaneIdle() {
@@ -459,7 +509,7 @@ public final class OpenFile {
         }
         afterwards.run();
         try {
-            files.pml().completeWork(request, moved, failure);
+            files.pml().libraryWork().complete(request, moved, failure);
         } catch (RailException e) {
             if (e.category() != RailException.Category.FINALIZED) { // then nobody waits for it
                 throw e;
@@ -505,7 +555,7 @@ public final class OpenFile {
         }
         requireDirection(operation.isWrite());
         if (operation.place() == Place.EXPLICIT || operation.place() == Place.INDIVIDUAL) {
-            requirePointer();
+            requireNoStream();
         }
         long length = operation.data().lengthBytes();
         if (length > 0 && present.isEmpty()) {

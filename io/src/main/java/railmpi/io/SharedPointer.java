@@ -6,9 +6,9 @@ import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /**
  * The file pointer that all ranks share: a number of rank 0, to which each adds what it is about to move, whatever that

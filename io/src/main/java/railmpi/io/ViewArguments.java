@@ -49,6 +49,9 @@ public final class ViewArguments {
         }
         view = new View(
                 isCurrent ? current.getAsLong() : displacement, etype, filetype, Representation.of(representation));
+        if (isSequential && !view.isContiguous() && !view.isEmpty()) {
+            throw new FileError(Reason.ARG, "a filetype with holes does not go with MODE_SEQUENTIAL");
+        }
     }
 
     View view() {

@@ -46,6 +46,9 @@ final class Arrivals {
             case WindowFrames.COMPLETE -> words.complete(rank);
             case WindowFrames.LOCK_SHARED -> require(locks.ask(rank, false), "a second lock of a window");
             case WindowFrames.LOCK_EXCLUSIVE -> require(locks.ask(rank, true), "a second lock of a window");
+            case WindowFrames.TRY_SHARED ->
+                outbox.answer(locks.tryShared(rank) ? WindowFrames.GRANT : WindowFrames.BUSY);
+            case WindowFrames.BUSY -> outbox.onBusy();
             case WindowFrames.UNLOCK -> require(locks.release(rank), "an unlock of a window that is not locked");
             case WindowFrames.GRANT -> outbox.onGranted();
             case WindowFrames.REFUSED -> outbox.onRefused();

@@ -12,8 +12,6 @@ final class Epochs {
     private final boolean[] isLocked;
     /** Of those that are locked: exclusively. */
     private final boolean[] isExclusive;
-    /** Ranks of which {@link #lockAll} has the lock already. */
-    private final boolean[] isHeld;
 
     private final boolean[] isStarted;
     private int lockCount;
@@ -28,7 +26,6 @@ final class Epochs {
     Epochs(int ranks) {
         isLocked = new boolean[ranks];
         isExclusive = new boolean[ranks];
-        isHeld = new boolean[ranks];
         isStarted = new boolean[ranks];
     }
 
@@ -149,22 +146,8 @@ final class Epochs {
         require(isAllLocked, "unlockAll", "lockAll was not called");
     }
 
-    /** Tells whether a lock is to be taken before a rank is accessed. */
-    boolean isLockDue(int rank) {
-        return isAllLocked && !isHeld[rank];
-    }
-
-    /** The lock of a rank has been taken for {@link #lockAll}. */
-    synchronized void hold(int rank) {
-        isHeld[rank] = true;
-    }
-
-    /** Returns the ranks whose locks are to be given back. */
-    synchronized int[] allUnlocked() {
-        int[] ranks = held();
+    synchronized void allUnlocked() {
         isAllLocked = false;
-        Arrays.fill(isHeld, false);
-        return ranks;
     }
 
     synchronized void requireNone() {
@@ -178,7 +161,7 @@ final class Epochs {
         int[] ranks = new int[isLocked.length];
         int filled = 0;
         for (int rank = 0; rank < ranks.length; rank++) {
-            if (isAllLocked ? isHeld[rank] : isLocked[rank]) {
+            if (isPassive(rank)) {
                 ranks[filled++] = rank;
             }
         }

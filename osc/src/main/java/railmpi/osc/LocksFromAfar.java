@@ -51,6 +51,20 @@ final class LocksFromAfar {
         return true;
     }
 
+    /**
+     * Gives a rank the shared lock if that is possible at once.
+     *
+     * @return whether it has it now
+     */
+    boolean tryShared(int rank) {
+        if (held[rank] != 0 || !words.tryReading()) {
+            return false;
+        }
+        held[rank] = SHARED;
+        waker.accept(words.passReading());
+        return true;
+    }
+
     /** Returns false if the rank does not have the lock. */
     boolean release(int rank) {
         if (held[rank] == 0 || isWaiting(rank)) {

@@ -29,7 +29,8 @@ final class Outbox {
     private int nextNumber;
     private long flushesAsked;
     private long flushesAnswered;
-    private long grants;
+    private long lockAnswers;
+    private boolean isLockGranted;
     private boolean isDirty;
     private RailException failure;
     private RailException refusal;
@@ -150,8 +151,14 @@ final class Outbox {
         return requests.isEmpty() && due.isEmpty() && moves.isQuiet();
     }
 
-    long grants() {
-        return grants;
+    /** Returns how many locks that were asked for have been granted, or tried in vain. */
+    long lockAnswers() {
+        return lockAnswers;
+    }
+
+    /** Tells whether the last of them was granted. */
+    boolean isLockGranted() {
+        return isLockGranted;
     }
 
     /**
@@ -241,7 +248,13 @@ final class Outbox {
     }
 
     void onGranted() {
-        grants++;
+        lockAnswers++;
+        isLockGranted = true;
+    }
+
+    void onBusy() {
+        lockAnswers++;
+        isLockGranted = false;
     }
 
     void onRefused() {

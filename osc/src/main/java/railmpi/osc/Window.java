@@ -4,14 +4,15 @@ import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.osc.WindowError.Reason;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * Memory that the ranks of a communicator let each other read, write and combine: MPI 4.1, chapter 12. What is said to
@@ -267,7 +268,7 @@ public final class Window {
         if (mapped != null) {
             mapped.write(origin, mapped.offset(items), lengthBytes(items));
         } else {
-            begin(items, false, () -> accesses.put(origin, items));
+            write(items, false, origin, from -> accesses.put(from, items));
         }
     }
 
@@ -275,15 +276,10 @@ public final class Window {
     public PmlRequest startPut(TypedBuffer origin, Items items) {
         Member mapped = mapped(items, true);
         if (mapped == null) {
-            return start(items, () -> accesses.put(origin, items));
+            return started(items, write(items, true, origin, from -> accesses.put(from, items)));
         }
         mapped.write(origin, mapped.offset(items), lengthBytes(items));
-        return started();
-    }
-
-    /** Returns a request of an access that is over. */
-    private PmlRequest started() {
-        return pml.start(communicator, rank(), Pml.ANY_TAG, number -> true, 0);
+        return started(items, null);
     }
 
     /**
@@ -298,7 +294,7 @@ public final class Window {
         if (mapped != null) {
             mapped.read(result, mapped.offset(items), lengthBytes(items));
         } else {
-            begin(items, false, () -> accesses.get(result, items));
+            read(items, false, result, into -> accesses.get(into, items));
         }
     }
 
@@ -306,10 +302,10 @@ public final class Window {
     public PmlRequest startGet(TypedBuffer result, Items items) {
         Member mapped = mapped(items, true);
         if (mapped == null) {
-            return start(items, () -> accesses.get(result, items));
+            return started(items, read(items, true, result, into -> accesses.get(into, items)));
         }
         mapped.read(result, mapped.offset(items), lengthBytes(items));
-        return started();
+        return started(items, null);
     }
 
     /**
@@ -323,13 +319,13 @@ public final class Window {
     public void accumulate(TypedBuffer origin, Items items, Combination combination) {
         Member mapped = mapped(items, false);
         if (mapped == null || !SingleItem.combine(origin, null, mapped, mapped.offset(items), items, combination)) {
-            begin(items, false, () -> accesses.accumulate(origin, items, combination));
+            write(items, false, origin, from -> accesses.accumulate(from, items, combination));
         }
     }
 
     /** As {@link #accumulate}; the request is as that of {@link #startPut}. */
     public PmlRequest startAccumulate(TypedBuffer origin, Items items, Combination combination) {
-        return start(items, () -> accesses.accumulate(origin, items, combination));
+        return started(items, write(items, true, origin, from -> accesses.accumulate(from, items, combination)));
     }
 
     /**
@@ -344,13 +340,19 @@ public final class Window {
     public void getAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
         Member mapped = mapped(items, false);
         if (mapped == null || !SingleItem.combine(origin, result, mapped, mapped.offset(items), items, combination)) {
-            begin(items, false, () -> accesses.getAccumulate(origin, result, items, combination));
+            readAndCombine(origin, result, items, combination, false);
         }
     }
 
     /** As {@link #getAccumulate}; the request is as that of {@link #startGet}. */
     public PmlRequest startGetAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
-        return start(items, () -> accesses.getAccumulate(origin, result, items, combination));
+        return started(items, readAndCombine(origin, result, items, combination, true));
+    }
+
+    private Access readAndCombine(
+            TypedBuffer origin, TypedBuffer result, Items items, Combination combination, boolean isRequest) {
+        TypedBuffer from = StandIn.ofOrigin(origin, lengthBytes(items));
+        return read(items, isRequest, result, into -> accesses.getAccumulate(from, into, items, combination));
     }
 
     /**
@@ -367,7 +369,9 @@ public final class Window {
         if (mapped != null && SingleItem.compareSwap(origin, expected, result, mapped, mapped.offset(item), item)) {
             return;
         }
-        begin(item, false, () -> accesses.compareSwap(origin, expected, result, item));
+        TypedBuffer from = StandIn.ofOrigin(origin, lengthBytes(item));
+        TypedBuffer wanted = StandIn.ofOrigin(expected, lengthBytes(item));
+        read(item, false, result, into -> accesses.compareSwap(from, wanted, into, item));
     }
 
     /**
@@ -404,6 +408,29 @@ public final class Window {
         epochs.requireAccess(rank);
     }
 
+    /** Begins an access that takes data from an origin; returns null if it is over. */
+    private Access write(Items items, boolean isRequest, TypedBuffer origin, Function<TypedBuffer, Access> maker) {
+        TypedBuffer from = StandIn.ofOrigin(origin, lengthBytes(items));
+        return begin(items, isRequest, () -> maker.apply(from));
+    }
+
+    /**
+     * Begins an access that brings data; returns null if it is over. Memory that only this thread may touch gets its data
+     * before the call returns.
+     */
+    private Access read(Items items, boolean isRequest, TypedBuffer result, Function<TypedBuffer, Access> maker) {
+        StandIn copy = items.rank() == NO_RANK ? null : StandIn.ofResult(result, lengthBytes(items));
+        if (copy == null) {
+            return begin(items, isRequest, () -> maker.apply(result));
+        }
+        Access access = begin(items, isRequest, () -> maker.apply(copy.items()));
+        if (access != null) {
+            ranks.await(items.rank(), () -> isComplete(items.rank(), access));
+        }
+        copy.bringHome();
+        return null;
+    }
+
     private Access begin(Items items, boolean isRequest, Supplier<Access> maker) {
         int rank = items.rank();
         if (rank == NO_RANK) {
@@ -412,7 +439,6 @@ public final class Window {
         ranks.require(rank);
         requireEpoch(rank, isRequest);
         requireDisplacement(items);
-        locks.takeDue(rank);
         return pml.locked(() -> {
             Access access = maker.get();
             if (access == null || access.isComplete()) {
@@ -429,8 +455,8 @@ public final class Window {
         });
     }
 
-    private PmlRequest start(Items items, Supplier<Access> maker) {
-        Access access = begin(items, true, maker);
+    /** Returns the request of an access, of one that is over if it is null. */
+    private PmlRequest started(Items items, Access access) {
         return pml.start(
                 communicator,
                 access == null ? rank() : items.rank(),
@@ -546,8 +572,8 @@ public final class Window {
     }
 
     /**
-     * Locks the memory of all ranks, shared: at once where this process maps their words, one after the other, so that
-     * nobody waits in a circle who does the same; elsewhere with the first access.
+     * Locks the memory of all ranks, shared; returns when it is locked. While it waits for one rank it has none of a
+     * higher number, so that nobody waits in a circle who locks ranks in their order.
      *
      * @param assertion NOCHECK; does not change anything
      * @throws WindowError ASSERTION or SYNC
@@ -625,12 +651,21 @@ public final class Window {
     }
 
     /**
+     * Requires that it can be freed.
+     *
+     * @throws WindowError SYNC while an epoch is not over
+     */
+    public void requireOver() {
+        epochs.requireNone();
+    }
+
+    /**
      * Ends the window, when all ranks have called it and all accesses are done; collective.
      *
      * @throws WindowError SYNC while an epoch is not over
      */
     public void free() {
-        epochs.requireNone();
+        requireOver();
         flushes.flush(epochs.all());
         windows.meet(communicator);
         ranks.run(() -> isFreed = true);

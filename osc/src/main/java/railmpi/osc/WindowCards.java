@@ -10,9 +10,9 @@ import railmpi.coll.Collectives;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * What the ranks of a new window tell each other, a card of each. Used by one thread.

@@ -31,6 +31,8 @@ final class WindowFrames {
     static final int UNLOCK = 7;
     static final int GRANT = 8;
     static final int REFUSED = 9;
+    static final int TRY_SHARED = 10;
+    static final int BUSY = 11;
 
     /** Actions of PIECE. */
     static final int PUT = 0;

@@ -1,8 +1,8 @@
 package railmpi.osc;
 
 import railmpi.core.progress.StackReserve;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Group;
 
 /**
  * Post, start, complete and wait: each rank has a word for each other's posts and one for its completes, in which the

@@ -6,7 +6,7 @@ import railmpi.pml.Pml;
 
 /**
  * Locks of the memory of ranks: a ticket of the rank's words where this process maps them, else the rank draws it.
- * Epochs are begun and ended by one thread at a time; any thread has its accesses take the locks that are due.
+ * Epochs are begun and ended by one thread at a time.
  *
  * <p>Source: MPI 4.1, section 12.5.3.
  */
@@ -77,9 +77,9 @@ final class WindowLocks {
         long before = pml.locked(() -> {
             outbox.requireAlive();
             outbox.request(command);
-            return outbox.grants();
+            return outbox.lockAnswers();
         });
-        ranks.await(rank, () -> outbox.grants() > before);
+        ranks.await(rank, () -> outbox.lockAnswers() > before);
     }
 
     void unlock(int rank) {
@@ -106,36 +106,80 @@ final class WindowLocks {
     }
 
     void lockAll() {
-        StackReserve.requireForFirstCall();
+        requireStackForAll();
         epochs.lockAll();
-        for (int rank = 0; rank < ranks.size(); rank++) {
-            if (ranks.member(rank).words() != null) {
-                epochs.hold(rank);
-                acquire(rank, false);
-            }
+        int taken = tryFrom(0);
+        while (taken < ranks.size()) {
+            acquire(taken, false);
+            taken = tryFrom(taken + 1);
         }
     }
 
-    /** Locks a rank that {@link #lockAll} has left for the first access. */
-    void takeDue(int rank) {
-        if (ranks.member(rank).words() == null && epochs.isLockDue(rank)) {
+    private void requireStackForAll() {
+        if (flushes.areAllMapped()) {
+            StackReserve.requireForSystemCall();
+        } else {
             StackReserve.requireForFirstCall();
-            synchronized (epochs) { // of several threads one locks, and the others wait until it has
-                if (epochs.isLockDue(rank)) {
-                    acquire(rank, false);
-                    epochs.hold(rank);
-                }
+        }
+    }
+
+    /**
+     * Takes the shared locks of a rank and all above it as far as nobody is in the way; returns the first whose lock was
+     * not to be had, or the number of ranks. None of those above that one is kept.
+     */
+    private int tryFrom(int first) {
+        boolean[] isHad = new boolean[ranks.size()];
+        long[] before = new long[ranks.size()];
+        pml.locked(() -> ask(first, before));
+        int free = first;
+        for (int rank = first; rank < ranks.size(); rank++) {
+            isHad[rank] = isHad(rank, before[rank]);
+            free = free == rank && isHad[rank] ? rank + 1 : free;
+        }
+        for (int rank = free; rank < ranks.size(); rank++) {
+            if (isHad[rank]) {
+                giveBack(rank, false);
             }
         }
+        return free;
+    }
+
+    /** Tries the locks of ranks whose words are not mapped here; notes how many answers there were before. */
+    private Void ask(int first, long[] before) {
+        for (int rank = first; rank < ranks.size(); rank++) {
+            if (ranks.member(rank).words() == null) {
+                Outbox outbox = ranks.outbox(rank);
+                before[rank] = outbox.lockAnswers();
+                outbox.request(WindowFrames.TRY_SHARED);
+            }
+        }
+        ranks.push();
+        return null;
+    }
+
+    /** Tells whether a lock that was asked for is had, or takes it there and then. */
+    private boolean isHad(int rank, long answersBefore) {
+        WindowWords words = ranks.member(rank).words();
+        if (words == null) {
+            Outbox outbox = ranks.outbox(rank);
+            ranks.await(rank, () -> outbox.lockAnswers() > answersBefore);
+            return pml.locked(outbox::isLockGranted);
+        }
+        if (!words.tryReading()) {
+            return false;
+        }
+        wake(words.passReading());
+        return true;
     }
 
     void unlockAll() {
-        StackReserve.requireForFirstCall();
+        requireStackForAll();
         epochs.requireAllLocked();
         try {
-            flushes.flush(epochs.held());
+            flushes.flush(epochs.all());
         } finally {
-            for (int rank : epochs.allUnlocked()) {
+            epochs.allUnlocked();
+            for (int rank = 0; rank < ranks.size(); rank++) {
                 giveBack(rank, false);
             }
         }

@@ -5,10 +5,12 @@ import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.progress.LittleStackError;
+import railmpi.core.progress.StackReserve;
 import railmpi.osc.WindowError.Reason;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
 
 /**
  * The ranks of a window as this process reaches them: what it knows of each, what is to be sent to each, and how it
@@ -155,8 +157,15 @@ final class WindowRanks implements Outbox.Line {
         return hasWork || !locks.isIdle();
     }
 
-    /** Sends what there is room for; part of each pass, and of calls. */
+    /**
+     * Sends what there is room for; part of each pass, and of calls.
+     *
+     * @throws LittleStackError before anything is sent
+     */
     void push() {
+        if (isWaiting()) {
+            StackReserve.requireToBegin();
+        }
         locks.advance();
         if (hasWork) {
             hasWork = false;
@@ -183,7 +192,10 @@ final class WindowRanks implements Outbox.Line {
                 rank,
                 Pml.ANY_TAG,
                 number -> {
-                    outboxes[rank].push();
+                    if (!outboxes[rank].isIdle()) {
+                        StackReserve.requireToBegin();
+                        outboxes[rank].push();
+                    }
                     outboxes[rank].requireAlive();
                     return condition.getAsBoolean();
                 },

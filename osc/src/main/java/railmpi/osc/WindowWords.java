@@ -81,6 +81,12 @@ final class WindowWords {
         return add(NEXT);
     }
 
+    /** Takes a ticket if it may read at once, and the turn with it; then {@link #passReading} is to be called. */
+    boolean tryReading() {
+        long ticket = get(NEXT);
+        return get(READ) == ticket && LONG.compareAndSet(bytes, offset + NEXT, ticket, ticket + 1);
+    }
+
     /** Tells whether it is a ticket's turn. */
     boolean isTurn(long ticket, boolean isExclusive) {
         return get(isExclusive ? WRITE : READ) == ticket;

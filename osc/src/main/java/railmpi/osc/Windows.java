@@ -19,10 +19,11 @@ import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.nativ.NativeAccess;
 import railmpi.core.param.Parameters;
+import railmpi.core.progress.StackReserve;
 import railmpi.osc.WindowError.Reason;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /** Makes windows, and finds the one that a frame is for. One per world; the public methods are for any thread. */
 public final class Windows implements FrameListener {
@@ -41,6 +42,8 @@ public final class Windows implements FrameListener {
     private final Map<Integer, Window> byId = new HashMap<>();
     private int nextId;
     private boolean isRegistered;
+    /** Frames until all classes for them are likely to be there. */
+    private int firstFrames = 1000;
 
     /**
      * Prepares.
@@ -306,6 +309,7 @@ public final class Windows implements FrameListener {
 
     @Override
     public boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes) {
+        requireStack();
         long word1 = block.bytes().getLong(offset + FrameLayout.WORD1_OFFSET);
         long word2 = block.bytes().getLong(offset + FrameLayout.WORD2_OFFSET);
         int rank = (int) (word1 >>> Integer.SIZE);
@@ -319,5 +323,15 @@ public final class Windows implements FrameListener {
         }
         window.onFrame(rank, kind, word2, block, offset, payloadBytes);
         return true;
+    }
+
+    /** A frame is taken in as a whole or not at all. */
+    private void requireStack() {
+        if (firstFrames == 0) {
+            StackReserve.requireToBegin();
+        } else {
+            StackReserve.requireToBeginFirst();
+            firstFrames--;
+        }
     }
 }

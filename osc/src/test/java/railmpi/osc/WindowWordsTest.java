@@ -73,6 +73,24 @@ public final class WindowWordsTest {
         assertTrue(locks.isIdle());
     }
 
+    public void shouldTryToReadWithoutATicketToWaitFor() {
+        WindowWords words = words();
+        LocksFromAfar locks = new LocksFromAfar(words, RANKS, 0, rank -> {}, rank -> {});
+        assertTrue(words.tryReading());
+        words.passReading();
+        assertTrue(locks.tryShared(3), "two read");
+        assertFalse(locks.tryShared(3), "it has it");
+        long writer = words.takeTicket();
+        assertFalse(words.tryReading(), "one waits to write");
+        assertFalse(locks.tryShared(4), "one waits to write");
+        assertTrue(locks.release(3));
+        words.release(false);
+        assertTrue(words.isTurn(writer, true));
+        assertFalse(locks.tryShared(4), "one writes");
+        words.release(true);
+        assertTrue(locks.tryShared(4));
+    }
+
     @Test(timeOut = 60_000)
     public void shouldExcludeEachOther() throws InterruptedException {
         WindowWords words = words();

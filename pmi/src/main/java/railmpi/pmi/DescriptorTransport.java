@@ -1,8 +1,8 @@
 package railmpi.pmi;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import railmpi.core.nativ.Descriptor;
@@ -38,11 +38,17 @@ final class DescriptorTransport {
         }
     }
 
-    private static final class Input extends InputStream {
+    private static final class Input extends TimedInput {
         private final Descriptor descriptor;
+        private int limitMs;
 
         Input(Descriptor descriptor) {
             this.descriptor = descriptor;
+        }
+
+        @Override
+        void limit(int newLimitMs) {
+            limitMs = newLimitMs;
         }
 
         @Override
@@ -53,6 +59,9 @@ final class DescriptorTransport {
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
+            if (limitMs > 0 && !descriptor.awaitInput(limitMs)) {
+                throw new SocketTimeoutException("nothing came within " + limitMs + " ms");
+            }
             return descriptor.read(target, offset, length);
         }
     }

@@ -1,14 +1,16 @@
 package railmpi.pmi;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A command to start as managers other than ours can pass it on. They know hosts and a working directory, but no
- * variables; a newline would end the line of the protocol, some of them lose backslashes, empty arguments or blanks at
- * the ends, and Slurm takes lines of less than 1 KiB. Stateless.
+ * A command to start as managers other than ours can pass it on: by a script for the shell, which looks first whether
+ * all is there that is needed. They know no variables, and end everything when a program is missing; a newline would
+ * end the line of the protocol, some of them lose backslashes, empty arguments or blanks at the ends, and Slurm takes
+ * lines of less than 1 KiB. Stateless.
  */
 final class ForeignCommand {
     /** Names {@code bin/railmpi-rank}, under which {@code bin/mpirun} has Hydra run its ranks; not set elsewhere. */
@@ -20,6 +22,17 @@ final class ForeignCommand {
     static final String SCRIPT = "eval \"$(awk 'BEGIN{for(i=1;i<ARGC;i++)t=t ARGV[i];n=split(t,p,\"%\");"
             + "printf \"%s\",p[1];for(i=2;i<=n;i++)printf \"%c%s\",substr(p[i],1,2)+0,substr(p[i],3)}' \"$@\")\"";
 
+    /** Tells those who have asked for a program that it is missing; part of another layer. */
+    private static final String PROBLEM = "railmpi.runtime.SpawnProblem";
+
+    /** Tells a process which of several programs it is, where the manager does not. */
+    static final String APP_NUMBER = "RAILMPI_APP_NUMBER";
+
+    /** Set by Slurm and no other manager. */
+    private static final String SLURM_STEP = "PMI_JOBID";
+
+    private static final String DIRECTORY = "wdir";
+    private static final String PATH = "PATH=";
     private static final String LOST = "\n\r\\";
     /** Of a word; the name of a key goes before it. */
     private static final int LONGEST = 700;
@@ -29,21 +42,59 @@ final class ForeignCommand {
     private ForeignCommand() {}
 
     /**
-     * Returns the same command in words and info keys that other managers know.
+     * Returns the same commands in words and info keys that other managers know.
      *
      * @param environment of the process that asks
      */
-    static SpawnCommand of(SpawnCommand command, Map<String, String> environment) {
-        Map<String, String> info = hosts(command.info());
-        List<String> words = new ArrayList<>();
-        String rankProgram = environment.get(RANK_PROGRAM);
-        String directory = command.info().get("wdir");
-        if (rankProgram != null) {
-            words.add(rankProgram);
-            words.add(directory == null ? System.getProperty("user.dir") : directory);
-        } else if (directory != null) {
-            info.put("wdir", directory);
+    static List<SpawnCommand> of(List<SpawnCommand> commands, Map<String, String> environment) {
+        if (commands.size() > 1 && environment.containsKey(SLURM_STEP) && !environment.containsKey(RANK_PROGRAM)) {
+            return List.of(together(commands, environment));
         }
+        List<SpawnCommand> known = new ArrayList<>();
+        for (SpawnCommand command : commands) {
+            known.add(of(command, environment));
+        }
+        return known;
+    }
+
+    /** For Slurm, which breaks arguments with blanks where there are several programs: one that each process divides. */
+    private static SpawnCommand together(List<SpawnCommand> commands, Map<String, String> environment) {
+        StringBuilder script = new StringBuilder();
+        int size = 0;
+        for (int number = 0; number < commands.size(); number++) {
+            SpawnCommand command = commands.get(number);
+            size += command.count();
+            script.append("if [ $PMI_RANK -lt ").append(size).append(" ]; then\n");
+            script.append("export ")
+                    .append(APP_NUMBER)
+                    .append('=')
+                    .append(number)
+                    .append('\n');
+            script.append(script(command, environment)).append("\nfi\n");
+        }
+        return command(byShell(script.toString()), size, commands.get(0).info());
+    }
+
+    private static SpawnCommand of(SpawnCommand command, Map<String, String> environment) {
+        String rankProgram = environment.get(RANK_PROGRAM);
+        List<String> words;
+        if (rankProgram == null) {
+            words = byShell(script(command, environment));
+        } else {
+            String directory = command.info().get(DIRECTORY);
+            words = words(command, environment);
+            words.addAll(0, List.of(rankProgram, directory == null ? System.getProperty("user.dir") : directory));
+            words = words.stream().anyMatch(ForeignCommand::isLost) ? byShell(exec(words)) : words;
+        }
+        return command(words, command.count(), command.info());
+    }
+
+    private static SpawnCommand command(List<String> words, int count, Map<String, String> info) {
+        return new SpawnCommand(words.get(0), words.subList(1, words.size()), count, hosts(info));
+    }
+
+    private static List<String> words(SpawnCommand command, Map<String, String> environment) {
+        List<String> words = new ArrayList<>();
         List<String> variables = variables(command.info(), environment);
         if (!variables.isEmpty()) {
             words.add("env");
@@ -51,10 +102,48 @@ final class ForeignCommand {
         }
         words.add(command.program());
         words.addAll(command.arguments());
-        if (words.stream().anyMatch(ForeignCommand::isLost)) {
-            words = byShell(script(words));
+        return words;
+    }
+
+    private static String script(SpawnCommand command, Map<String, String> environment) {
+        String checks = checks(
+                command.program(),
+                variables(command.info(), environment),
+                command.info().get(DIRECTORY));
+        return checks + exec(words(command, environment));
+    }
+
+    /** As {@code bin/railmpi-rank} does: who has asked for the program hears what is missing. */
+    private static String checks(String program, List<String> variables, String directory) {
+        StringBuilder script = new StringBuilder("fail() { exec");
+        for (String word : List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath(),
+                PROBLEM)) {
+            script.append(' ').append(quoted(word));
         }
-        return new SpawnCommand(words.get(0), words.subList(1, words.size()), command.count(), info);
+        script.append(" \"$1 not found on $(uname -n)\"; }\n");
+        if (directory != null) {
+            script.append("cd -- ").append(quoted(directory)).append(" 2>/dev/null || fail ");
+            script.append(quoted("working directory " + directory)).append('\n');
+        }
+        script.append('(');
+        variables.stream().filter(variable -> variable.startsWith(PATH)).forEach(path -> script.append(PATH)
+                .append(quoted(path.substring(PATH.length())))
+                .append("; "));
+        script.append("command -v ").append(quoted(program)).append(" >/dev/null) || fail ");
+        return script.append(quoted(program)).append('\n').toString();
+    }
+
+    /** Returns that of this process, for any working directory. */
+    private static String classPath() {
+        List<String> entries = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            entries.add(new File(entry).getAbsolutePath());
+        }
+        return String.join(File.pathSeparator, entries);
     }
 
     private static Map<String, String> hosts(Map<String, String> info) {
@@ -76,7 +165,7 @@ final class ForeignCommand {
         List<String> variables = new ArrayList<>();
         String path = info.get("path");
         if (path != null) {
-            variables.add("PATH=" + path + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
+            variables.add(PATH + path + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
         }
         for (String line : info.getOrDefault("env", "").split("\n")) {
             if (line.indexOf('=') > 0) {
@@ -93,7 +182,8 @@ final class ForeignCommand {
                 || word.chars().anyMatch(c -> LOST.indexOf(c) >= 0);
     }
 
-    private static List<String> byShell(String script) {
+    private static List<String> byShell(String plain) {
+        String script = encoded(plain);
         List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "sh"));
         for (int start = 0; start < script.length(); start += LONGEST) {
             words.add(script.substring(start, Math.min(script.length(), start + LONGEST)));
@@ -101,11 +191,19 @@ final class ForeignCommand {
         return words;
     }
 
-    private static String script(List<String> words) {
+    private static String exec(List<String> words) {
         StringBuilder script = new StringBuilder("exec");
         for (String word : words) {
-            script.append(" '").append(word.replace("'", "'\\''")).append('\'');
+            script.append(' ').append(quoted(word));
         }
+        return script.toString();
+    }
+
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    private static String encoded(String script) {
         StringBuilder encoded = new StringBuilder();
         for (int i = 0; i < script.length(); i++) {
             char c = script.charAt(i);

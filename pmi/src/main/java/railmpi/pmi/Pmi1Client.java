@@ -1,6 +1,7 @@
 package railmpi.pmi;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.core.log.Log;
@@ -23,6 +24,12 @@ final class Pmi1Client implements PmiClient {
     /** How long a launcher may take to read what the ranks have printed, before it is asked to end the job. */
     private static final long OUTPUT_MS = 100;
 
+    /** How long a manager may take for names: it may ask a server elsewhere. */
+    private static final int NAME_LIMIT_MS = 30_000;
+
+    private static final int FOR_EVER = 0;
+    private static final int MS_PER_S = 1000;
+
     /** How Slurm refuses to spawn, in the syntax of PMI 2 and without a newline. */
     private static final String SLURM_REFUSAL = "cmd=spawn-response;";
 
@@ -34,6 +41,9 @@ final class Pmi1Client implements PmiClient {
     private final int size;
     private final boolean isOwnManager;
     private final RankParent parent;
+    /** Answers that did not come in time: they may come yet, and nobody wants them. */
+    private final List<String> overdue = new ArrayList<>();
+
     private String kvsName;
     private int longestKey;
     private int longestValue;
@@ -104,7 +114,10 @@ final class Pmi1Client implements PmiClient {
 
     @Override
     public synchronized int appNumber() {
-        return request("cmd=get_appnum", "appnum").number("appnum", 0);
+        String told = System.getenv(ForeignCommand.APP_NUMBER);
+        return told != null
+                ? Integer.parseInt(told)
+                : request("cmd=get_appnum", "appnum").number("appnum", 0);
     }
 
     @Override
@@ -177,20 +190,24 @@ final class Pmi1Client implements PmiClient {
     @Override
     public synchronized String publish(String service, String port) {
         PmiText.checkValue(service, port);
-        return refusal(request(
-                "cmd=publish_name service=" + SpawnRequest.encoded(service) + " port=" + port, "publish_result"));
+        return refusal(nameRequest("publish_name", service, " port=" + port, "publish_result"));
     }
 
     @Override
     public synchronized String lookup(String service) {
-        PmiLine answer = request("cmd=lookup_name service=" + SpawnRequest.encoded(service), "lookup_result");
+        PmiLine answer = nameRequest("lookup_name", service, "", "lookup_result");
         String port = refusal(answer) == null ? answer.value("port") : null;
         return port == null || port.isEmpty() ? null : port; // a name server may answer with nothing
     }
 
     @Override
     public synchronized String unpublish(String service) {
-        return refusal(request("cmd=unpublish_name service=" + SpawnRequest.encoded(service), "unpublish_result"));
+        return refusal(nameRequest("unpublish_name", service, "", "unpublish_result"));
+    }
+
+    private PmiLine nameRequest(String command, String service, String more, String answerName) {
+        String line = "cmd=" + command + " service=" + SpawnRequest.encoded(service) + more;
+        return request(line, answerName, NAME_LIMIT_MS);
     }
 
     /** Slurm says info=fail and no rc. */
@@ -203,14 +220,10 @@ final class Pmi1Client implements PmiClient {
     }
 
     @Override
-    public synchronized int[] spawn(SpawnRequest spawned) {
+    public synchronized int[] spawn(SpawnRequest spawned, int limitMs) {
         try {
             (isOwnManager ? spawned : foreign(spawned)).write(stream, isOwnManager);
-            String text = stream.readLineOr(SLURM_REFUSAL);
-            if (text != null && text.startsWith(SLURM_REFUSAL)) {
-                throw new PmiException("the process manager refuses: '" + text + "'");
-            }
-            PmiLine answer = answer(text, "spawn_result");
+            PmiLine answer = answer("spawn_result", limitMs);
             if (answer.number("rc", 0) != 0) {
                 String message = answer.value("msg");
                 throw new PmiException(
@@ -225,11 +238,7 @@ final class Pmi1Client implements PmiClient {
     }
 
     private static SpawnRequest foreign(SpawnRequest spawned) {
-        List<SpawnCommand> commands = new ArrayList<>();
-        for (SpawnCommand command : spawned.commands()) {
-            commands.add(ForeignCommand.of(command, System.getenv()));
-        }
-        return new SpawnRequest(commands, spawned.values());
+        return new SpawnRequest(ForeignCommand.of(spawned.commands(), System.getenv()), spawned.values());
     }
 
     private static int[] errorCodes(String listed, int size) {
@@ -239,6 +248,14 @@ final class Pmi1Client implements PmiClient {
             codes[i] = new PmiLine("code=" + texts[i]).number("code", 0);
         }
         return codes;
+    }
+
+    @Override
+    public synchronized void abandon(SpawnRequest request) {
+        if (isOwnManager) {
+            String values = SpawnRequest.encoded(request.values().toString());
+            request("cmd=railmpi_abandon values=" + values, "railmpi_abandon_result");
+        }
     }
 
     @Override
@@ -338,24 +355,51 @@ final class Pmi1Client implements PmiClient {
 
     /** Sends a request and returns its answer, which must have the given name. */
     private PmiLine request(String line, String answerName) {
+        return request(line, answerName, FOR_EVER);
+    }
+
+    private PmiLine request(String line, String answerName, int limitMs) {
         try {
             stream.writeLine(line);
-            return answer(stream.readLine(), answerName);
+            return answer(answerName, limitMs);
         } catch (IOException e) {
             throw lost(e);
         }
     }
 
-    private PmiLine answer(String answer, String answerName) {
-        if (answer == null) {
+    private PmiLine answer(String answerName, int limitMs) throws IOException {
+        stream.limit(limitMs);
+        try {
+            PmiLine answer = next(answerName);
+            while (overdue.remove(answer.command())) {
+                answer = next(answerName);
+            }
+            if (!answerName.equals(answer.command())) {
+                throw new PmiException(
+                        "the process manager answered '" + answer + "' where " + answerName + " was due");
+            }
+            return answer;
+        } catch (SocketTimeoutException e) {
+            overdue.add(answerName);
             throw new PmiException(
-                    "the process manager of rank " + rank + " closed the connection (" + answerName + " was due)");
+                    "the process manager has not answered within " + limitMs / MS_PER_S + " s (" + answerName
+                            + " is due)",
+                    e);
+        } finally {
+            stream.limit(FOR_EVER);
         }
-        PmiLine parsed = new PmiLine(answer);
-        if (!answerName.equals(parsed.command())) {
-            throw new PmiException("the process manager answered '" + answer + "' where " + answerName + " was due");
+    }
+
+    private PmiLine next(String due) throws IOException {
+        String text = stream.readLineOr(SLURM_REFUSAL);
+        if (text == null) {
+            throw new PmiException(
+                    "the process manager of rank " + rank + " closed the connection (" + due + " was due)");
         }
-        return parsed;
+        if (text.startsWith(SLURM_REFUSAL)) {
+            throw new PmiException("the process manager refuses: '" + text + "'");
+        }
+        return new PmiLine(text);
     }
 
     private PmiException lost(IOException cause) {

@@ -57,6 +57,7 @@ public interface PmiClient extends AutoCloseable {
      * @param service any text
      * @param port printable ASCII without blanks
      * @return null, or why the manager refuses
+     * @throws PmiException also when the manager, or the name server that it asks, does not answer in time
      */
     String publish(String service, String port);
 
@@ -65,6 +66,7 @@ public interface PmiClient extends AutoCloseable {
      *
      * @param service any text
      * @return the port, null if the name is not published
+     * @throws PmiException as {@link #publish}
      */
     String lookup(String service);
 
@@ -73,6 +75,7 @@ public interface PmiClient extends AutoCloseable {
      *
      * @param service any text
      * @return null, or why the manager refuses
+     * @throws PmiException as {@link #publish}
      */
     String unpublish(String service);
 
@@ -80,10 +83,18 @@ public interface PmiClient extends AutoCloseable {
      * Starts processes, which are a job of their own; returns when they are about to run.
      *
      * @param request what to start, and what they find in their key-value space
+     * @param limitMs how long the manager may take, where it is not ours
      * @return for each process that was asked for 0, or else a code that says that it was not started
-     * @throws PmiException when the manager refuses, with its reason
+     * @throws PmiException when the manager refuses, with its reason, or does not answer in time
      */
-    int[] spawn(SpawnRequest request);
+    int[] spawn(SpawnRequest request, int limitMs);
+
+    /**
+     * Has processes ended that do not come; does nothing with managers that do not know of it.
+     *
+     * @param request by which they were started; its values tell it from others
+     */
+    void abandon(SpawnRequest request);
 
     /**
      * Tells the manager whether this rank has to do with ranks of other jobs, which are then lost together with it;

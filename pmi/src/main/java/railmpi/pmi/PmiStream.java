@@ -37,6 +37,18 @@ public final class PmiStream implements AutoCloseable {
         }
     }
 
+    /**
+     * Limits how long reading a line waits for data, where the stream can do that: then it throws a
+     * {@link java.net.SocketTimeoutException}, and the line can be read later.
+     *
+     * @param limitMs milliseconds; 0 for no limit
+     */
+    void limit(int limitMs) throws IOException {
+        if (in instanceof TimedInput timed) {
+            timed.limit(limitMs);
+        }
+    }
+
     /** Returns the next line without its newline, or null at the end of the stream. */
     public String readLine() throws IOException {
         int scanned = start;

@@ -77,12 +77,17 @@ final class SingletonClient implements PmiClient {
     }
 
     @Override
-    public synchronized int[] spawn(SpawnRequest request) {
+    public synchronized int[] spawn(SpawnRequest request, int limitMs) {
         if (launcher == null) {
             launcher = OwnLauncher.start();
             ports.forEach(launcher::publish);
         }
-        return launcher.spawn(request);
+        return launcher.spawn(request, limitMs);
+    }
+
+    @Override
+    public synchronized void abandon(SpawnRequest request) {
+        launcher.abandon(request);
     }
 
     @Override

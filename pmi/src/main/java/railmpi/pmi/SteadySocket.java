@@ -35,7 +35,7 @@ final class SteadySocket {
 
     /** Returns its streams, once it is connected. */
     PmiStream stream() throws IOException {
-        return new PmiStream(new Input(socket.getInputStream()), new Output(socket.getOutputStream()));
+        return new PmiStream(new Input(socket), new Output(socket.getOutputStream()));
     }
 
     private static int steadily(Callable<Integer> work) throws IOException {
@@ -63,11 +63,18 @@ final class SteadySocket {
         }
     }
 
-    private static final class Input extends InputStream {
+    private static final class Input extends TimedInput {
+        private final Socket socket;
         private final InputStream in;
 
-        Input(InputStream in) {
-            this.in = in;
+        Input(Socket socket) throws IOException {
+            this.socket = socket;
+            in = socket.getInputStream();
+        }
+
+        @Override
+        void limit(int limitMs) throws IOException {
+            socket.setSoTimeout(limitMs);
         }
 
         @Override

@@ -26,15 +26,30 @@ public final class ForeignCommandTest {
             "gr\u00fc\u00dfe",
             "\r");
 
-    public void shouldPassWhatIsPlainAsItIs() {
-        SpawnCommand plain = new SpawnCommand("java", List.of("-cp", "a:b c", "X", "'q'"), 3, Map.of("wdir", "/x y"));
-        assertEquals(ForeignCommand.of(plain, Map.of()), plain);
+    public void shouldRunInItsDirectory() throws Exception {
+        SpawnCommand asked = new SpawnCommand("pwd", List.of(), 3, Map.of("wdir", "/usr/lib"));
+        SpawnCommand command = of(asked, Map.of());
+        assertEquals(command.count(), 3);
+        assertEquals(command.info(), Map.of());
+        assertEquals(output(command), "/usr/lib\n");
+    }
+
+    /** By a class of another layer, which is not in this class path. */
+    public void shouldTellWhatIsMissing() throws Exception {
+        for (Map<String, String> info : List.of(Map.of("path", "/usr"), Map.of("wdir", "/no such"))) {
+            String program = info.containsKey("wdir") ? "sh" : "no such 'program'";
+            SpawnCommand command = of(new SpawnCommand(program, List.of(), 1, info), Map.of());
+            Process process = start(command, "0");
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(process.waitFor(), 1, output);
+            assertTrue(output.contains("railmpi.runtime.SpawnProblem"), output);
+        }
     }
 
     public void shouldRunWithAnyArguments() throws Exception {
         List<String> arguments = new ArrayList<>(List.of("%s|"));
         arguments.addAll(ODD);
-        SpawnCommand command = ForeignCommand.of(new SpawnCommand("printf", arguments, 1, Map.of()), Map.of());
+        SpawnCommand command = of(new SpawnCommand("printf", arguments, 1, Map.of()), Map.of());
         for (String word : command.arguments()) {
             assertFalse(word.isEmpty() || word.contains("\n") || word.contains("\\"), word);
             assertTrue(word.length() <= 700, word);
@@ -45,31 +60,56 @@ public final class ForeignCommandTest {
     public void shouldSetVariablesAndPathByEnv() throws Exception {
         Map<String, String> info = Map.of("path", "/first", "env", "ONE=1 2\nnothing\nTWO=");
         List<String> arguments = List.of("-c", "echo \"$ONE,$TWO,$PATH\"");
-        SpawnCommand command = ForeignCommand.of(new SpawnCommand("sh", arguments, 1, info), Map.of("PATH", "/bin"));
-        assertEquals(command.program(), "env");
+        SpawnCommand command = of(new SpawnCommand("sh", arguments, 1, info), Map.of("PATH", "/bin"));
         assertEquals(command.info(), Map.of());
         assertEquals(output(command), "1 2,,/first:/bin\n");
     }
 
+    /** As Slurm starts them: one command, which each process takes its own of. */
+    public void shouldDivideOneCommandAmongTheProgramsOfSlurm() throws Exception {
+        SpawnCommand first = new SpawnCommand("printf", List.of("%s", "a b"), 2, Map.of());
+        SpawnCommand second = new SpawnCommand(
+                "sh", List.of("-c", "echo $NAME $" + ForeignCommand.APP_NUMBER), 1, Map.of("env", "NAME=c d"));
+        List<SpawnCommand> commands = ForeignCommand.of(List.of(first, second), Map.of("PMI_JOBID", "1.0"));
+        assertEquals(commands.size(), 1);
+        assertEquals(commands.get(0).count(), 3);
+        assertEquals(output(commands.get(0), "1"), "a b");
+        assertEquals(output(commands.get(0), "2"), "c d 1\n");
+    }
+
     public void shouldNameHostsAsHydraDoes() {
         Map<String, String> info = Map.of("host", "a", "add-host", "b:2", "add-hostfile", "f", "soft", "1:2");
-        SpawnCommand command = ForeignCommand.of(new SpawnCommand("x", List.of(), 1, info), Map.of());
+        SpawnCommand command = of(new SpawnCommand("x", List.of(), 1, info), Map.of());
         assertEquals(command.info(), Map.of("host", "a,b:2", "hostfile", "f"));
     }
 
     /** Which enters the working directory, and says so if there is none. */
     public void shouldGoThroughTheProgramOfMpirunsRanks() {
         SpawnCommand asked = new SpawnCommand("x", List.of("y"), 1, Map.of("wdir", "/w"));
-        SpawnCommand command = ForeignCommand.of(asked, Map.of(ForeignCommand.RANK_PROGRAM, "/r/railmpi-rank"));
+        SpawnCommand command = of(asked, Map.of(ForeignCommand.RANK_PROGRAM, "/r/railmpi-rank"));
         assertEquals(command, new SpawnCommand("/r/railmpi-rank", List.of("/w", "x", "y"), 1, Map.of()));
     }
 
+    private static SpawnCommand of(SpawnCommand command, Map<String, String> environment) {
+        return ForeignCommand.of(List.of(command), environment).get(0);
+    }
+
     private static String output(SpawnCommand command) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of(command.program()));
-        words.addAll(command.arguments());
-        Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+        return output(command, "0");
+    }
+
+    private static String output(SpawnCommand command, String rank) throws IOException, InterruptedException {
+        Process process = start(command, rank);
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(process.waitFor(), 0, output);
         return output;
+    }
+
+    private static Process start(SpawnCommand command, String rank) throws IOException {
+        List<String> words = new ArrayList<>(List.of(command.program()));
+        words.addAll(command.arguments());
+        ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+        builder.environment().put("PMI_RANK", rank);
+        return builder.start();
     }
 }

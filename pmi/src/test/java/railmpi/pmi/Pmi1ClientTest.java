@@ -9,6 +9,7 @@ import static org.testng.Assert.expectThrows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -190,6 +191,60 @@ public class Pmi1ClientTest {
         client.announceThread(17);
         client.announceFinalize();
         server.join();
+    }
+
+    /** In the way of our own manager, whose lines do not hold what the shell is to do. */
+    private Pmi1Client spawner(String... answers) throws IOException {
+        List<String> script = new ArrayList<>(List.of(INIT, INIT_ANSWER));
+        for (String line : List.of(
+                "mcmd=spawn",
+                "railmpi_encoded=1",
+                "nprocs=1",
+                "execname=x",
+                "totspawns=1",
+                "spawnssofar=1",
+                "argcnt=0",
+                "preput_num=0",
+                "info_num=0",
+                "endcmd")) {
+            script.add("> " + line);
+        }
+        script.addAll(List.of(answers));
+        Pmi1Client client = Pmi1Client.ofOwnManager(startServer(script.toArray(new String[0])), 0, 2, "job");
+        client.start();
+        return client;
+    }
+
+    private static SpawnRequest request() {
+        return new SpawnRequest(List.of(new SpawnCommand("x", List.of(), 1, Map.of())), Map.of());
+    }
+
+    /** The answer may come later, and is not taken for another one. */
+    @Test(timeOut = 10_000)
+    public void shouldGiveUpASpawnThatIsNotAnswered() throws Exception {
+        Pmi1Client client = spawner(
+                ScriptedServer.WAIT,
+                "> cmd=barrier_in",
+                "< cmd=spawn_result rc=0 jobid=1.0-1\ncmd=barrier_out\n",
+                "> cmd=lookup_name service=x",
+                "< cmd=lookup_result rc=0 port=p\n");
+        String message = expectThrows(PmiException.class, () -> client.spawn(request(), 1000))
+                .getMessage();
+        assertTrue(message.contains("not answered within 1 s"), message);
+        server.goOn();
+        client.barrier();
+        assertEquals(client.lookup("x"), "p");
+    }
+
+    /** Slurm's is in the syntax of PMI 2 and has no newline. */
+    @Test(timeOut = 10_000)
+    public void shouldUnderstandARefusalOfSlurm() throws IOException {
+        Pmi1Client client = spawner(
+                "< cmd=spawn-response;rc=", "< 3;errmsg=spawn failed;", "> cmd=barrier_in", "< cmd=barrier_out\n");
+        String message = expectThrows(PmiException.class, () -> client.spawn(request(), 9000))
+                .getMessage();
+        assertTrue(message.contains("spawn failed"), message);
+        client.barrier();
     }
 
     @Test(timeOut = 10_000)

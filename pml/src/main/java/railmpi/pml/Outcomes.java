@@ -1,5 +1,7 @@
 package railmpi.pml;
 
+import railmpi.pml.state.MessageStatus;
+
 /** Takes down what is known of requests that are waited for together. Used by one thread. */
 public interface Outcomes {
     /**

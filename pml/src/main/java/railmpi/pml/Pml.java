@@ -1,35 +1,35 @@
 package railmpi.pml;
 
-import java.nio.Buffer;
 import java.util.List;
 import java.util.function.Supplier;
-import railmpi.btl.BtlParameters;
-import railmpi.btl.RailParameters;
-import railmpi.btl.agent.Agent;
 import railmpi.btl.channel.Channels;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.HandlerTable;
 import railmpi.btl.channel.Multicast;
 import railmpi.btl.load.RailStatus;
 import railmpi.btl.memory.RegistrationCounts;
-import railmpi.btl.memory.StagePool;
-import railmpi.btl.node.NodeChannels;
-import railmpi.btl.rail.RailChannels;
 import railmpi.core.RailException;
-import railmpi.core.memory.ArenaMemory;
-import railmpi.core.param.Parameters;
-import railmpi.core.progress.ForbiddenThreadException;
-import railmpi.core.progress.IdleStrategy;
-import railmpi.core.progress.LocalSleeper;
 import railmpi.core.progress.ProgressLock;
-import railmpi.core.progress.Sleeper;
 import railmpi.core.progress.ThreadLevel;
 import railmpi.core.progress.WaitRecord;
-import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
-import railmpi.pml.datatype.Convertors;
-import railmpi.pml.datatype.UserMemory;
-import railmpi.pml.wire.Frames;
+import railmpi.pml.progress.Activities;
+import railmpi.pml.progress.Agents;
+import railmpi.pml.progress.Completables;
+import railmpi.pml.progress.ShortReceives;
+import railmpi.pml.progress.Waits;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.Activity;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.LocalProcess;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.Requests;
 
 /**
  * Point-to-point messages between the processes of a world. Ranks are ranks of the given communicator; arguments are
@@ -46,126 +46,48 @@ public final class Pml {
     /** Receives any tag. */
     public static final int ANY_TAG = Communicator.ANY_TAG;
     /** The peer that is not there. */
-    public static final int PROC_NULL = -2;
-
-    /** The longest sleep while something is awaited that may come without waking anybody. */
-    private static final int SILENT_SLEEP_MS = 1;
-
-    /** The request of every send that was over when it had begun. */
-    private static final PmlRequest SENT = PmlRequest.sent();
+    public static final int PROC_NULL = Communicator.PROC_NULL;
 
     private final int worldRank;
     private final int worldSize;
-    private final ProgressLock lock = new ProgressLock();
+    private final PmlParts parts;
+    private final ProgressLock lock;
+    private final Channels all;
     private final Requests requests;
-    private final Peers peers;
+    private final LocalProcess home;
     private final Sender sender;
     private final Receiver receiver;
     private final Completables completables;
     private final Activities activities;
-    private final ProgressEngine progress;
     private final Waits waits;
     private final ShortReceives shortReceives;
-    private final MessageStatus togetherStatus = new MessageStatus();
-    private final Parameters parameters;
-    private final IdleStrategy idle;
-    private final Channels all = new Channels();
-    private NodeChannels channels;
-    private RailChannels rails;
-    private Agent agent;
-    private NodeAgent nodeAgent;
-    private final long eagerLimitBytes;
-
-    private final LocalProcess home;
-    private int watches;
+    private final Agents agents;
+    private final Messages messages;
+    private final Together together;
+    private final Processes processes;
+    private final Probes probes;
+    private final LibraryWork libraryWork;
 
     private Pml(PmlConfig config) {
         worldRank = config.worldRank();
         worldSize = config.worldSize();
-        parameters = config.parameters();
-        eagerLimitBytes = parameters.get(PmlParameters.EAGER_LIMIT);
-        idle = Waits.newIdleStrategy(config, lock, new LocalSleeper());
-        requests = new Requests(idle);
-        peers = new Peers(worldRank, worldSize, parameters);
-        home = new LocalProcess(config, peers);
-        OwnMemory ownMemory = new OwnMemory(parameters.get(PmlParameters.CROSS_MEMORY_LIMIT));
-        sender = new Sender(peers, requests, ownMemory, config.oversubscribed(), parameters);
-        CrossMemoryMoves crossMemory = new CrossMemoryMoves(requests, sender, config.oversubscribed());
-        receiver = new Receiver(peers, requests, sender, crossMemory, parameters);
-        all.handlers().handleFrames(Frames.EAGER, Frames.LAST, receiver);
-        all.handlers().handleLostPeers(receiver);
-        completables = new Completables(requests, peers);
-        activities = new Activities(lock, requests, new InnerMessages());
-        progress = new ProgressEngine(
-                config.oversubscribed(), requests, peers, sender, all, crossMemory, completables, activities);
-        waits = new Waits(config, lock, idle, progress, peers);
-        shortReceives = new ShortReceives(receiver, waits);
-        reachBy(config.channels(), config.rails());
-    }
-
-    /**
-     * Opens ways to peers that were not needed before: processes of other jobs have come.
-     *
-     * @param newChannels the way to the peers of this node; what is there stays the same; null if there are none
-     * @param newRails the way to all others, as above
-     */
-    public void reach(NodeChannels newChannels, RailChannels newRails) {
-        lock.enter();
-        try {
-            reachBy(newChannels, newRails);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    private void reachBy(NodeChannels newChannels, RailChannels newRails) {
-        boolean isNodeNew = newChannels != channels;
-        boolean areRailsNew = newRails != rails;
-        channels = newChannels;
-        rails = newRails;
-        Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
-        if (areRailsNew && rails.events() != null) {
-            agent = new Agent(rails.events(), inNode, new AgentProgress(), isThreaded());
-            idle.sleepBy(agent);
-        } else if (isNodeNew && agent != null) {
-            agent.sleepInNodeBy(inNode);
-        } else if (isNodeNew) {
-            idle.sleepBy(inNode);
-        }
-        all.reachBy(channels, rails);
-        peers.reachBy(channels, rails);
-        home.reachBy(channels);
-        sender.reachBy(channels);
-        receiver.reachBy(channels);
-        shortReceives.reachBy(channels);
-        progress.reachBy(channels, rails, agent);
-        waits.reachBy(rails);
-        if (isNodeNew) {
-            nodeAgent = new NodeAgent(inNode, new NodeWork(), isThreaded());
-            requests.goOnBy(nodeAgent);
-        }
-        if (areRailsNew) {
-            openRails();
-        }
-    }
-
-    private boolean isThreaded() {
-        return parameters.get(RailParameters.PROGRESS).equals(RailParameters.THREADED);
-    }
-
-    private void openRails() {
-        int chunkBytes = parameters.get(BtlParameters.STAGE_CHUNK_BYTES).intValue();
-        long halfBytes = parameters.get(BtlParameters.STAGE_BYTES) / 2;
-        RailSends railSends = new RailSends(
-                requests, peers, new StagePool(chunkBytes, halfBytes), rails.port(), rails.registrations());
-        RailReceives railReceives = new RailReceives(
-                requests, peers, sender, new StagePool(chunkBytes, halfBytes), rails.port(), rails.registrations());
-        sender.moveOverRailsBy(railSends);
-        receiver.moveOverRailsBy(railSends, railReceives);
-        all.handlers().handleFins(Frames.FIN_OF_MESSAGE, railReceives);
-        if (agent != null) {
-            agent.start();
-        }
+        parts = new PmlParts(config);
+        lock = parts.lock;
+        all = parts.all;
+        requests = parts.requests;
+        home = parts.home;
+        sender = parts.sender;
+        receiver = parts.receiver;
+        completables = parts.completables;
+        activities = parts.activities;
+        waits = parts.waits;
+        shortReceives = parts.shortReceives;
+        agents = parts.agents;
+        messages = parts.messages;
+        together = new Together(requests, messages, waits);
+        processes = new Processes(parts);
+        probes = new Probes(parts);
+        libraryWork = new LibraryWork(lock, requests);
     }
 
     /**
@@ -179,82 +101,30 @@ public final class Pml {
     }
 
     /**
-     * Makes a process of another job known: groups may name it from now on.
+     * Returns how processes of other jobs come and go.
      *
-     * @param process index that no process has
-     * @param introduction tells the channels of it
+     * @return always the same
      */
-    public void admit(int process, Runnable introduction) {
-        lock.enter();
-        try {
-            peers.admit(process);
-            introduction.run();
-        } finally {
-            lock.exit();
-        }
+    public Processes processes() {
+        return processes;
     }
 
     /**
-     * Parts from a process of another job, which does the same; returns when neither has anything to say to the other,
-     * or it is lost. No communicator names it any more.
+     * Returns how to look for messages before they are received.
      *
-     * @param process its index
+     * @return always the same
      */
-    public void dismiss(int process) {
-        lock.enter();
-        try {
-            int passes = waits.begin();
-            try {
-                while (!tryDismiss(process)) {
-                    passes = waits.pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, null);
-                }
-            } finally {
-                waits.end(passes);
-            }
-            peers.dismiss(process);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    private boolean tryDismiss(int process) {
-        boolean isInNode = channels != null && channels.reaches(process);
-        if (peers.peer(process).failure == null) {
-            return isInNode ? channels.tryDismiss(process) : rails.tryDismiss(process);
-        }
-        if (isInNode) {
-            channels.forget(process);
-        } else {
-            rails.forget(process);
-        }
-        return true;
+    public Probes probes() {
+        return probes;
     }
 
     /**
-     * Returns the communicators that name processes of other jobs and have not been freed.
+     * Returns operations that are no messages and that threads of the library carry out.
      *
-     * @return in the order in which they were made
+     * @return always the same
      */
-    public List<Communicator> communicatorsBeyond() {
-        return home.beyond();
-    }
-
-    /**
-     * Ends what waits for a process of another job that has ended.
-     *
-     * @param process its index
-     * @param cause what is known of it
-     */
-    public void lose(int process, RailException cause) {
-        lock.enterAsAgent();
-        try {
-            if (peers.peer(process).failure == null) {
-                requests.expect(null);
-                all.handlers().onPeerLost(process, cause);
-            }
-        } finally {
-            lock.exit();
-        }
+    public LibraryWork libraryWork() {
+        return libraryWork;
     }
 
     /**
@@ -308,11 +178,6 @@ public final class Pml {
         return home.noted(new Communicator(home, local.group(), remoteGroup, local, contextId));
     }
 
-    /** Lets threads of the library call in the way of the program's, whatever the thread level. Before they begin. */
-    public void admitLibraryThreads() {
-        lock.restrict(ThreadLevel.MULTIPLE, Thread.currentThread(), false);
-    }
-
     /** Sends a message and returns when the buffer may be used again (synchronous: when it is matched). */
     @SuppressWarnings("checkstyle:ParameterNumber") // the message of one send; an object would be an allocation
     public void send(
@@ -335,10 +200,9 @@ public final class Pml {
                 peer.channel.flush();
                 return;
             }
-            PmlRequest send = newSend(communicator, destination, tag, mode);
-            giveMemory(send, buffer, convertor, offsetBytes, lengthBytes);
-            begin(send);
-            finish(send, WaitRecord.SEND, null);
+            PmlRequest send = messages.beginSend(
+                    communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
+            messages.finish(send, WaitRecord.SEND, null);
         } finally {
             lock.exit();
         }
@@ -356,7 +220,7 @@ public final class Pml {
             long lengthBytes,
             MessageStatus status) {
         if (source == PROC_NULL) {
-            setNullStatus(status);
+            Messages.setNullStatus(status);
             return;
         }
         lock.enter();
@@ -365,10 +229,10 @@ public final class Pml {
                     communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes, status)) {
                 return;
             }
-            PmlRequest receive = newReceive(communicator, source, tag);
-            giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
+            PmlRequest receive = messages.newReceive(communicator, source, tag);
+            messages.giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
             receiver.post(receive);
-            finish(receive, WaitRecord.RECEIVE, status);
+            messages.finish(receive, WaitRecord.RECEIVE, status);
         } finally {
             lock.exit();
         }
@@ -387,46 +251,10 @@ public final class Pml {
             SendMode mode) {
         lock.enter();
         try {
-            return startSend(communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
+            return messages.startSend(
+                    communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
         } finally {
             lock.exit();
-        }
-    }
-
-    @SuppressWarnings("checkstyle:ParameterNumber") // as send
-    private PmlRequest startSend(
-            Communicator communicator,
-            int destination,
-            int tag,
-            Object buffer,
-            Convertor convertor,
-            long offsetBytes,
-            long lengthBytes,
-            SendMode mode) {
-        if (destination == PROC_NULL) {
-            return SENT;
-        }
-        Peer peer = communicator.peer(destination);
-        if (mode != SendMode.SYNCHRONOUS
-                && sender.tryEager(peer, communicator, tag, buffer, convertor, offsetBytes, lengthBytes)) {
-            if (peer.railChannel != null) {
-                sendSoon(peer);
-            }
-            return SENT;
-        }
-        PmlRequest send = newSend(communicator, destination, tag, mode);
-        giveMemory(send, buffer, convertor, offsetBytes, lengthBytes);
-        begin(send);
-        return send;
-    }
-
-    /**
-     * Sends what was written to a rail, or leaves it to gather with more: the next call of the program sends it, or the
-     * agent.
-     */
-    private void sendSoon(Peer peer) {
-        if (!peer.railChannel.flushIfIdle() && agent != null) {
-            agent.applicationReturned();
         }
     }
 
@@ -441,23 +269,27 @@ public final class Pml {
             long lengthBytes) {
         lock.enter();
         try {
-            return startReceive(communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes);
+            return messages.startReceive(communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes);
         } finally {
             lock.exit();
         }
     }
 
-    private PmlRequest startReceive(
-            Communicator communicator,
-            int source,
-            int tag,
-            Object buffer,
-            Convertor convertor,
-            long offsetBytes,
-            long lengthBytes) {
-        PmlRequest receive = newReceive(communicator, source, tag);
-        giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
-        return beginReceive(receive);
+    /**
+     * Starts a receive that takes a message of whatever length into a new array.
+     *
+     * @param communicator where
+     * @param source rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
+     * @param tag tag or {@link #ANY_TAG}
+     * @return a request with {@link PmlRequest#receivedBytes()}
+     */
+    public PmlRequest ireceiveAny(Communicator communicator, int source, int tag) {
+        lock.enter();
+        try {
+            return messages.startReceiveAny(communicator, source, tag);
+        } finally {
+            lock.exit();
+        }
     }
 
     /**
@@ -472,20 +304,11 @@ public final class Pml {
         try {
             PmlRequest request = activities.start(communicator, activity);
             if (!request.isComplete()) {
-                leaveWork();
+                agents.workIsLeft();
             }
             return request;
         } finally {
             lock.exit();
-        }
-    }
-
-    private void leaveWork() {
-        if (agent != null) {
-            agent.applicationLeftWork();
-        }
-        if (nodeAgent != null) {
-            nodeAgent.activityIsUnderWay();
         }
     }
 
@@ -503,8 +326,8 @@ public final class Pml {
     public PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
         lock.enter();
         try {
-            PmlRequest request = startCompletable(communicator, rank, tag, operation, number);
-            if (request != SENT) {
+            PmlRequest request = messages.start(communicator, rank, tag, operation, number);
+            if (request != Messages.SENT) {
                 request.source = ANY_SOURCE;
                 request.matchedTag = ANY_TAG;
             }
@@ -518,10 +341,10 @@ public final class Pml {
     public void begin(Communicator communicator, int rank, int tag, Completable operation, long number) {
         lock.enter();
         try {
-            PmlRequest request = startCompletable(communicator, rank, tag, operation, number);
+            PmlRequest request = messages.start(communicator, rank, tag, operation, number);
             if (!request.isComplete()) {
                 request.isOrphan = true;
-                leaveWork();
+                agents.workIsLeft();
             }
         } finally {
             lock.exit();
@@ -533,16 +356,12 @@ public final class Pml {
         lock.enter();
         try {
             if (!operation.advance(number)) {
-                finish(completables.start(communicator, rank, tag, operation, number), WaitRecord.WAIT, null);
+                PmlRequest request = completables.start(communicator, rank, tag, operation, number);
+                messages.finish(request, WaitRecord.WAIT, null);
             }
         } finally {
             lock.exit();
         }
-    }
-
-    private PmlRequest startCompletable(
-            Communicator communicator, int rank, int tag, Completable operation, long number) {
-        return operation.advance(number) ? SENT : completables.start(communicator, rank, tag, operation, number);
     }
 
     /**
@@ -561,10 +380,7 @@ public final class Pml {
     private void watch(int more) {
         lock.enter();
         try {
-            watches += more;
-            if (nodeAgent != null && (watches == 0 || watches == 1 && more == 1)) {
-                nodeAgent.watch(watches != 0);
-            }
+            agents.watch(more);
         } finally {
             lock.exit();
         }
@@ -653,176 +469,6 @@ public final class Pml {
     }
 
     /**
-     * Begins an operation that is no message, and that a thread of the library carries out.
-     *
-     * @param communicator that has a pending request until it is over
-     * @return a request that is complete after {@link #completeWork}
-     */
-    public PmlRequest startWork(Communicator communicator) {
-        lock.enter();
-        try {
-            PmlRequest request = requests.acquire();
-            request.isWork = true;
-            request.state = RequestState.MOVING;
-            request.describe(communicator, ANY_SOURCE, ANY_TAG);
-            requests.matched(request, ANY_SOURCE, ANY_TAG, 0);
-            return request;
-        } finally {
-            lock.exit();
-        }
-    }
-
-    /**
-     * As {@link #startWork(Communicator)}, on memory that only this thread may touch: a copy stands in for it, which is
-     * filled now, or emptied by whoever takes the outcome.
-     *
-     * @param communicator that has a pending request until it is over
-     * @param isFilled whether the work takes data from the memory; else it brings some
-     * @param buffer of a confined arena
-     * @param convertor moves its bytes
-     * @param offsetBytes of the data, as the convertor counts
-     * @param lengthBytes of the data
-     * @return the request, with {@link PmlRequest#confinedCopy}
-     * @throws RailException if there is no room for a copy, or if this thread may not touch the memory
-     */
-    public PmlRequest startWork(
-            Communicator communicator,
-            boolean isFilled,
-            Object buffer,
-            Convertor convertor,
-            long offsetBytes,
-            long lengthBytes) {
-        PmlRequest request = startWork(communicator);
-        request.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
-        boolean isCopied = false;
-        try {
-            request.copyConfined(isFilled);
-            isCopied = true;
-        } finally {
-            if (!isCopied) {
-                locked(() -> {
-                    requests.release(request);
-                    return null;
-                });
-            }
-        }
-        return request;
-    }
-
-    /**
-     * Ends what {@link #startWork} began. For threads of the library.
-     *
-     * @param request from there
-     * @param lengthBytes how much was moved, for the status
-     * @param failure why it has failed; null if it has not
-     * @throws RailException FINALIZED after {@link #close}
-     */
-    public void completeWork(PmlRequest request, long lengthBytes, RailException failure) {
-        lock.enterAsAgent();
-        try {
-            requests.expect(null); // whoever waits for it sleeps, and must be woken
-            request.messageBytes = lengthBytes;
-            request.failure = failure;
-            requests.complete(request);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    /**
-     * Starts a receive that takes a message of whatever length into a new array.
-     *
-     * @param communicator where
-     * @param source rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
-     * @param tag tag or {@link #ANY_TAG}
-     * @return a request with {@link PmlRequest#receivedBytes()}
-     */
-    public PmlRequest ireceiveAny(Communicator communicator, int source, int tag) {
-        lock.enter();
-        try {
-            PmlRequest receive = newReceive(communicator, source, tag);
-            receiveAnyLength(receive);
-            return beginReceive(receive);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    private static void receiveAnyLength(PmlRequest receive) {
-        receive.takesAnyLength = true;
-        receive.describeBuffer(new byte[0], Convertors.ofArray(BasicType.BYTE), 0, 0);
-    }
-
-    private PmlRequest beginReceive(PmlRequest receive) {
-        if (receive.rank == PROC_NULL) {
-            requests.matched(receive, PROC_NULL, ANY_TAG, 0);
-            requests.complete(receive);
-        } else {
-            receiver.post(receive);
-        }
-        return receive;
-    }
-
-    private PmlRequest newSend(Communicator communicator, int destination, int tag, SendMode mode) {
-        PmlRequest send = requests.acquire();
-        send.isSend = true;
-        send.isSynchronous = mode == SendMode.SYNCHRONOUS;
-        send.describe(communicator, destination, tag);
-        return send;
-    }
-
-    /** Names the memory of a request that has not begun. */
-    private void giveMemory(
-            PmlRequest request, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
-        request.describeBuffer(buffer, convertor, offsetBytes, lengthBytes);
-        if (buffer instanceof Buffer && !ArenaMemory.isPlain(buffer)) {
-            giveArenaMemory(request);
-        }
-    }
-
-    /** Lets this thread's own memory be moved by any; an error is that of the call, and the request is given back. */
-    private void giveArenaMemory(PmlRequest request) {
-        boolean isGiven = false;
-        try {
-            UserMemory.requireUsable(request.buffer);
-            if (ArenaMemory.isConfined(request.buffer)) {
-                request.copyConfined(request.isSend);
-            }
-            isGiven = true;
-        } finally {
-            if (!isGiven) {
-                requests.release(request);
-            }
-        }
-    }
-
-    private PmlRequest newReceive(Communicator communicator, int source, int tag) {
-        PmlRequest receive = requests.acquire();
-        receive.describe(communicator, source, tag);
-        return receive;
-    }
-
-    private void begin(PmlRequest send) {
-        send.peer = send.communicator.peer(send.rank);
-        boolean isBegun = false;
-        try {
-            if (send.peer.isSelf) {
-                receiver.sendToSelf(send, eagerLimitBytes);
-            } else {
-                sender.start(send);
-            }
-            isBegun = true;
-            if (send.peer.railChannel != null) {
-                send.peer.railChannel.flush();
-            }
-        } finally {
-            if (!isBegun && send.state == RequestState.FREE) {
-                requests.release(send);
-            }
-        }
-    }
-
-    /**
      * Waits for a request and gives it back to the pool, also when it failed.
      *
      * @param request not used afterwards
@@ -830,13 +476,13 @@ public final class Pml {
      * @throws RailException TRUNCATE if the message was longer than the buffer
      */
     public void await(PmlRequest request, MessageStatus status) {
-        if (request == SENT) {
-            fillIfWanted(status, request);
+        if (request == Messages.SENT) {
+            Messages.fillIfWanted(status, request);
             return;
         }
         lock.enter();
         try {
-            finish(request, WaitRecord.WAIT, status);
+            messages.finish(request, WaitRecord.WAIT, status);
         } finally {
             lock.exit();
         }
@@ -852,35 +498,9 @@ public final class Pml {
     public void awaitAll(PmlRequest[] pending, Outcomes outcomes) {
         lock.enter();
         try {
-            // the last first: polling goes on until the awaited one is complete
-            requireThread(pending);
-            for (int i = pending.length - 1; i >= 0; i--) {
-                if (pending[i] != null && !pending[i].isComplete()) {
-                    waits.waitFor(pending[i], WaitRecord.WAIT);
-                }
-            }
-            for (int i = 0; i < pending.length; i++) {
-                if (pending[i] != null && hasSucceeded(pending[i])) {
-                    takeSuccess(pending[i], i, outcomes);
-                    pending[i] = null;
-                }
-            }
+            together.awaitAll(pending, outcomes);
         } finally {
             lock.exit();
-        }
-    }
-
-    private static boolean hasSucceeded(PmlRequest request) {
-        request.bringHome();
-        return request.failure == null;
-    }
-
-    private void takeSuccess(PmlRequest request, int index, Outcomes outcomes) {
-        if (outcomes == null) {
-            requests.release(request);
-        } else {
-            takeOutcome(request, togetherStatus);
-            outcomes.succeeded(index, togetherStatus);
         }
     }
 
@@ -894,11 +514,11 @@ public final class Pml {
     public boolean test(PmlRequest request, MessageStatus status) {
         lock.enter();
         try {
-            requireThread(request);
+            Messages.requireThread(request);
             if (!waits.poll(request)) {
                 return false;
             }
-            takeOutcome(request, status);
+            messages.takeOutcome(request, status);
             return true;
         } finally {
             lock.exit();
@@ -917,7 +537,7 @@ public final class Pml {
         try {
             boolean isComplete = waits.poll(request);
             if (isComplete) {
-                fillIfWanted(status, request);
+                Messages.fillIfWanted(status, request);
             }
             return isComplete;
         } finally {
@@ -935,44 +555,10 @@ public final class Pml {
     public int awaitAny(PmlRequest[] candidates, int count) {
         lock.enter();
         try {
-            int index = firstComplete(candidates, count);
-            if (index == NONE_COMPLETE) {
-                index = waitForAny(candidates, count);
-            }
-            return index;
+            return together.awaitAny(candidates, count);
         } finally {
             lock.exit();
         }
-    }
-
-    private static final int ALL_NULL = -1;
-    private static final int NONE_COMPLETE = -2;
-
-    private static int firstComplete(PmlRequest[] candidates, int count) {
-        int result = ALL_NULL;
-        for (int i = 0; i < count; i++) {
-            if (candidates[i] != null) {
-                if (candidates[i].isComplete()) {
-                    return i;
-                }
-                result = NONE_COMPLETE;
-            }
-        }
-        return result;
-    }
-
-    private int waitForAny(PmlRequest[] candidates, int count) {
-        int passes = waits.begin();
-        int index;
-        try {
-            do {
-                passes = waits.pass(null, passes, WaitRecord.WAIT_ANY, ANY_SOURCE, ANY_TAG, null);
-                index = firstComplete(candidates, count);
-            } while (index == NONE_COMPLETE);
-        } finally {
-            waits.end(passes);
-        }
-        return index;
     }
 
     /**
@@ -998,17 +584,9 @@ public final class Pml {
     public void release(PmlRequest request) {
         lock.enter();
         try {
-            orphan(request);
+            messages.release(request);
         } finally {
             lock.exit();
-        }
-    }
-
-    private void orphan(PmlRequest request) {
-        if (request.isComplete()) {
-            requests.release(request);
-        } else {
-            request.isOrphan = true;
         }
     }
 
@@ -1021,25 +599,10 @@ public final class Pml {
     public void giveUp(PmlRequest request) {
         lock.enter();
         try {
-            abandon(request);
+            messages.giveUp(request);
         } finally {
             lock.exit();
         }
-    }
-
-    private void abandon(PmlRequest request) {
-        if (isWithdrawn(request)) {
-            requests.complete(request);
-        }
-        orphan(request);
-    }
-
-    private boolean isWithdrawn(PmlRequest request) {
-        if (request.completable != null) {
-            completables.withdraw(request);
-            return true;
-        }
-        return request.isSend ? sender.withdrawQueued(request) : receiver.withdraw(request);
     }
 
     /**
@@ -1054,189 +617,10 @@ public final class Pml {
     public PmlRequest cancel(PmlRequest request) {
         lock.enter();
         try {
-            if (tryCancel(request) || !request.isSend || !sender.detach(request)) {
-                return request;
-            }
-            orphan(request);
-            return SENT;
+            return messages.cancel(request);
         } finally {
             lock.exit();
         }
-    }
-
-    private boolean tryCancel(PmlRequest request) {
-        boolean isCancelled =
-                !request.isComplete() && (request.isSend ? tryWithdraw(request) : receiver.withdraw(request));
-        if (isCancelled) {
-            request.isCancelled = true;
-            requests.complete(request);
-        }
-        return isCancelled;
-    }
-
-    private boolean tryWithdraw(PmlRequest send) {
-        return send.peer.isSelf ? receiver.withdrawLocal(send) : sender.withdraw(send);
-    }
-
-    /**
-     * Waits until a message is there that a receive with the same arguments would take.
-     *
-     * @param communicator where
-     * @param source rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
-     * @param tag tag or {@link #ANY_TAG}
-     * @param status filled in
-     */
-    public void probe(Communicator communicator, int source, int tag, MessageStatus status) {
-        if (source == PROC_NULL) {
-            setNullStatus(status);
-            return;
-        }
-        lock.enter();
-        try {
-            waitForMessage(communicator, source, tag, status);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    private void waitForMessage(Communicator communicator, int source, int tag, MessageStatus status) {
-        int passes = waits.begin();
-        try {
-            while (!find(communicator, source, tag, status)) {
-                RailException failure = peers.failureOf(communicator, source);
-                if (failure != null) {
-                    throw failure;
-                }
-                passes = waits.pass(null, passes, WaitRecord.PROBE, source, tag, communicator);
-            }
-        } finally {
-            waits.end(passes);
-        }
-    }
-
-    /**
-     * Makes progress and looks for a message that a receive with the same arguments would take.
-     *
-     * @param communicator where
-     * @param source rank, {@link #ANY_SOURCE} or {@link #PROC_NULL}
-     * @param tag tag or {@link #ANY_TAG}
-     * @param status filled in if there is one
-     * @return whether there is one
-     */
-    public boolean iprobe(Communicator communicator, int source, int tag, MessageStatus status) {
-        if (source == PROC_NULL) {
-            setNullStatus(status);
-            return true;
-        }
-        lock.enter();
-        try {
-            return look(communicator, source, tag, status);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    private boolean look(Communicator communicator, int source, int tag, MessageStatus status) {
-        if (find(communicator, source, tag, status)) {
-            return true;
-        }
-        waits.poll();
-        return find(communicator, source, tag, status);
-    }
-
-    /**
-     * Waits until a message is there that a receive with the same arguments would take, and takes it.
-     *
-     * @param communicator where
-     * @param source rank or {@link #ANY_SOURCE}
-     * @param tag tag or {@link #ANY_TAG}
-     * @param status filled in
-     * @return the message, to be received
-     */
-    public MatchedMessage probeMatched(Communicator communicator, int source, int tag, MessageStatus status) {
-        lock.enter();
-        try {
-            waitForMessage(communicator, source, tag, status);
-            return claim(communicator, source, tag);
-        } finally {
-            lock.exit();
-        }
-    }
-
-    /**
-     * Makes progress and takes a message that a receive with the same arguments would take.
-     *
-     * @param communicator where
-     * @param source rank or {@link #ANY_SOURCE}
-     * @param tag tag or {@link #ANY_TAG}
-     * @param status filled in if there is one
-     * @return the message, to be received; null if there is none
-     */
-    public MatchedMessage iprobeMatched(Communicator communicator, int source, int tag, MessageStatus status) {
-        lock.enter();
-        try {
-            return look(communicator, source, tag, status) ? claim(communicator, source, tag) : null;
-        } finally {
-            lock.exit();
-        }
-    }
-
-    /** Takes the message that was found under the same lock. */
-    private MatchedMessage claim(Communicator communicator, int source, int tag) {
-        UnexpectedMessage message = receiver.claim(communicator.contextId(), source, tag);
-        communicator.requestMade();
-        return new MatchedMessage(communicator, message);
-    }
-
-    /**
-     * Starts the receive of a message that a probe has taken.
-     *
-     * @param matched not used afterwards
-     */
-    public PmlRequest ireceiveMatched(
-            MatchedMessage matched, Object buffer, Convertor convertor, long offsetBytes, long lengthBytes) {
-        lock.enter();
-        try {
-            UserMemory.requireUsable(buffer); // first: otherwise the message could not be received any more
-            PmlRequest receive = newReceive(matched);
-            giveMemory(receive, buffer, convertor, offsetBytes, lengthBytes);
-            receiver.take(matched.message, receive);
-            return receive;
-        } finally {
-            lock.exit();
-        }
-    }
-
-    /**
-     * Starts the receive of a message that a probe has taken into a new array; see {@link #ireceiveAny}.
-     *
-     * @param matched not used afterwards
-     */
-    public PmlRequest ireceiveMatchedAny(MatchedMessage matched) {
-        lock.enter();
-        try {
-            PmlRequest receive = newReceive(matched);
-            receiveAnyLength(receive);
-            receiver.take(matched.message, receive);
-            return receive;
-        } finally {
-            lock.exit();
-        }
-    }
-
-    private PmlRequest newReceive(MatchedMessage matched) {
-        PmlRequest receive = newReceive(matched.communicator, matched.message.source, matched.message.tag);
-        matched.communicator.requestOver();
-        return receive;
-    }
-
-    private boolean find(Communicator communicator, int source, int tag, MessageStatus status) {
-        UnexpectedMessage message = receiver.find(communicator.contextId(), source, tag);
-        if (message == null) {
-            return false;
-        }
-        status.set(message.source, message.tag, message.lengthBytes);
-        return true;
     }
 
     /** Advances all outstanding operations once. */
@@ -1315,7 +699,7 @@ public final class Pml {
     public List<RailStatus> railStatus() {
         lock.enterAsAgent(); // whatever the thread level: JMX asks by threads of its own
         try {
-            return rails == null ? List.of() : rails.status();
+            return parts.rails == null ? List.of() : parts.rails.status();
         } finally {
             lock.exit();
         }
@@ -1329,9 +713,9 @@ public final class Pml {
     public RegistrationCounts registrationCounts() {
         lock.enterAsAgent(); // as railStatus
         try {
-            return rails == null
+            return parts.rails == null
                     ? RegistrationCounts.NONE
-                    : rails.registrations().counts();
+                    : parts.rails.registrations().counts();
         } finally {
             lock.exit();
         }
@@ -1342,7 +726,7 @@ public final class Pml {
         lock.enter();
         try {
             int passes = waits.begin();
-            while (peers.busyCount() != 0 || rails != null && !rails.isQuiet()) {
+            while (!parts.isDrained()) {
                 passes = waits.pass(null, passes, WaitRecord.SEND, ANY_SOURCE, ANY_TAG, null);
             }
             waits.end(passes);
@@ -1358,12 +742,7 @@ public final class Pml {
      * close.
      */
     public void close() {
-        if (nodeAgent != null) {
-            nodeAgent.close();
-        }
-        if (agent != null) {
-            agent.close();
-        }
+        agents.close();
         lock.enter();
         try {
             waits.endAll();
@@ -1373,194 +752,5 @@ public final class Pml {
             throw e;
         }
         lock.close();
-    }
-
-    /** What the agent of the node does. */
-    private final class NodeWork extends AgentPasses implements NodeAgent.Work {
-        private boolean isBusy;
-
-        NodeWork() {
-            super(lock);
-        }
-
-        @Override
-        public boolean isUnderWay() {
-            return activities.isUnderWay();
-        }
-
-        @Override
-        public boolean isMessageUnderWay() {
-            lock.enterAsAgent();
-            try {
-                return requests.isMessageUnderWay();
-            } finally {
-                lock.exit();
-            }
-        }
-
-        @Override
-        int pass(boolean isFirst) {
-            int moved = progress.advanceAsNodeAgent();
-            isBusy = progress.waitsForRoom();
-            return moved;
-        }
-
-        @Override
-        public boolean advance() {
-            return !run() || isBusy;
-        }
-    }
-
-    /** What the agent does; its polls of the rails do not count as the program's. */
-    private final class AgentProgress extends AgentPasses implements Agent.Progress {
-        AgentProgress() {
-            super(lock);
-        }
-
-        @Override
-        public int longestSleepMs(int wantedMs) {
-            int longestMs = rails.longestSleepMs(wantedMs);
-            if (completables.count == 0) {
-                return longestMs;
-            }
-            int patienceMs = mayBeWrittenSilently() ? SILENT_SLEEP_MS : completables.patienceMs;
-            return Math.min(longestMs, patienceMs);
-        }
-
-        /** What a peer writes may be waited for, and nothing tells of it. */
-        private boolean mayBeWrittenSilently() {
-            return rails.port().capabilities().writesWithoutTargetCpu();
-        }
-
-        @Override
-        int pass(boolean isFirst) {
-            if (isFirst) {
-                rails.keepHouseSoon();
-            }
-            return progress.advanceAsAgent();
-        }
-
-        @Override
-        public void advance() {
-            run();
-        }
-    }
-
-    /** What activities do; they are advanced with the lock. */
-    private final class InnerMessages implements ActivityMessages {
-        @Override
-        public PmlRequest startSend(
-                Communicator communicator,
-                int destination,
-                int tag,
-                Object buffer,
-                Convertor convertor,
-                long offsetBytes,
-                long lengthBytes) {
-            return Pml.this.startSend(
-                    communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, SendMode.STANDARD);
-        }
-
-        @Override
-        public PmlRequest startReceive(
-                Communicator communicator,
-                int source,
-                int tag,
-                Object buffer,
-                Convertor convertor,
-                long offsetBytes,
-                long lengthBytes) {
-            return Pml.this.startReceive(communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes);
-        }
-
-        @Override
-        public PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
-            return startCompletable(communicator, rank, tag, operation, number);
-        }
-
-        @Override
-        public void release(PmlRequest request) {
-            orphan(request);
-        }
-
-        @Override
-        public void take(PmlRequest request) {
-            takeOutcome(request, null);
-        }
-
-        @Override
-        public void giveUp(PmlRequest request) {
-            abandon(request);
-        }
-
-        @Override
-        public void withoutLock(Runnable work) {
-            long holder = lock.pause();
-            try {
-                work.run();
-            } finally {
-                lock.resume(holder);
-            }
-        }
-    }
-
-    private static void requireThread(PmlRequest[] requests) {
-        for (PmlRequest request : requests) {
-            if (request != null) {
-                requireThread(request);
-            }
-        }
-    }
-
-    /** Another thread than that of the memory would wait for ever, or lose the data. The request stays as it is. */
-    private static void requireThread(PmlRequest request) {
-        Thread only = request.onlyThread();
-        if (only != null && only != Thread.currentThread()) {
-            throw new ForbiddenThreadException("a request on memory of an arena that is confined to another thread, "
-                    + only.getName() + ", can only be completed by that thread");
-        }
-    }
-
-    private void finish(PmlRequest request, int operation, MessageStatus status) {
-        requireThread(request);
-        if (!request.isComplete()) {
-            waits.waitFor(request, operation);
-        }
-        takeOutcome(request, status);
-    }
-
-    private void takeOutcome(PmlRequest request, MessageStatus status) {
-        request.bringHome();
-        RailException failure = request.failure;
-        fillIfWanted(status, request);
-        if (request.takesAnyLength) {
-            requests.abandon(request);
-        } else {
-            requests.release(request);
-        }
-        if (failure != null) {
-            throw failure;
-        }
-    }
-
-    private static void fillIfWanted(MessageStatus status, PmlRequest request) {
-        if (status != null) {
-            fill(status, request);
-        }
-    }
-
-    private static void fill(MessageStatus status, PmlRequest request) {
-        if (request.isSend || request.isCancelled) {
-            status.set(ANY_SOURCE, ANY_TAG, 0);
-        } else {
-            status.set(request.source, request.matchedTag, request.messageBytes);
-        }
-        status.cancelled = request.isCancelled;
-    }
-
-    private static void setNullStatus(MessageStatus status) {
-        if (status != null) {
-            status.set(PROC_NULL, ANY_TAG, 0);
-        }
     }
 }

@@ -3,6 +3,8 @@ package railmpi.pml;
 import java.util.List;
 import railmpi.core.param.ComponentRule;
 import railmpi.core.param.Parameter;
+import railmpi.core.param.Parameters;
+import railmpi.pml.state.MessageLimits;
 
 /** The parameters of the messaging layer. */
 public final class PmlParameters {
@@ -52,4 +54,14 @@ public final class PmlParameters {
             List.of(PML, EAGER_LIMIT, RAIL_EAGER_LIMIT, STREAM_LIMIT, UNEXPECTED_LIMIT, CROSS_MEMORY_LIMIT);
 
     private PmlParameters() {}
+
+    /** Resolves what decides which protocol a message takes. */
+    static MessageLimits limits(Parameters parameters) {
+        return new MessageLimits(
+                parameters.get(EAGER_LIMIT),
+                parameters.get(RAIL_EAGER_LIMIT),
+                parameters.get(STREAM_LIMIT),
+                parameters.get(CROSS_MEMORY_LIMIT),
+                parameters.get(UNEXPECTED_LIMIT));
+    }
 }

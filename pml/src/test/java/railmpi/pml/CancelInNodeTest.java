@@ -27,6 +27,11 @@ import railmpi.fabric.shm.ShmFabric;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 
 /** Cancel of sends to a process of the same node that makes no call while the sender cancels and completes. */
 @Test(groups = "loopback", timeOut = 60_000, singleThreaded = true)
@@ -108,7 +113,7 @@ public class CancelInNodeTest {
         PmlRequest awaited = send(1, new byte[lengthBytes], mode);
         PmlRequest receive = receive(1, new byte[lengthBytes + 1]);
         expectCancelled(awaited);
-        assertFalse(receiver.iprobe(communicators.get(1), Pml.ANY_SOURCE, Pml.ANY_TAG, status), "still there");
+        assertFalse(receiver.probes().iprobe(communicators.get(1), Pml.ANY_SOURCE, Pml.ANY_TAG, status), "still there");
         assertFalse(receiver.test(receive, status), "a cancelled message was received");
         layers.get(0).isend(communicators.get(0), 1, 1, new byte[] {7}, BYTES, 0, 1, SendMode.STANDARD);
         receiver.await(receive, status);
@@ -213,12 +218,12 @@ public class CancelInNodeTest {
         PmlRequest send = send(3, new byte[100], SendMode.SYNCHRONOUS);
         MessageStatus status = new MessageStatus();
         look();
-        MatchedMessage message = layers.get(1).iprobeMatched(communicators.get(1), 0, 3, status);
+        MatchedMessage message = layers.get(1).probes().iprobeMatched(communicators.get(1), 0, 3, status);
         PmlRequest instead = layers.get(0).cancel(send);
         layers.get(0).await(instead, status);
         assertFalse(status.cancelled);
         byte[] data = new byte[100];
-        layers.get(1).await(layers.get(1).ireceiveMatched(message, data, BYTES, 0, 100), status);
+        layers.get(1).await(layers.get(1).probes().ireceiveMatched(message, data, BYTES, 0, 100), status);
         assertEquals(status.lengthBytes, 100);
     }
 }

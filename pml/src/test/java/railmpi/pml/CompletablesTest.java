@@ -17,6 +17,11 @@ import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
 import railmpi.core.RailException;
+import railmpi.pml.state.Activity;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.PmlRequest;
 
 /** What completes without being a message: calls and activities wait for it like for one. */
 @Test(timeOut = 60_000)

@@ -13,6 +13,8 @@ import org.testng.annotations.Test;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * Two processes send each other long messages, and one of them comes late: it finds the other's announcement, offers memory for

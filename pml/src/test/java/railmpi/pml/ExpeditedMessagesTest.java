@@ -12,6 +12,7 @@ import org.testng.annotations.Test;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.PmlRequest;
 
 /** A short message goes past the long one in front of it, whose data fills the connection for thousands of polls. */
 @Test(timeOut = 60_000)

@@ -25,6 +25,10 @@ import railmpi.fabric.shm.ShmFabric;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 import railmpi.pml.wire.Frames;
 
 /**

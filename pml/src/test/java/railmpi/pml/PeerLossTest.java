@@ -16,6 +16,11 @@ import railmpi.core.param.Parameters;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 
 /** A process whose last rail is gone: everything that needs it ends with an error, everything else goes on. */
 @Test(timeOut = 60_000)
@@ -124,7 +129,9 @@ public class PeerLossTest {
         expectLoss(0, receive(0, 1, new byte[10]));
         expectLoss(0, receive(0, Pml.ANY_SOURCE, new byte[10]));
         MessageStatus status = new MessageStatus();
-        expectThrows(RailException.class, () -> world.layers.get(0).probe(world.communicators.get(0), 1, 0, status));
+        expectThrows(
+                RailException.class,
+                () -> world.layers.get(0).probes().probe(world.communicators.get(0), 1, 0, status));
     }
 
     /** What has arrived whole before the loss can still be received. */

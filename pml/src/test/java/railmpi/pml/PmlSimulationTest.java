@@ -29,6 +29,11 @@ import railmpi.fabric.Fabric;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * Several messaging layers in one thread, driven by a seeded random program with tiny rings, pools and limits, so that
@@ -340,7 +345,7 @@ public class PmlSimulationTest {
 
     private void probe(int rank, int source, int tag) {
         MessageStatus status = new MessageStatus();
-        MatchedMessage message = layers.get(rank).iprobeMatched(communicators.get(rank), source, tag, status);
+        MatchedMessage message = layers.get(rank).probes().iprobeMatched(communicators.get(rank), source, tag, status);
         if (message != null) {
             held.add(new Held(rank, source, tag, orders++, message, status.lengthBytes));
         }
@@ -350,6 +355,7 @@ public class PmlSimulationTest {
         int lengthBytes = (int) taken.lengthBytes;
         Object buffer = random.nextBoolean() ? new byte[lengthBytes] : ByteBuffer.allocateDirect(lengthBytes);
         PmlRequest request = layers.get(taken.rank)
+                .probes()
                 .ireceiveMatched(taken.message, buffer, Convertors.of(BasicType.BYTE, buffer), 0, lengthBytes);
         receiving.add(new Posted(taken.rank, taken.source, taken.tag, taken.order, buffer, request));
     }

@@ -30,6 +30,12 @@ import railmpi.fabric.shm.ShmFabric;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestState;
 
 /**
  * Blocking receives on the straight line and at each place where they leave it: each must get the message that a naive
@@ -171,15 +177,15 @@ public class ShortReceivesTest {
         byte[] room = new byte[ROOM];
         switch (random.nextInt(5)) {
             case 0 -> {
-                pml.probe(communicator, source, tag, status);
+                pml.probes().probe(communicator, source, tag, status);
                 assertEquals(status.lengthBytes, expected.length, place);
                 pml.receive(communicator, source, tag, room, BYTES, 0, room.length, status);
             }
             case 1 -> {
                 pml.progress(); // the first look finds that there is a ring
-                MatchedMessage matched = pml.iprobeMatched(communicator, source, tag, status);
+                MatchedMessage matched = pml.probes().iprobeMatched(communicator, source, tag, status);
                 assertNotNull(matched, place);
-                pml.await(pml.ireceiveMatched(matched, room, BYTES, 0, room.length), status);
+                pml.await(pml.probes().ireceiveMatched(matched, room, BYTES, 0, room.length), status);
             }
             case 2 -> {
                 RailException failure = expectThrows(

@@ -8,6 +8,9 @@ import railmpi.btl.BtlParameters;
 import railmpi.btl.rail.RailChannels;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.PmlConfig;
 
 /** Processes of one thread, each on a node of its own, joined by a {@link SimulatedFabric}; lists are by rank. */
 final class SimulatedWorld implements AutoCloseable {

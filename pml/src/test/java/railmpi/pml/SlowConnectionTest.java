@@ -13,6 +13,7 @@ import railmpi.btl.rail.RailChannels;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.PmlRequest;
 
 /** Where connecting takes longer than the first limit of an attempt, a rail that was cut comes back all the same. */
 @Test(timeOut = 60_000)

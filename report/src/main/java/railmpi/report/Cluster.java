@@ -32,6 +32,11 @@ record Cluster(int nodes, List<String> rates, String adapterRate) {
         return new Cluster(nodes, rates, rate);
     }
 
+    /** Returns the same with one adapter in each node, which carries so many times what its first port does. */
+    Cluster withSharedAdapter(double ports) {
+        return withSharedAdapter(Math.round(ports * Plan.megabitsOf(rates.get(0))) + "mbit");
+    }
+
     /** Returns a cluster of rails that are equally fast. */
     static Cluster of(int nodes, int rails, String rate) {
         return new Cluster(nodes, Collections.nCopies(rails, rate));

@@ -12,7 +12,7 @@ import railmpi.fabric.Fabric;
 import railmpi.fabric.shm.ShmFabric;
 import railmpi.pmi.Pmi;
 import railmpi.pmi.PmiClient;
-import railmpi.pml.PmlConfig;
+import railmpi.pml.state.PmlConfig;
 
 /**
  * This process's place in its job: the connection to the process manager and the directory of shared memory. Made by

@@ -15,9 +15,9 @@ import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameters;
 import railmpi.io.Files;
 import railmpi.osc.Windows;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
 import railmpi.runtime.meet.Worlds;
 
 /**
@@ -367,7 +367,7 @@ public final class World {
      * @return not negative
      */
     public int nodeIn(Communicator communicator) {
-        return pml.communicatorsBeyond().contains(communicator)
+        return pml.processes().communicatorsBeyond().contains(communicator)
                 ? worlds().nodeNumber() & Integer.MAX_VALUE
                 : firstRankOfNode();
     }

@@ -110,6 +110,21 @@ public final class LayeringTest {
         }
     }
 
+    /** Of {@code railmpi.pml.state}. */
+    private static final Set<String> IN_HANDS = Set.of(
+            "Activity",
+            "ActivityMessages",
+            "Attachment",
+            "Owner",
+            "Background",
+            "Communicator",
+            "Completable",
+            "Group",
+            "MessageStatus",
+            "Pending",
+            "PmlConfig",
+            "PmlRequest");
+
     private JavaClasses ours;
 
     /** Reads the compiled classes of all modules once; libraries inside of jars are not ours. */
@@ -235,6 +250,40 @@ public final class LayeringTest {
                 .dependOnClassesThat()
                 .resideInAPackage("org.HdrHistogram..")
                 .allowEmptyShould(true)
+                .check(ours);
+    }
+
+    /** The rooms of the messages have one door; of the state others know what they hold in their hands. */
+    public void shouldEnterTheMessagesByTheirDoor() {
+        DescribedPredicate<JavaClass> inside = resideInAnyPackage(
+                        "railmpi.pml.state",
+                        "railmpi.pml.protocol",
+                        "railmpi.pml.node",
+                        "railmpi.pml.rail",
+                        "railmpi.pml.progress",
+                        "railmpi.pml.match",
+                        "railmpi.pml.wire")
+                .and(not(DescribedPredicate.describe(
+                        "in the hands of others",
+                        type -> IN_HANDS.contains(type.getBaseComponentType().getSimpleName()))))
+                .as("inner rooms of the messages");
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("railmpi.pml..")
+                .should()
+                .dependOnClassesThat(inside)
+                .check(ours);
+    }
+
+    /** Fields of requests are for the protocols: whoever holds one asks it. */
+    public void shouldTouchNoFieldsOfRequests() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("railmpi.pml..")
+                .should()
+                .accessFieldWhere(DescribedPredicate.describe(
+                        "of a request",
+                        access -> access.getTargetOwner().getSimpleName().equals("PmlRequest")))
                 .check(ours);
     }
 

@@ -13,8 +13,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.testng.Assert;
@@ -23,13 +29,17 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * The arrows between the packages of the channels and of the collectives; those between modules are {@link
- * LayeringTest}'s. The table in docs/architecture.md says what each is for.
+ * The arrows between the packages of the channels, of the messages and of the collectives; those between modules are
+ * {@link LayeringTest}'s. The table in docs/architecture.md says what each is for.
  */
 @Test(groups = "unit")
 public final class RoomsTest {
     private static final String CHANNELS = "railmpi.btl";
     private static final String COLLECTIVES = "railmpi.coll";
+    private static final String MESSAGES = "railmpi.pml";
+
+    /** Classes that call each other in circles must be understood together. */
+    private static final int MOST_IN_A_KNOT = 5;
 
     /** What an algorithm is made of. */
     private static final String TOOLS = ".memory .op .select .step .reduction .flag .multicast";
@@ -50,6 +60,15 @@ public final class RoomsTest {
         {CHANNELS, ".node", ". .channel .memory .fastpath"},
         {CHANNELS, ".rail", ". .channel .memory .load .fastpath .connect .allocation"},
         {CHANNELS, ".bench", ". .channel .connect .node .rail"},
+        {MESSAGES, ".datatype", ""},
+        {MESSAGES, ".match", ""},
+        {MESSAGES, ".wire", ""},
+        {MESSAGES, ".state", ".datatype .match .wire"},
+        {MESSAGES, ".protocol", ".state .datatype .match .wire"},
+        {MESSAGES, ".node", ".protocol .state .datatype .wire"},
+        {MESSAGES, ".rail", ".protocol .state .datatype .wire"},
+        {MESSAGES, ".progress", ".node .protocol .state .datatype .wire"},
+        {MESSAGES, ".", ".progress .rail .node .protocol .state .datatype .wire"},
         {COLLECTIVES, ".topology", ""},
         {COLLECTIVES, ".op", ""},
         {COLLECTIVES, ".memory", ""},
@@ -77,12 +96,12 @@ public final class RoomsTest {
 
     private JavaClasses classes;
 
-    /** Reads the compiled classes of those modules, and of the one between them, once. */
+    /** Reads the compiled classes of those modules once. */
     @BeforeClass(alwaysRun = true)
     public void readClasses() {
         classes = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(CHANNELS, COLLECTIVES, "railmpi.pml");
+                .importPackages(CHANNELS, COLLECTIVES, MESSAGES);
     }
 
     @DataProvider
@@ -123,12 +142,59 @@ public final class RoomsTest {
                 .check(classes);
     }
 
+    public void shouldHaveNoLargeKnotsInTheMessages() {
+        Map<String, Set<String>> calls = new TreeMap<>();
+        classes.stream().filter(type -> isOfMessages(type)).forEach(type -> calls.computeIfAbsent(
+                        outermost(type), name -> new TreeSet<>())
+                .addAll(calledBy(type)));
+        Map<String, Set<String>> reached = new TreeMap<>();
+        calls.keySet().forEach(name -> reached.put(name, reachedFrom(name, calls)));
+        for (String name : calls.keySet()) {
+            Set<String> knot = new TreeSet<>(reached.get(name));
+            knot.removeIf(other -> !reached.get(other).contains(name));
+            Assert.assertTrue(knot.size() <= MOST_IN_A_KNOT, "a knot of " + knot.size() + " classes: " + knot);
+        }
+    }
+
+    private static boolean isOfMessages(JavaClass type) {
+        return (type.getPackageName() + ".").startsWith(MESSAGES + ".");
+    }
+
+    /** The class of a file: what is inside of it is understood with it. */
+    private static String outermost(JavaClass type) {
+        JavaClass outer = type;
+        while (outer.getEnclosingClass().isPresent()) {
+            outer = outer.getEnclosingClass().get();
+        }
+        return outer.getName();
+    }
+
+    private static Set<String> calledBy(JavaClass type) {
+        return type.getDirectDependenciesFromSelf().stream()
+                .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+                .filter(target -> isOfMessages(target))
+                .map(target -> outermost(target))
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> reachedFrom(String name, Map<String, Set<String>> calls) {
+        Set<String> reached = new TreeSet<>();
+        Deque<String> open = new ArrayDeque<>(calls.get(name));
+        while (!open.isEmpty()) {
+            String next = open.pop();
+            if (reached.add(next)) {
+                open.addAll(calls.get(next));
+            }
+        }
+        return reached;
+    }
+
     public void shouldHaveARowForEachPackage() {
         List<String> known =
                 Arrays.stream(ROOMS).map(row -> packageOf(row[0], row[1])).collect(Collectors.toList());
         String strays = classes.stream()
                 .map(JavaClass::getPackageName)
-                .filter(name -> name.startsWith(CHANNELS) || name.startsWith(COLLECTIVES))
+                .filter(name -> Stream.of(CHANNELS, MESSAGES, COLLECTIVES).anyMatch(name::startsWith))
                 .filter(name -> !known.contains(name))
                 .distinct()
                 .sorted()
@@ -138,7 +204,7 @@ public final class RoomsTest {
 
     @DataProvider
     public Object[][] modules() {
-        return new Object[][] {{"btl-openib-mr"}, {"coll"}};
+        return new Object[][] {{"btl-openib-mr"}, {"pml"}, {"coll"}};
     }
 
     @Test(dataProvider = "modules")

@@ -25,16 +25,16 @@ import railmpi.btl.node.NodeChannels;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.shm.ShmFabric;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlConfig;
 import railmpi.pml.PmlParameters;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * What one message costs the two processes together, without the distance between two cores: two messaging layers in

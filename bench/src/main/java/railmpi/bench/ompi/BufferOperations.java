@@ -2,6 +2,7 @@ package railmpi.bench.ompi;
 
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
+import java.util.Map;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -21,10 +22,32 @@ final class BufferOperations extends WorldOperations {
     private final DoubleBuffer totals = MPI.newDoubleBuffer(MOST_DOUBLES);
 
     private final WindowEpochs epochs;
+    private final WindowCalls calls;
 
     BufferOperations(Intracomm world) throws MPIException {
         super(world);
         epochs = new WindowEpochs(world);
+        calls = new WindowCalls(world);
+    }
+
+    @Override
+    public Map<String, Operation> windowCalls() throws MPIException {
+        return calls.ofTwo();
+    }
+
+    @Override
+    public Map<String, Operation> windowCallsOfAll() {
+        return calls.ofAll();
+    }
+
+    @Override
+    public Operation windowStream() {
+        return calls.stream();
+    }
+
+    @Override
+    public void freeWindow() throws MPIException {
+        calls.free();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package railmpi.btl.channel;
 
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.progress.LittleStackError;
 
 /** Takes the frames that arrive; implemented by the layers above. Called by the holder of the progress lock. */
 public interface FrameListener {
@@ -14,6 +15,7 @@ public interface FrameListener {
      * @param payloadBytes length of the payload
      * @return true to be given more frames, false to stop this poll
      * @throws MalformedFrameException if the peer cannot mean it; nothing has changed then
+     * @throws LittleStackError if nothing has begun: the frame is left where it is, and delivered again
      */
     boolean onFrame(int peer, int kind, MemoryBlock block, int offset, int payloadBytes);
 

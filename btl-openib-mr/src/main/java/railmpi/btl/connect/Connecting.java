@@ -104,6 +104,8 @@ public final class Connecting<C extends Connection> {
     private static final long NS_PER_MS = 1_000_000L;
     private static final long NS_PER_S = 1_000_000_000L;
     private static final long QUICK_ROUND_NS = 1_000_000_000L;
+    /** Longer than two processes refuse each other because both connect. */
+    private static final long TURNED_AWAY_NS = 1_000_000_000L;
     /** Rails that never worked are tried ever less often, up to so many times the usual pause. */
     private static final int LONGEST_PAUSE = 64;
 
@@ -319,6 +321,7 @@ public final class Connecting<C extends Connection> {
             wasUp = true;
             allDownSinceNs = 0;
             giveUpAtNs = 0;
+            isRefused = false;
             rails.changed();
             channel.onUp();
             RailRecorder.record(channel.peer(), rail.name(), true, "connected");
@@ -551,6 +554,16 @@ public final class Connecting<C extends Connection> {
      */
     public boolean isUrgent() {
         return rails.hasAttempts() || rails.usableCount() == 0;
+    }
+
+    /**
+     * Tells whether the peer was reached once and does not want to be again: all rails are down, and it refuses.
+     *
+     * @param nowNs time
+     * @return true if it knows this process no more
+     */
+    public boolean isTurnedAway(long nowNs) {
+        return wasUp && isRefused && nowNs - allDownSinceNs > TURNED_AWAY_NS;
     }
 
     /**

@@ -7,6 +7,7 @@ import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.core.memory.SharedWords;
+import railmpi.core.progress.LittleStackError;
 
 /**
  * The receiver's end of a ring.
@@ -104,7 +105,7 @@ public final class InboundRing extends InboundFrames {
             tail += cells; // before delivery: a frame whose delivery fails is not delivered twice
             if (kind != RingLayout.KIND_PADDING) {
                 delivered++;
-                if (!listener.onFrame(peer, kind, block, offset, length)) {
+                if (!deliver(listener, kind, offset, length, cells)) {
                     limit = 0;
                 }
             }
@@ -113,6 +114,15 @@ public final class InboundRing extends InboundFrames {
             }
         }
         return delivered;
+    }
+
+    private boolean deliver(FrameListener listener, int kind, int offset, int length, int cells) {
+        try {
+            return listener.onFrame(peer, kind, block, offset, length);
+        } catch (LittleStackError e) {
+            tail -= cells;
+            throw e;
+        }
     }
 
     /**

@@ -20,6 +20,7 @@ import railmpi.btl.load.RailStatus;
 import railmpi.btl.load.RailWatch;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
+import railmpi.core.progress.LittleStackError;
 import railmpi.fabric.MemoryRegion;
 import railmpi.fabric.Port;
 import railmpi.policy.MultiplexingPolicy;
@@ -71,6 +72,8 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
     private int throttleChanges;
     private int peerThrottleChanges;
     private int sendsUnderWay;
+    private boolean isParting;
+    private boolean isPeerParting;
     /** The connection that the peer has last said to be dead, if anything of it may still be found here. */
     private Subchannel peersDead;
 
@@ -162,9 +165,23 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
         ringRegion.close();
     }
 
-    /** Closes all connections to a peer that does the same; what was sent gets some time to arrive. */
-    void leave() {
-        connecting.closeAll(false);
+    /**
+     * Parts from a peer that does the same: each says so, and goes when it has heard it. Who has heard it is not waited
+     * for: it may go before it has acknowledged everything.
+     *
+     * @return false if the peer is to be waited for: to be called again
+     */
+    boolean tryLeave(long nowNs) {
+        if (!isParting) {
+            isParting = true;
+            control(RailFrames.PARTING, 0, 0);
+        }
+        boolean isCut = rails.usableCount() == 0;
+        boolean isOver = isPeerParting ? isCut || isQuiet() : isCut && connecting.isTurnedAway(nowNs);
+        if (isOver) {
+            connecting.closeAll(false);
+        }
+        return isOver;
     }
 
     /** Closes all connections, giving what was sent some time to arrive. */
@@ -790,7 +807,12 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             onControl(kind, block.bytes(), at);
             return true;
         }
-        return owner.handlers().onFrame(peer(), kind, block, at, payloadBytes);
+        try {
+            return owner.handlers().onFrame(peer(), kind, block, at, payloadBytes);
+        } catch (LittleStackError e) {
+            deliveredBytes -= BatchRing.frameBytes(payloadBytes);
+            throw e;
+        }
     }
 
     private void consumeFirst() {
@@ -809,6 +831,7 @@ public final class RailChannel extends VirtualChannel implements Subchannel.Owne
             case RailFrames.DOWN -> onPeerDown((int) word1, (int) word2);
             case RailFrames.ASK -> answer(word1, word2);
             case RailFrames.RESERVATION -> onReservation(word1, word2);
+            case RailFrames.PARTING -> isPeerParting = true;
             case RailFrames.HAVE, RailFrames.HAVE_NOT -> {
                 if (!stripes.onAnswer(word1, word2, kind == RailFrames.HAVE)) {
                     throw malformed("an answer about stripe " + word1 + ", which was not asked for");

@@ -191,18 +191,15 @@ public final class RailChannels implements ChannelProvider {
     }
 
     /**
-     * Parts from a process that was admitted, when all that was sent to it is over.
+     * Parts from a process that was admitted, and parts from this one, too.
      *
      * @param index its index
-     * @return false if something is under way: to be called again
+     * @return false if it has not said so yet: to be called again
      */
     public boolean tryDismiss(int index) {
         RailChannel channel = channels[index];
-        if (channel != null && channel.failure() == null) {
-            if (!channel.isQuiet()) {
-                return false;
-            }
-            channel.leave();
+        if (channel != null && channel.failure() == null && !channel.tryLeave(System.nanoTime())) {
+            return false;
         }
         forget(index);
         return true;

@@ -16,6 +16,7 @@ import railmpi.btl.channel.HandlerTable;
  * HAVE_NOT  number of stripe   slot                    -        answer: no, and it cannot any more
  * EAGER     address of a ring  its key                 int slots, int bytes of a slot; use the ring on this connection
  * RESERVATION  id of a transfer  kind << 56 | priority << 32 | id of a rail; {@link ReservationKind}
+ * PARTING   -                  -                  -        nothing that matters is under way to or from this process
  * </pre>
  *
  * <p>The kind of a FIN has ALLOCATED where the receiver was asked for the rail of the stripe, or told of it.
@@ -28,6 +29,7 @@ final class RailFrames {
     static final int HAVE_NOT = 116;
     static final int EAGER = 117;
     static final int RESERVATION = 118;
+    static final int PARTING = 119;
 
     /** What is left of the kind of a FIN in the word that has the length, too. */
     static final int FIN_KIND_SHIFT = 56;
@@ -46,7 +48,7 @@ final class RailFrames {
 
     /** Tells whether a kind is one of these. */
     static boolean has(int kind) {
-        return kind >= FIN && kind <= RESERVATION;
+        return kind >= FIN && kind <= PARTING;
     }
 
     /** Returns the length of the payload of a kind. */

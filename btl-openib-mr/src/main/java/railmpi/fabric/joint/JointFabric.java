@@ -138,6 +138,29 @@ public final class JointFabric implements Fabric {
     }
 
     @Override
+    public void agree(long meeting, byte[] secret) {
+        fabrics.forEach(fabric -> fabric.agree(meeting, secret));
+    }
+
+    @Override
+    public void disagree(long meeting) {
+        fabrics.forEach(fabric -> fabric.disagree(meeting));
+    }
+
+    /** {@inheritDoc} Each fabric knows its own addresses. */
+    @Override
+    public String addressAt(String address, long meeting) {
+        if (JointPort.domainOf(address) < 0) {
+            return address;
+        }
+        String inner = address.substring(JointPort.PREFIX_LENGTH);
+        for (Fabric fabric : fabrics) {
+            inner = fabric.addressAt(inner, meeting);
+        }
+        return address.substring(0, JointPort.PREFIX_LENGTH) + inner;
+    }
+
+    @Override
     public void close() {
         if (events instanceof JointEvents) {
             ((JointEvents) events).close();

@@ -15,7 +15,7 @@ import railmpi.fabric.QueuePair;
  * the number of its own domain as the first byte of private data. Owner: the holder of the progress lock.
  */
 final class JointPort extends ForwardingPort {
-    private static final int PREFIX_LENGTH = 2;
+    static final int PREFIX_LENGTH = 2;
 
     private final JointFabric fabric;
     private final int domain;
@@ -100,7 +100,7 @@ final class JointPort extends ForwardingPort {
     }
 
     /** Returns the domain of an address, negative for what another kind of fabric has written. */
-    private static int domainOf(String address) {
+    static int domainOf(String address) {
         boolean isJoint = address.length() > PREFIX_LENGTH && address.charAt(1) == '/';
         return isJoint ? Character.digit(address.charAt(0), JointFabric.MAX_DOMAINS) : -1;
     }

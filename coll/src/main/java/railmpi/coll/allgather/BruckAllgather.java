@@ -4,10 +4,10 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * All that a rank has goes to the rank 1, 2, 4... before it, collected in scratch memory in the order of ranks counted

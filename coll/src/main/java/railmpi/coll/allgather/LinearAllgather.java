@@ -4,8 +4,8 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Every rank sends its block to every other one. Blocks may differ in length.

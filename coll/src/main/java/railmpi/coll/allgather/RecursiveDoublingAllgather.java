@@ -2,9 +2,9 @@ package railmpi.coll.allgather;
 
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Partners at distances 1, 2, 4... exchange all they have. For a power of two of ranks and blocks of equal length.

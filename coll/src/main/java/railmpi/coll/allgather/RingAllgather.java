@@ -3,9 +3,9 @@ package railmpi.coll.allgather;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Blocks go around the ring of ranks. They may differ in length.

@@ -11,8 +11,8 @@ import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Reduction to all ranks. The tables go by the length of the vector; operators that do not commute have one of their

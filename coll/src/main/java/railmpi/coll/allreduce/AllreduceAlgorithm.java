@@ -2,7 +2,7 @@ package railmpi.coll.allreduce;
 
 import railmpi.coll.select.Algorithm;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /** A way to reduce to all ranks; at least 2 of them. */
 interface AllreduceAlgorithm extends Algorithm {

@@ -2,9 +2,9 @@ package railmpi.coll.allreduce;
 
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Two ranks send each other their vectors, from where these are, and both combine them in rank order, so that both get

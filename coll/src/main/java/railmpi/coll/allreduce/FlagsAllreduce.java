@@ -6,9 +6,9 @@ import railmpi.coll.flag.PeerValues;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Folding;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * The pattern of {@link RecursiveDoublingAllreduce} by RDMA writes, for vectors that fit beside a number: at distances 1,
@@ -19,7 +19,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * seen. Non-blocking ones of a communicator go one after the other. Chosen by {@code coll_allreduce_algorithm} or a row of
  * a table. Source: [Kini03] sections 3.1 and 8, [Thakur05] section 4.5. Hot path: medium.
  */
-final class FlagsAllreduce implements AllreduceAlgorithm, Attachment.Owner<PeerValues> {
+final class FlagsAllreduce implements AllreduceAlgorithm, Attachment.Owner<Communicator, PeerValues> {
     private final FlagMemory memory;
 
     FlagsAllreduce(FlagMemory memory) {

@@ -5,8 +5,8 @@ import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Span;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Every rank sends its vector to every other one and combines all of them by itself, in rank order, so that all get bitwise

@@ -5,8 +5,8 @@ import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.reduction.Span;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /** An algorithm for heap arrays that fit the cache; does long vectors and other buffers piece by piece. */
 abstract class PieceByPiece implements AllreduceAlgorithm {

@@ -7,9 +7,9 @@ import railmpi.coll.reduction.Folding;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.reduction.Span;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Reduce-scatter by recursive halving, then allgather by recursive doubling. For operators that commute.

@@ -5,9 +5,9 @@ import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduction.Folding;
 import railmpi.coll.reduction.Span;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Whole vectors are exchanged at distances 1, 2, 4...; rank order is kept, and all ranks get bitwise equal results.

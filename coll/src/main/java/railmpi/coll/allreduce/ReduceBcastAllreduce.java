@@ -3,7 +3,7 @@ package railmpi.coll.allreduce;
 import railmpi.coll.bcast.Bcast;
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * Reduces to rank 0 and broadcasts the result from there; keeps rank order.

@@ -5,9 +5,9 @@ import railmpi.coll.reduction.Operands;
 import railmpi.coll.reduction.RingReduceScatter;
 import railmpi.coll.reduction.Span;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Ring reduce-scatter, then the results go around the ring. For operators that commute; no rank rests, whatever p is.

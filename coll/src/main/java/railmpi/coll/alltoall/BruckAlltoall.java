@@ -4,10 +4,10 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Blocks are numbered by how many ranks they travel; in step k all whose number has bit k go on by 2^k ranks, together

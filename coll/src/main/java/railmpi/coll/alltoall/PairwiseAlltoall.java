@@ -3,8 +3,8 @@ package railmpi.coll.alltoall;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * In round k every rank sends to the rank k after it and receives from the rank k before it. Blocks may differ in

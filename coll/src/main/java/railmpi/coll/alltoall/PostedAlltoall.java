@@ -4,7 +4,7 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * All receives are posted, then all blocks sent, beginning behind the own rank; no rank waits for another in between.

@@ -8,7 +8,7 @@ import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /** Barrier over the ranks of a communicator. Immutable, for any thread. */
 public final class Barrier {

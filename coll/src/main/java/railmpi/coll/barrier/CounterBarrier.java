@@ -3,8 +3,8 @@ package railmpi.coll.barrier;
 import railmpi.coll.flag.ArrivalCounter;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * Inside a node: every rank adds one to a counter, and who comes last releases all the others.
@@ -16,7 +16,7 @@ import railmpi.pml.Communicator;
  * {@link DisseminationBarrier} is used instead. Source: the central counter of Mellor-Crummey and Scott, [Mellor91]
  * section 3.1, with a flag for each process instead of one sense. Hot path: short.
  */
-final class CounterBarrier implements BarrierAlgorithm, Attachment.Owner<ArrivalCounter> {
+final class CounterBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, ArrivalCounter> {
     private final FlagMemory memory;
     private final BarrierAlgorithm betweenNodes;
 

@@ -2,7 +2,7 @@ package railmpi.coll.barrier;
 
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * In round k every rank signals the rank 2^k after it and waits for the one 2^k before it; with 2 ranks one exchange.

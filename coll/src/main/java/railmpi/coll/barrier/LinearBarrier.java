@@ -2,7 +2,7 @@ package railmpi.coll.barrier;
 
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * Every rank signals every other one, then waits for all of them.

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.PeerFlags;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * The ranks of a node around the stage between nodes: each writes its number into a flag of the first one, which goes
@@ -14,7 +14,7 @@ import railmpi.pml.Communicator;
  * <p>Cost: two writes into shared memory for each rank but the first; all of them one after the other at the first.
  * Source: two-level barriers as [Kini03] section 7 names them (Gupta and others, Cluster 2002).
  */
-final class NodeStage implements Attachment.Owner<PeerFlags> {
+final class NodeStage implements Attachment.Owner<Communicator, PeerFlags> {
     private final FlagMemory memory;
     private final Team.Owner teams;
 

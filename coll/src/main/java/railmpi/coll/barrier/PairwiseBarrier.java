@@ -1,7 +1,7 @@
 package railmpi.coll.barrier;
 
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * Pairwise exchange by messages: the pattern of {@link RpeBarrier}. In round k every rank and the one whose number

@@ -5,8 +5,8 @@ import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.PeerFlags;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * Dissemination by RDMA writes, k ways at once: in round r every rank writes the number of the barrier to the ranks
@@ -20,7 +20,7 @@ import railmpi.pml.Communicator;
  * rail busy, which is little where there are k rails. About p k ceil(log(p) / log(k + 1)) writes in all. Source: [Kini03]
  * sections 3.2, 5.1 and 5.2; several ways: [Hoefler06]. Hot path: short.
  */
-final class RdsBarrier implements BarrierAlgorithm, Attachment.Owner<PeerFlags> {
+final class RdsBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, PeerFlags> {
     private final FlagMemory memory;
     private final Team.Owner teams;
     private final int ways;

@@ -3,8 +3,8 @@ package railmpi.coll.barrier;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * Gather by RDMA writes, release by multicast: every rank writes the number of the barrier to its parent in a tree when
@@ -17,7 +17,7 @@ import railmpi.pml.Communicator;
  * time in which a parent looks at one more flag, beta that of a datagram to all; p - 1 writes and one datagram in all,
  * whatever p. Source: [Kini03] sections 3.3, 4.3 and 5. Hot path: short.
  */
-final class RgmBarrier implements BarrierAlgorithm, Attachment.Owner<RgmTree> {
+final class RgmBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, RgmTree> {
     private final FlagMemory memory;
     private final MulticastGroups groups;
     private final Team.Owner teams;

@@ -12,10 +12,10 @@ import railmpi.coll.multicast.RepairTimer;
 import railmpi.coll.step.Steps;
 import railmpi.core.log.Log;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /**
  * The tree of one communicator over which barriers are gathered, and how they are released. Numbers only grow: the

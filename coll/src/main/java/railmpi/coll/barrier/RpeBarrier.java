@@ -4,8 +4,8 @@ import java.util.Arrays;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.PeerFlags;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * Pairwise exchange by RDMA writes: in round k every rank and the one whose number differs in bit k write the number of
@@ -16,7 +16,7 @@ import railmpi.pml.Communicator;
  * only the two of a pair need to be at it at the same time. Chosen by {@code coll_barrier_algorithm} only. Source:
  * [Kini03] sections 3.1, 5.1 and 5.2. Hot path: short.
  */
-final class RpeBarrier implements BarrierAlgorithm, Attachment.Owner<PeerFlags> {
+final class RpeBarrier implements BarrierAlgorithm, Attachment.Owner<Communicator, PeerFlags> {
     private final FlagMemory memory;
     private final Team.Owner teams;
 

@@ -3,8 +3,8 @@ package railmpi.coll.barrier;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * The ranks of a communicator that meet each other: all of them, or one of each node, its leader, if those of a node
@@ -22,7 +22,7 @@ final class Team implements Attachment {
     }
 
     /** Finds the team of a communicator. */
-    static final class Owner implements Attachment.Owner<Team> {
+    static final class Owner implements Attachment.Owner<Communicator, Team> {
         private final Decision decision;
 
         Owner(Decision decision) {

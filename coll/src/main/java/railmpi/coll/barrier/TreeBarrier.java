@@ -1,7 +1,7 @@
 package railmpi.coll.barrier;
 
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * Signals run up a binomial tree to rank 0 and down again: fewer messages than dissemination, more steps.

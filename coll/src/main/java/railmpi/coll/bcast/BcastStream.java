@@ -10,11 +10,11 @@ import railmpi.coll.multicast.ReadyHandshake;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.Steps;
 import railmpi.core.log.Log;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /**
  * The datagrams that one root sends to the members of a communicator, numbered through all broadcasts of that root.

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import railmpi.coll.flag.LinePool;
 import railmpi.coll.multicast.MulticastGroups;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /** The streams of a communicator, one for each root. Owner: the thread that begins broadcasts. */
 final class BcastStreams implements Attachment {

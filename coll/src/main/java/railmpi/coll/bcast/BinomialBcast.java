@@ -2,8 +2,8 @@ package railmpi.coll.bcast;
 
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * The whole data goes down a binomial tree, the farthest subtree first.

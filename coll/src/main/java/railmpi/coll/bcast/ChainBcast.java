@@ -3,8 +3,8 @@ package railmpi.coll.bcast;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Segments run down the chain of ranks that begins at the root; a rank passes some on while the next ones come in.

@@ -3,8 +3,8 @@ package railmpi.coll.bcast;
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * The root sends the whole data to every rank.

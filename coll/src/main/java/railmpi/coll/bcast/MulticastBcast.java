@@ -4,9 +4,9 @@ import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.LinePool;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
 
 /**
  * The root sends datagrams to all at once, as many as its window has room for, whether members have come or not. A member
@@ -17,7 +17,7 @@ import railmpi.pml.datatype.TypedBuffer;
  * operation at the root for 16 datagrams, and one or two reads for a gap. Chosen by {@code coll_bcast_algorithm} or a row
  * of a table. Source: [Kini03] sections 4.3 and 8; that a member reads what it misses is done by UCC, too. Hot path: medium.
  */
-final class MulticastBcast implements BcastAlgorithm, Attachment.Owner<BcastStreams> {
+final class MulticastBcast implements BcastAlgorithm, Attachment.Owner<Communicator, BcastStreams> {
     private static final int MOST_BYTES = 512 * 1024;
 
     /** Chooses what to do where there is no multicast. */

@@ -2,9 +2,9 @@ package railmpi.coll.bcast;
 
 import railmpi.coll.memory.Partition;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * A binomial tree scatters one block to each rank, then all blocks go around the ring, but not to the root, who has

@@ -8,10 +8,10 @@ import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.multicast.RepairTimer;
 import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /**
  * A member that hears a stream of datagrams. What has come is kept in its window until it is taken. What is missing is

@@ -2,9 +2,9 @@ package railmpi.coll.bcast;
 
 import railmpi.coll.multicast.MulticastGroup;
 import railmpi.coll.multicast.ReadyHandshake;
-import railmpi.pml.Completable;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.state.Completable;
 
 /**
  * The root of a stream of datagrams. Each is written to the window, for members to read that do not hear it, and sent; when

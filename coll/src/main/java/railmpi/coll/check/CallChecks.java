@@ -9,11 +9,11 @@ import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.ImmediateSteps;
 import railmpi.coll.step.Steps;
 import railmpi.coll.topology.Neighborhood;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Makes the ranks compare a collective before it begins. Blocking or not, each collective takes its number in the

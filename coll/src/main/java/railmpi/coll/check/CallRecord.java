@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.IntToLongFunction;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.op.ReductionOperator;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * What one rank calls, in whole numbers that are equal in size on all ranks. An amount is bytes and type, or a number

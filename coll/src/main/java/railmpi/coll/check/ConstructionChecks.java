@@ -1,7 +1,7 @@
 package railmpi.coll.check;
 
 import java.util.Arrays;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * Makes the ranks of a communicator compare a call that makes another one, before it begins. Only arguments that are to be

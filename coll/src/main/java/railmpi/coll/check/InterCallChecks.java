@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Makes the ranks of two groups compare a collective before it begins. The groups gather their records, their first

@@ -3,7 +3,7 @@ package railmpi.coll.check;
 import java.util.function.IntFunction;
 import railmpi.coll.memory.Partition;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * Compares what all ranks of two groups call; every rank comes to the same result, and says it from its own side. Used by

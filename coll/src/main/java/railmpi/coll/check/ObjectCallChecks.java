@@ -3,7 +3,7 @@ package railmpi.coll.check;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import railmpi.coll.op.ReductionOperator;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * Makes the ranks compare a collective on objects before it begins. Counts are objects; functions give them for each

@@ -7,11 +7,11 @@ import railmpi.btl.channel.RemoteMemory;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.Steps;
 import railmpi.core.RailException;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /**
  * A counter in the memory of rank 0 of a communicator whose members share memory: each adds one to it when it comes,

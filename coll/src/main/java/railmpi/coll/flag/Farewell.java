@@ -1,7 +1,7 @@
 package railmpi.coll.flag;
 
 import railmpi.btl.channel.RemoteCompletion;
-import railmpi.pml.Completable;
+import railmpi.pml.state.Completable;
 
 /**
  * The end of a pair of lines: the peer is told that nothing is written to its line any more, and the own line is given

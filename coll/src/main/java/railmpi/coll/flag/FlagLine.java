@@ -3,7 +3,7 @@ package railmpi.coll.flag;
 import java.nio.ByteBuffer;
 import railmpi.btl.channel.Atomics;
 import railmpi.btl.channel.ExposedMemory;
-import railmpi.pml.Completable;
+import railmpi.pml.state.Completable;
 
 /**
  * A line of registered memory, the flag of one peer: it writes numbers there, and whoever waits for one waits for this.

@@ -1,7 +1,7 @@
 package railmpi.coll.flag;
 
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * The flags of one algorithm in one communicator: in line i this process waits for the numbers of rank

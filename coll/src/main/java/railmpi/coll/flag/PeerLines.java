@@ -3,11 +3,11 @@ package railmpi.coll.flag;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.Steps;
 import railmpi.core.RailException;
-import railmpi.pml.Attachment;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Attachment;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * The lines of one algorithm in one communicator, kept with it: rank {@code sources[i]} writes into line i of this

@@ -1,9 +1,9 @@
 package railmpi.coll.flag;
 
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /**
  * The values that the ranks of a communicator write to each other in one algorithm: rank {@code peers[i]} and this

@@ -3,8 +3,8 @@ package railmpi.coll.flag;
 import java.lang.invoke.VarHandle;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /**
  * A flag in a peer's memory that this process alone raises; to begin to wait for a number raises it to that. It never

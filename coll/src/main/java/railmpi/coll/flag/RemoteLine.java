@@ -5,7 +5,7 @@ import java.util.Arrays;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /** A line in a peer's memory to which this process alone writes. Owner: the holder of the progress lock. */
 public abstract class RemoteLine {

@@ -3,8 +3,8 @@ package railmpi.coll.flag;
 import java.lang.invoke.VarHandle;
 import railmpi.btl.channel.RemoteCompletion;
 import railmpi.btl.channel.VirtualChannel;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * The slots in a peer's memory to which this process writes values, those of even numbers into one and of odd ones into

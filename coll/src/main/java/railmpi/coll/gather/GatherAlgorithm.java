@@ -3,8 +3,8 @@ package railmpi.coll.gather;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.select.Algorithm;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /** A way to gather blocks of equal length, at least 1 byte; at least 2 ranks. */
 interface GatherAlgorithm extends Algorithm {

@@ -3,8 +3,8 @@ package railmpi.coll.gather;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Every rank sends its block to the root, which has posted all receives. Blocks may differ in length.

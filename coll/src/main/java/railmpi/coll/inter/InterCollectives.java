@@ -10,10 +10,10 @@ import railmpi.coll.reduce.Reduce;
 import railmpi.coll.scatter.Scatter;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * The collective operations on intercommunicators, MPI 4.0, sections 6.2.2 and 6.2.3. Communicators are the

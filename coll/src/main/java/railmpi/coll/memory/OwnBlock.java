@@ -1,7 +1,7 @@
 package railmpi.coll.memory;
 
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /** What a rank sends to itself in a collective, which no message checks. Stateless. */
 public final class OwnBlock {

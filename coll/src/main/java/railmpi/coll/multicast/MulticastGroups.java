@@ -7,8 +7,8 @@ import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.memory.WordHash;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
 
 /**
  * The multicast groups of this process. Communicators share few of them, since hosts and switches bound how many there
@@ -46,12 +46,17 @@ public final class MulticastGroups {
      *
      * @param c communicator
      * @param ranks of the members, this process among them
-     * @return the same group at all of them; null if no port here has multicast, or a group could not be joined
+     * @return the same group at all of them; null if no port here has multicast, a group could not be joined, or some
+     *     are of other jobs, whose groups have other addresses and secrets
      */
     public synchronized MulticastGroup group(Communicator c, int[] ranks) {
         long hash = 0;
         for (int rank : ranks) {
-            hash += WordHash.add(0, c.group().worldRank(rank));
+            int process = c.group().worldRank(rank);
+            if (process >= pml.worldSize()) {
+                return null;
+            }
+            hash += WordHash.add(0, process);
         }
         int number = (int) (hash >>> Integer.SIZE) & GROUPS - 1;
         if (joined[number] == null && !isRefused) {

@@ -3,10 +3,10 @@ package railmpi.coll.multicast;
 import java.nio.ByteBuffer;
 import railmpi.coll.step.Steps;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
 
 /**
  * Finds out whether datagrams of the root reach all members of a tree, before anything relies on it: all say that they
@@ -31,7 +31,7 @@ public final class ReadyHandshake implements MulticastGroup.Receiver {
     /** Why there is no multicast. */
     private enum Trouble {
         NONE("nothing"),
-        NO_GROUP("has no port with multicast or cannot join the group"),
+        NO_GROUP("has no port with multicast, cannot join the group, or is of another job"),
         NOT_HEARD("has received nothing of what was sent to the group");
 
         private final String text;

@@ -6,8 +6,8 @@ import railmpi.coll.memory.Blocks;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
 import railmpi.coll.topology.Neighborhood;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * The neighbourhood collectives, MPI 4.0, section 8.6: all messages are posted at once and go straight to the

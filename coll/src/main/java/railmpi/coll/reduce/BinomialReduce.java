@@ -5,8 +5,8 @@ import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Vectors are combined up a binomial tree. Its top is the root if the operator commutes; if not it is rank 0, whose

@@ -8,8 +8,8 @@ import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Reduction to a root, in pieces that fit the cache. The table goes by the length of the vector. Immutable, for any

@@ -2,7 +2,7 @@ package railmpi.coll.reduce;
 
 import railmpi.coll.select.Algorithm;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /** A way to reduce one piece of the vectors to the root; at least 2 ranks. */
 interface ReduceAlgorithm extends Algorithm {

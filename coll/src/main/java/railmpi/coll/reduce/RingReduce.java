@@ -6,8 +6,8 @@ import railmpi.coll.reduction.Operands;
 import railmpi.coll.reduction.RingReduceScatter;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * The ring leaves one reduced block at each rank, the root gathers them. For operators that commute.

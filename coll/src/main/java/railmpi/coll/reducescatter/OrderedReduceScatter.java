@@ -2,8 +2,8 @@ package railmpi.coll.reducescatter;
 
 import railmpi.coll.reduce.Reduce;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Each block in turn is reduced to its own rank; keeps rank order for operators that do not commute, and needs no

@@ -4,9 +4,9 @@ import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * In round k every rank gives the rank k after it that rank's block, and combines what the rank k before it gives.

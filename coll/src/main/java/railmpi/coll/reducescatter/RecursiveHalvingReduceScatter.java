@@ -3,9 +3,9 @@ package railmpi.coll.reducescatter;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.reduction.Folding;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Every step exchanges one half of what is left with a partner at half the distance, in scratch arrays as long as the

@@ -9,8 +9,8 @@ import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Reduction that leaves one block at each rank. The table goes by the length of the vector. Immutable, for any thread.

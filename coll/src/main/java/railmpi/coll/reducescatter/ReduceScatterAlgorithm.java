@@ -2,7 +2,7 @@ package railmpi.coll.reducescatter;
 
 import railmpi.coll.select.Algorithm;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /** A way to reduce vectors and leave one block at each rank, for operators that commute; at least 2 ranks. */
 interface ReduceScatterAlgorithm extends Algorithm {

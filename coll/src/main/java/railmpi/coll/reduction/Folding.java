@@ -2,8 +2,8 @@ package railmpi.coll.reduction;
 
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * Folds any number of ranks to the largest power of two below: of the first pairs of neighbours the even rank gives its

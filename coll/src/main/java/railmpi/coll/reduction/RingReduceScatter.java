@@ -4,9 +4,9 @@ import railmpi.coll.memory.Partition;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Partial results of blocks go around the ring of ranks; afterwards rank r holds the result of block r. For operators

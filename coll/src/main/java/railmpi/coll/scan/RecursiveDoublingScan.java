@@ -4,9 +4,9 @@ import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.reduction.Operands;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * Partners at distances 1, 2, 4... exchange what their groups of ranks combine to; what comes from below goes into the

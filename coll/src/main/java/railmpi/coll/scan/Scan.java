@@ -5,8 +5,8 @@ import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.select.CollParameters;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /** Prefix reductions, in pieces that fit the cache. Immutable, for any thread. */
 public final class Scan {

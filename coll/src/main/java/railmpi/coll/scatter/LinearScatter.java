@@ -3,8 +3,8 @@ package railmpi.coll.scatter;
 import railmpi.coll.memory.Blocks;
 import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * The root sends every rank its block, all at once. Blocks may differ in length.

@@ -8,8 +8,8 @@ import railmpi.coll.select.DecisionTable;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /** Scatter from a root. The table goes by the length of a rank's block. Immutable, for any thread. */
 public final class Scatter {

@@ -1,7 +1,7 @@
 package railmpi.coll.schedule;
 
-import railmpi.pml.ActivityMessages;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.PmlRequest;
 
 /** Waits for a request and frees its slot. */
 record AwaitStep(int slot) implements Step {

@@ -1,9 +1,9 @@
 package railmpi.coll.schedule;
 
-import railmpi.pml.ActivityMessages;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.PmlRequest;
 
 /** Begins something that goes on by itself. */
 record BeginStep(Communicator c, int rank, int tag, Completable operation, long number) implements Step {

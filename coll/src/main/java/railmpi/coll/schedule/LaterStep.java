@@ -3,9 +3,9 @@ package railmpi.coll.schedule;
 import java.util.function.Consumer;
 import railmpi.coll.memory.ScratchPool;
 import railmpi.coll.step.Steps;
-import railmpi.pml.Activity;
-import railmpi.pml.ActivityMessages;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.Activity;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.PmlRequest;
 
 /** Steps that are recorded only when those before are done, and then done one after the other. */
 final class LaterStep implements Step {

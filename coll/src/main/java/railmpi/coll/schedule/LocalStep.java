@@ -1,7 +1,7 @@
 package railmpi.coll.schedule;
 
-import railmpi.pml.ActivityMessages;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.PmlRequest;
 
 /** Something that one rank does by itself; what takes long is done without the progress lock. */
 abstract class LocalStep implements Step, Runnable {

@@ -1,9 +1,9 @@
 package railmpi.coll.schedule;
 
-import railmpi.pml.ActivityMessages;
-import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /** Starts a receive. */
 record ReceiveStep(

@@ -10,12 +10,12 @@ import railmpi.coll.op.ReductionOperator;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.coll.step.Steps;
 import railmpi.core.memory.ArenaMemory;
-import railmpi.pml.Activity;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Activity;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.Pending;
 
 /**
  * Notes down the steps of a non-blocking collective. Nothing is sent and no buffer is touched before the activity is

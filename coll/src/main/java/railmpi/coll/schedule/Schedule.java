@@ -3,9 +3,9 @@ package railmpi.coll.schedule;
 import java.util.List;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
-import railmpi.pml.Activity;
-import railmpi.pml.ActivityMessages;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.Activity;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * The steps of one non-blocking collective, done in order: at an {@link AwaitStep} whose request is not complete it

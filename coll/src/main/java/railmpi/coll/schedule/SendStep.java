@@ -1,9 +1,9 @@
 package railmpi.coll.schedule;
 
-import railmpi.pml.ActivityMessages;
-import railmpi.pml.Communicator;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /** Starts a send. */
 record SendStep(int slot, Communicator c, int dest, int tag, TypedBuffer buffer, long offsetBytes, long lengthBytes)

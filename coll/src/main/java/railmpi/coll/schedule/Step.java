@@ -1,7 +1,7 @@
 package railmpi.coll.schedule;
 
-import railmpi.pml.ActivityMessages;
-import railmpi.pml.PmlRequest;
+import railmpi.pml.state.ActivityMessages;
+import railmpi.pml.state.PmlRequest;
 
 /** One step of a schedule. Immutable. */
 interface Step {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * Chooses among the algorithms of a collective by the rows of a {@link TuningTable}. The last row that holds for a call

@@ -5,17 +5,17 @@ import railmpi.coll.memory.LocalCopy;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.memory.ScratchPool;
 import railmpi.coll.op.ReductionOperator;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
-import railmpi.pml.MessageStatus;
-import railmpi.pml.Pending;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.Pending;
+import railmpi.pml.state.PmlRequest;
 
 /** Does each step at once, in the calling thread: blocking collectives. For any thread. Hot path: short. */
 public final class ImmediateSteps implements Steps {

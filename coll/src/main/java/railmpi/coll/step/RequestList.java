@@ -1,8 +1,8 @@
 package railmpi.coll.step;
 
-import railmpi.pml.Communicator;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Pending;
 
 /**
  * The requests of one collective that are in flight together. When one of its methods throws, because a peer is dead

@@ -3,11 +3,11 @@ package railmpi.coll.step;
 import java.util.function.Consumer;
 import railmpi.coll.memory.ScratchArray;
 import railmpi.coll.op.ReductionOperator;
-import railmpi.pml.Communicator;
-import railmpi.pml.Completable;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.Pending;
 
 /**
  * What algorithms are made of: messages, operations on registered memory, copies and combinations of operands. An

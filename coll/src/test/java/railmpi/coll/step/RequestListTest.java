@@ -11,9 +11,9 @@ import java.util.List;
 import org.testng.Assert.ThrowingRunnable;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
-import railmpi.pml.Pending;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Pending;
 
 /** What becomes of requests in flight when the next one of the same collective cannot start. */
 @Test(groups = "unit")

@@ -26,6 +26,7 @@ public final class Descriptor {
     private static final short POLLIN = 1;
     private static final short POLLOUT = 4;
     private static final int FOR_EVER = -1;
+    private static final long NS_PER_MS = 1_000_000;
 
     private final int number;
     private final Direction reading = new Direction(POLLIN);
@@ -80,6 +81,28 @@ public final class Descriptor {
     }
 
     /**
+     * Waits until there is something to read, or the other side has closed.
+     *
+     * @param limitMs milliseconds to wait at most
+     * @return false if nothing came in time
+     * @throws IOException when the connection is broken
+     */
+    public boolean awaitInput(int limitMs) throws IOException {
+        synchronized (reading) {
+            long deadlineNs = System.nanoTime() + limitMs * NS_PER_MS;
+            long leftNs = limitMs * NS_PER_MS;
+            while (leftNs > 0) {
+                int ready = reading.poll((int) (leftNs / NS_PER_MS) + 1);
+                if (ready != 0) {
+                    return true;
+                }
+                leftNs = deadlineNs - System.nanoTime();
+            }
+            return false;
+        }
+    }
+
+    /**
      * Writes all, waiting for room as often as need be.
      *
      * @param source where to take it from
@@ -121,15 +144,20 @@ public final class Descriptor {
         void afterError(String what) throws IOException {
             int errno = NativeCalls.lastError();
             if (errno == EAGAIN) {
-                entry.putInt(0, number).putShort(POLLFD_EVENTS, event);
-                if (NativeCalls.poll(NativeCalls.addressOf(entry), 1, FOR_EVER) >= 0) {
-                    return;
-                }
-                errno = NativeCalls.lastError();
-            }
-            if (errno != EINTR) {
+                poll(FOR_EVER);
+            } else if (errno != EINTR) {
                 throw failure(what, number, errno);
             }
+        }
+
+        /** Waits until the call may succeed; returns 0 if it may not in time, or the wait was interrupted. */
+        int poll(int limitMs) throws IOException {
+            entry.putInt(0, number).putShort(POLLFD_EVENTS, event);
+            int ready = NativeCalls.poll(NativeCalls.addressOf(entry), 1, limitMs);
+            if (ready < 0 && NativeCalls.lastError() != EINTR) {
+                throw failure("poll of descriptor", number, NativeCalls.lastError());
+            }
+            return Math.max(0, ready);
         }
     }
 }

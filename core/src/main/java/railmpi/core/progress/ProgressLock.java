@@ -2,6 +2,7 @@ package railmpi.core.progress;
 
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import railmpi.core.LibraryThread;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
 
@@ -56,7 +57,7 @@ public final class ProgressLock {
     private Thread only;
 
     /**
-     * Sets which threads should enter. Call before any other thread uses the lock.
+     * Sets which threads should enter; those of the library may in any case. Call before any other thread uses the lock.
      *
      * @param newLevel the thread level that was granted
      * @param newOwner the thread that initialised MPI; the only one that should below SERIALIZED
@@ -80,7 +81,7 @@ public final class ProgressLock {
     public void enter() {
         Thread thread = Thread.currentThread();
         Thread allowed = only;
-        if (allowed != null && allowed != thread) {
+        if (allowed != null && allowed != thread && !(thread instanceof LibraryThread)) {
             broken("thread " + thread.getName() + " calls MPI, but the thread level is MPI.THREAD_" + level
                     + ": only thread " + owner.getName() + " may");
         }
@@ -178,11 +179,23 @@ public final class ProgressLock {
         if (hasStayed(self)) {
             return;
         }
-        if (level == ThreadLevel.SERIALIZED && isHeldByProgram()) {
+        if (level == ThreadLevel.SERIALIZED && areTwoOfProgram()) {
             broken("two threads are in MPI at once, but the thread level is MPI.THREAD_SERIALIZED (thread "
                     + Thread.currentThread().getName() + ")");
         }
         contend(self);
+    }
+
+    /** Tells whether the caller and the holder are threads of the program. */
+    private boolean areTwoOfProgram() {
+        if (Thread.currentThread() instanceof LibraryThread) {
+            return false;
+        }
+        long holder = Math.abs(held);
+        return holder != FREE
+                && holder < CLOSED
+                && !LibraryThread.isAtWork(holder)
+                && Math.abs(held) == holder; // else it may have been one of the library, and have ended since
     }
 
     /** Tells whether the caller, who comes from outside, has left the lock held the last time: it has it then. */

@@ -11,8 +11,13 @@ public final class StackReserve {
 
     /** Some ten frames of the JDK's, deoptimised perhaps, and ours around them. */
     private static final int SYSTEM_CALL_DEPTH = 48;
+    /** Some twenty frames, of the interpreter perhaps. */
+    private static final int WORK_DEPTH = 128;
     /** Classes are loaded and initialised; one whose initialiser has failed stays so. */
     private static final int FIRST_CALL_DEPTH = 640;
+
+    /** Made while there is stack for it. */
+    private static final LittleStackError SPARE = new LittleStackError();
 
     private StackReserve() {}
 
@@ -42,6 +47,41 @@ public final class StackReserve {
      */
     public static void requireForFirstCall() {
         descend(FIRST_CALL_DEPTH, 1, 2, 3, 4);
+    }
+
+    /**
+     * For work that is asked for again if it does not begin, as a frame that is left where it is. A quarter of a
+     * microsecond.
+     *
+     * @throws LittleStackError if there is less
+     */
+    public static void requireToBegin() {
+        toBegin(WORK_DEPTH);
+    }
+
+    /**
+     * As {@link #requireToBegin}, while classes may have to be loaded for the work.
+     *
+     * @throws LittleStackError if there is less
+     */
+    public static void requireToBeginFirst() {
+        toBegin(FIRST_CALL_DEPTH);
+    }
+
+    private static void toBegin(int levels) {
+        try {
+            descend(levels, 1, 2, 3, 4);
+        } catch (StackOverflowError e) {
+            throw little();
+        }
+    }
+
+    private static LittleStackError little() {
+        try {
+            return new LittleStackError();
+        } catch (StackOverflowError e) {
+            return SPARE;
+        }
     }
 
     /** The values are needed on the way back, so each level keeps them on the stack. */

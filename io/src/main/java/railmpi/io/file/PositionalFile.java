@@ -24,13 +24,28 @@ public final class PositionalFile {
     private static final Set<String> FILE_SYSTEMS_OF_A_MACHINE =
             Set.of("tmpfs", "ramfs", "ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "zfs", "overlay");
 
+    /**
+     * Those whose machines each keep pages of a file, and write whole pages back although another machine has written
+     * to the same one. They look again when a range is locked, write what was written when it is unlocked, and in
+     * between no more than that.
+     */
+    private static final Set<String> FILE_SYSTEMS_OF_KEPT_PAGES = Set.of("nfs", "nfs4");
+
+    /** Bits of a file's mode that tell what it is, of POSIX. */
+    private static final int FILE_TYPES = 0170000;
+
+    private static final int DIRECTORY = 0040000;
+    private static final int PIPE = 0010000;
+
     private final Path path;
     private final Set<OpenOption> options;
     private final LockedRanges ranges;
     private FileChannel channel;
     private boolean isClosed;
-    /** Whether only this machine reaches the file; null until somebody asks. */
-    private volatile Boolean isHere;
+    /** As the system calls it; null until somebody asks. */
+    private volatile String fileSystem;
+
+    private volatile boolean isLockedByAccess;
 
     private PositionalFile(Path path, Set<OpenOption> options, FileChannel channel, LockedRanges ranges) {
         this.path = path;
@@ -48,25 +63,36 @@ public final class PositionalFile {
     /**
      * Opens a file.
      *
-     * @param path of the file
+     * @param name of the file
      * @param options that it has as long as it is open: to read, to write
      * @param creation how it is made; empty if it must be there
      * @return the open file
      * @throws FileError if it cannot be opened
      */
-    public static PositionalFile open(Path path, Set<OpenOption> options, Set<OpenOption> creation) {
+    public static PositionalFile open(FileName name, Set<OpenOption> options, Set<OpenOption> creation) {
+        Path path = name.path();
         boolean isInterrupted = Thread.interrupted();
         try {
-            if (Files.isDirectory(path)) {
-                throw new FileError(Reason.BAD_FILE, "file '" + path + "' cannot be opened: it is a directory");
-            }
+            requirePositions(path);
             Set<OpenOption> all = new HashSet<>(options);
             all.addAll(creation);
-            return of(path, options, FileChannel.open(path, all));
+            PositionalFile file = of(path, options, FileChannel.open(path, all));
+            file.isLockedByAccess = name.isOnNfs() || FILE_SYSTEMS_OF_KEPT_PAGES.contains(file.fileSystem());
+            return file;
         } catch (IOException e) {
             throw SystemErrors.of("be opened", path, e);
         } finally {
             restore(isInterrupted);
+        }
+    }
+
+    /** A pipe would even wait for somebody at its other end. */
+    private static void requirePositions(Path path) throws IOException {
+        int type = Files.exists(path) ? (int) Files.getAttribute(path, "unix:mode") & FILE_TYPES : 0;
+        if (type == DIRECTORY || type == PIPE) {
+            throw new FileError(
+                    Reason.BAD_FILE,
+                    "file '" + path + "' cannot be opened: it is a " + (type == PIPE ? "pipe" : "directory"));
         }
     }
 
@@ -142,6 +168,15 @@ public final class PositionalFile {
      * @return bytes that were read
      */
     public int read(ByteBuffer target, long position) {
+        if (!needsLock(target)) {
+            return readAsItIs(target, position);
+        }
+        int[] found = new int[1];
+        locked(position, position + target.remaining(), true, () -> found[0] = readAsItIs(target, position));
+        return found[0];
+    }
+
+    private int readAsItIs(ByteBuffer target, long position) {
         int from = target.position();
         return use("be read", file -> {
             target.position(from);
@@ -159,6 +194,14 @@ public final class PositionalFile {
      * @param position of the first byte in the file
      */
     public void write(ByteBuffer source, long position) {
+        if (needsLock(source)) {
+            locked(position, position + source.remaining(), false, () -> writeAsItIs(source, position));
+        } else {
+            writeAsItIs(source, position);
+        }
+    }
+
+    private void writeAsItIs(ByteBuffer source, long position) {
         int from = source.position();
         use("be written", file -> {
             source.position(from);
@@ -184,12 +227,10 @@ public final class PositionalFile {
      * @param size in bytes
      */
     public void setSize(long size) {
-        use("be given a size of " + size + " bytes", file -> {
-            if (size > file.size()) {
-                file.write(ByteBuffer.wrap(new byte[1]), size - 1);
-            }
-            return file.truncate(size);
-        });
+        if (size > size()) {
+            write(ByteBuffer.wrap(new byte[1]), size - 1);
+        }
+        use("be given a size of " + size + " bytes", file -> file.truncate(size));
     }
 
     /** Puts what was written on the device. */
@@ -234,19 +275,42 @@ public final class PositionalFile {
      * @return false if others may, or if that is not known
      */
     public boolean isOnThisMachine() {
-        Boolean known = isHere;
+        return FILE_SYSTEMS_OF_A_MACHINE.contains(fileSystem());
+    }
+
+    private String fileSystem() {
+        String known = fileSystem;
         if (known == null) {
-            known = isHere = look();
+            known = fileSystem = look();
         }
         return known;
     }
 
-    private boolean look() {
+    private String look() {
         try {
-            return FILE_SYSTEMS_OF_A_MACHINE.contains(Files.getFileStore(path).type());
+            return Files.getFileStore(path).type();
         } catch (IOException e) {
-            return false;
+            return "";
         }
+    }
+
+    /** From now on each access locks its range, unless its thread has a lock already. */
+    public void lockByAccess() {
+        isLockedByAccess = true;
+    }
+
+    /**
+     * Tells whether each access locks its range: where the file is on NFS, which keeps pages that other machines write
+     * to, and after {@link #lockByAccess}.
+     *
+     * @return true if so
+     */
+    public boolean isLockedByAccess() {
+        return isLockedByAccess;
+    }
+
+    private boolean needsLock(ByteBuffer data) {
+        return isLockedByAccess && data.hasRemaining() && !ranges.lock().isHeldByCurrentThread();
     }
 
     /**

@@ -13,15 +13,15 @@ import railmpi.io.file.PositionalFile;
 import railmpi.io.hint.Hints;
 import railmpi.io.view.Coverage;
 import railmpi.io.view.Runs;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.LayoutConvertor;
 import railmpi.pml.datatype.TypeLayout;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * What a rank does as an aggregator of one collective access; a rank that is none does nothing. A window is written, or
@@ -108,15 +108,15 @@ final class Aggregator {
         awaitWriting();
         if (failure == null && window.memory != null) {
             written = window;
-            writing = CompletableFuture.runAsync(() -> write(window), executor(window));
+            writing = CompletableFuture.runAsync(() -> write(window), executor(window.isLast));
         } else {
             release(window);
         }
     }
 
-    /** The last window is nobody's to wait for. */
-    private Executor executor(Window window) {
-        return window.isLast ? Runnable::run : device::add;
+    /** The last window is nobody's to wait for; a thread that has a lock of it all does all accesses itself. */
+    private Executor executor(boolean isLast) {
+        return isLast || isAtomic && file.isLockedByAccess() ? Runnable::run : device::add;
     }
 
     private void awaitWriting() {
@@ -223,13 +223,11 @@ final class Aggregator {
         Coverage coverage =
                 Coverage.of(window.parts.stream().map(part -> part.runs).toList());
         boolean isSieved = coverage.pieces() > 1 && hints.sieveWrite() == Hints.Use.ENABLE && file.isReadable();
-        if (!isSieved) {
-            writePieces(coverage, window);
-        } else if (isAtomic) { // all of it is locked
-            writeOverGaps(coverage, window);
-        } else {
-            long from = window.base + window.first();
-            file.locked(from, window.base + window.end(), false, () -> writeOverGaps(coverage, window));
+        Runnable work = isSieved ? () -> writeOverGaps(coverage, window) : () -> writePieces(coverage, window);
+        if (!isAtomic && (isSieved || file.isLockedByAccess())) {
+            file.locked(window.base + window.first(), window.base + window.end(), false, work);
+        } else { // where it is atomic all of it is locked
+            work.run();
         }
     }
 
@@ -263,8 +261,8 @@ final class Aggregator {
         if (window.memory != null && failure == null) {
             int from = window.first();
             ByteBuffer target = window.memory.bytes().slice(from, window.end() - from);
-            Executor executor = round == 0 && window.isLast ? Runnable::run : device::add;
-            window.present = CompletableFuture.supplyAsync(() -> file.read(target, window.base + from), executor);
+            window.present = CompletableFuture.supplyAsync(
+                    () -> file.read(target, window.base + from), executor(round == 0 && window.isLast));
         }
     }
 

@@ -6,9 +6,9 @@ import railmpi.coll.Collectives;
 import railmpi.core.RailException;
 import railmpi.io.file.FileError;
 import railmpi.io.file.FileError.Reason;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * What the ranks of a file tell each other so that all do the same, and all fail when one does. By one thread at a

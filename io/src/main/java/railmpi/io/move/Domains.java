@@ -71,10 +71,17 @@ final class Domains {
      * Tells the others what this rank uses, and learns what they do. What the hints of rank 0 say counts for all.
      *
      * @param problem what has gone wrong here, or null
+     * @param isByOne whether there is one aggregator whatever the hints say
      * @param directRunBytes from which length of runs on each rank moves its own; of rank 0
      * @throws RailException at all ranks if something has gone wrong at one
      */
-    static Domains agree(FileContext context, RailException problem, Part own, boolean isWrite, long directRunBytes) {
+    static Domains agree(
+            FileContext context,
+            RailException problem,
+            Part own,
+            boolean isWrite,
+            boolean isByOne,
+            long directRunBytes) {
         Hints hints = context.hints();
         return new Domains(
                 context.agreement()
@@ -86,7 +93,7 @@ final class Domains {
                                 own.runBytes(),
                                 hints.aggregation(isWrite).ordinal(),
                                 hints.bufferBytes(),
-                                hints.aggregators(),
+                                isByOne ? 1 : hints.aggregators(),
                                 hints.stripeBytes(),
                                 directRunBytes),
                 context.aggregators());

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import railmpi.io.view.Runs;
 import railmpi.io.view.View;
-import railmpi.pml.Communicator;
-import railmpi.pml.MessageStatus;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * What a rank that has data tells aggregators, sends them and gets from them in one collective access: for each window

@@ -2,8 +2,8 @@ package railmpi.io.move;
 
 import railmpi.io.file.PositionalFile;
 import railmpi.io.hint.Hints;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
 
 /**
  * What an open file has for moving its data.

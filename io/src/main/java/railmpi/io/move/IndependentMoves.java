@@ -66,6 +66,9 @@ final class IndependentMoves {
         if (data.lengthBytes() == 0) {
             return 0;
         }
+        if (file.isLockedByAccess() && !isLocked) { // once, and not for each run
+            return locked(view, stream, data.lengthBytes(), isWrite, () -> move(view, stream, isWrite, data, true));
+        }
         if (view.isContiguous() && data.isInOneRun()) {
             return moveAsItIs(view.fileOffset(stream), isWrite, data);
         }

@@ -1,6 +1,7 @@
 package railmpi.io.move;
 
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import railmpi.core.LibraryThread;
@@ -49,6 +50,16 @@ public final class Lane {
      */
     public boolean isIdle() {
         return left.get() == 0;
+    }
+
+    /** Returns when all that was added before is done. */
+    public void drain() {
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        add(() -> {
+            finished();
+            end.complete(null);
+        });
+        end.join();
     }
 
     private void run() {

@@ -12,12 +12,13 @@ import railmpi.io.view.View;
  * window goes on while the window before it is written, or the one after it is read.
  *
  * <p>Each rank moves its own part where that is as good: ranks whose parts are not interleaved, and those of one node
- * with runs that are long enough for a file system of that node.
+ * that read runs which are long enough for a file system of that node. Writers of one file exclude each other in the
+ * system, so that many short writes of several ranks take longer than their way through an aggregator.
  *
  * <p>Cost: every byte goes once through the network and once into the file. By one thread at a time.
  */
 final class TwoPhase {
-    /** A call of a file system of this machine costs less than sending so much to an aggregator. */
+    /** To read so much from a file system of this machine costs less than to get it from an aggregator. */
     private static final long DIRECT_RUN_BYTES = 4 << 10;
 
     private final FileContext context;
@@ -62,8 +63,9 @@ final class TwoPhase {
                 failure = e;
             }
         }
-        boolean mayBeDirect = !isAtomic && context.isOnOneNode() && file.isOnThisMachine();
-        return Domains.agree(context, failure, own, isWrite, mayBeDirect ? DIRECT_RUN_BYTES : Long.MAX_VALUE);
+        boolean mayBeDirect = !isWrite && !isAtomic && context.isOnOneNode() && file.isOnThisMachine();
+        boolean isByOne = isAtomic && file.isLockedByAccess(); // who has the lock keeps the others out
+        return Domains.agree(context, failure, own, isWrite, isByOne, mayBeDirect ? DIRECT_RUN_BYTES : Long.MAX_VALUE);
     }
 
     private long moveAlone(View view, long stream, boolean isWrite, UserData data, boolean isAtomic) {

@@ -3,9 +3,7 @@ package railmpi.io.move;
 import java.nio.ByteBuffer;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.core.memory.MemoryBlock;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
@@ -14,6 +12,8 @@ import railmpi.pml.datatype.LayoutConvertor;
 import railmpi.pml.datatype.TypeLayout;
 import railmpi.pml.datatype.TypedBuffer;
 import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /** The program's memory in one operation, as a stream of bytes without the gaps of its datatype. Any thread. */
 public final class UserData {
@@ -73,7 +73,8 @@ public final class UserData {
      * @throws railmpi.core.RailException if there is no room for a copy, or if this thread may not touch the memory
      */
     public PmlRequest startOnCopy(Pml pml, Communicator communicator, boolean isWrite) {
-        return pml.startWork(communicator, isWrite, items.buffer(), convertor(0, lengthBytes, 0), at(0), lengthBytes);
+        return pml.libraryWork()
+                .start(communicator, isWrite, items.buffer(), convertor(0, lengthBytes, 0), at(0), lengthBytes);
     }
 
     /**

@@ -23,7 +23,7 @@ final class CompileUnits {
         "fabric.soft.SocketDriver::drive",
         "fabric.soft.Connection::read",
         "fabric.soft.Connection::write",
-        "pml.Sender::advance"
+        "pml.protocol.Sender::advance"
     };
 
     private CompileUnits() {}

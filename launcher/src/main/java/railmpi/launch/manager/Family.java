@@ -2,7 +2,11 @@ package railmpi.launch.manager;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import railmpi.launch.LaunchException;
 import railmpi.pmi.SpawnRequest;
 
@@ -21,6 +25,10 @@ final class Family {
     private final NameTable names = new NameTable();
     private final OutputFiles files;
     private final List<Job> running = new ArrayList<>();
+    /** Jobs that ranks have started, by what they find. */
+    private final Map<String, Job> awaited = new HashMap<>();
+
+    private final Set<Job> abandoned = new HashSet<>();
     private int born;
     private int exitStatus;
     private boolean isOver;
@@ -81,10 +89,28 @@ final class Family {
             }
         }
         began(job);
+        remember(job, request.values().toString());
         Thread keeper = new Thread(() -> keep(job), "job-" + number);
         keeper.setDaemon(true);
         keeper.start();
         return request;
+    }
+
+    private synchronized void remember(Job job, String values) {
+        awaited.put(values, job);
+    }
+
+    /**
+     * Ends a job that is not waited for any more; it fails nobody.
+     *
+     * @param values that its processes were to find
+     */
+    synchronized void abandon(String values) {
+        Job job = awaited.get(values);
+        if (job != null && running.contains(job)) {
+            abandoned.add(job);
+            job.fail("");
+        }
     }
 
     private void keep(Job job) {
@@ -101,6 +127,11 @@ final class Family {
     /** A job has ended; the first that failed decides about the exit status. */
     synchronized void ended(Job job, int status) {
         running.remove(job);
+        awaited.values().remove(job);
+        if (abandoned.remove(job)) {
+            notifyAll();
+            return;
+        }
         exitStatus = exitStatus == 0 ? status : exitStatus;
         if (!job.hasBegun() && status == 0) {
             failConnected("job " + job.number() + ", which a rank has spawned, ended without MPI.Init");

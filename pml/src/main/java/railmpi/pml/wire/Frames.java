@@ -78,6 +78,8 @@ public final class Frames {
 
     /** Descriptor of a piece that is the frame's payload. */
     public static final long INLINE = -1;
+    /** Match table of a message that its sender cannot take back by a word of shared memory. */
+    public static final long NO_TABLE = 0;
     /** Payload length of STREAM. */
     public static final int STREAM_BYTES = 16;
     /** Payload length of a CTS that offers memory, but for the keys behind it. */

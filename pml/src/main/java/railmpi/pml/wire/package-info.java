@@ -1,2 +1,5 @@
-/** What the frames of the messaging layer look like. Constants only. */
+/**
+ * What the frames of the messaging layer look like. Owner: nobody, there are constants only. Called by the rooms of
+ * {@code railmpi.pml}.
+ */
 package railmpi.pml.wire;

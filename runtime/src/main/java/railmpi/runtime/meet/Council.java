@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import railmpi.coll.Collectives;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
 
 /**
  * What the processes of a group tell each other while it meets another one: bytes, or why one of them failed, which is

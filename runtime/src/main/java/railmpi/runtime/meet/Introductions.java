@@ -62,7 +62,7 @@ final class Introductions {
             boolean areRailsNeeded = !others.stream().allMatch(own::sharesNodeWith);
             NodeChannels inNode = isNodeNeeded || ways.hasNode() ? ways.node() : null;
             RailChannels rails = areRailsNeeded || ways.hasRails() ? ways.rails() : null;
-            pml.reach(inNode, rails);
+            pml.processes().reach(inNode, rails);
             return "";
         } catch (RailException e) {
             return e.getMessage();
@@ -80,7 +80,7 @@ final class Introductions {
         if (isInNode) {
             watchNode(card.node());
         }
-        pml.admit(index, () -> {
+        pml.processes().admit(index, () -> {
             if (isInNode) {
                 ways.node().admit(index, card.name(), Path.of(card.directory()), table.own());
             } else {
@@ -121,18 +121,20 @@ final class Introductions {
         }
     }
 
-    /** Parts from a process that parts from this one, too. */
-    void dismiss(int index) {
-        pml.dismiss(index);
-        synchronized (this) {
-            table.remove(index);
-            Long meeting = meetings.remove(index);
-            if (meeting != null && !meetings.containsValue(meeting)) {
-                ways.fabric().disagree(meeting);
-            }
-        }
+    /** Parts from processes that part from this one, too. */
+    void dismiss(List<Integer> indices) {
+        pml.processes().dismiss(indices);
+        indices.forEach(this::forget);
         if (table.strangers().isEmpty()) {
             close();
+        }
+    }
+
+    private synchronized void forget(int index) {
+        table.remove(index);
+        Long meeting = meetings.remove(index);
+        if (meeting != null && !meetings.containsValue(meeting)) {
+            ways.fabric().disagree(meeting);
         }
     }
 }

@@ -8,8 +8,8 @@ import java.util.Set;
 import railmpi.btl.channel.ProcessName;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
 
 /**
  * Two groups become acquainted, by a line between their roots, and are joined by an intercommunicator. Collective over

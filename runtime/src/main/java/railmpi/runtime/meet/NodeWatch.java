@@ -45,9 +45,11 @@ final class NodeWatch extends AgentThread {
         Card card = table.cardOrNull(index);
         boolean isHere = card != null && ways.hasNode() && card.node().equals(node);
         if (isHere && !isClosed() && ProcessIdentity.isOfDeadProcess(card.identity())) {
-            pml.lose(
-                    index,
-                    new RailException(RailException.Category.PEER, card.name() + " is lost: its process has ended"));
+            pml.processes()
+                    .lose(
+                            index,
+                            new RailException(
+                                    RailException.Category.PEER, card.name() + " is lost: its process has ended"));
         }
     }
 

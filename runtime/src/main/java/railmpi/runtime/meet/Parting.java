@@ -5,13 +5,13 @@ import java.util.List;
 import railmpi.coll.step.CollectiveTags;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
-import railmpi.pml.Communicator;
 import railmpi.pml.Pml;
-import railmpi.pml.PmlRequest;
 import railmpi.pml.SendMode;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.Convertor;
 import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlRequest;
 
 /**
  * The end of MPI for processes that are still connected with others: each waits until they come to it, too. Each tells
@@ -31,7 +31,7 @@ final class Parting {
 
     /** Returns when all processes of other jobs with which there is a communicator end MPI, or are lost. */
     void await() {
-        for (Communicator communicator : pml.communicatorsBeyond()) {
+        for (Communicator communicator : pml.processes().communicatorsBeyond()) {
             for (int rank = 0; rank < communicator.remoteSize(); rank++) {
                 if (table.isStranger(communicator.remoteGroup().worldRank(rank))) {
                     exchange(communicator.collective(), rank);

@@ -76,7 +76,8 @@ record PortText(String node, int tcpPort, long id, byte[] secret, List<String> a
     }
 
     private static RailException malformed(String text) {
+        String shown = text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
         return new RailException(
-                RailException.Category.PORT, "'" + text + "' is not the name of a port (from openPort or lookupName)");
+                RailException.Category.PORT, "'" + shown + "' is not the name of a port (from openPort or lookupName)");
     }
 }

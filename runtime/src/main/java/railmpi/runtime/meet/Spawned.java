@@ -1,6 +1,6 @@
 package railmpi.runtime.meet;
 
-import railmpi.pml.Communicator;
+import railmpi.pml.state.Communicator;
 
 /**
  * Processes that were started.

@@ -21,11 +21,11 @@ import railmpi.pmi.PmiClient;
 import railmpi.pmi.PmiException;
 import railmpi.pmi.SpawnCommand;
 import railmpi.pmi.SpawnRequest;
-import railmpi.pml.Communicator;
-import railmpi.pml.Group;
 import railmpi.pml.Pml;
 import railmpi.pml.datatype.BasicType;
 import railmpi.pml.datatype.TypedBuffer;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Group;
 
 /**
  * How this world meets others and parts from them: MPI 4.0, sections 11.9 and 11.10. One per Init; any thread.
@@ -34,7 +34,10 @@ public final class Worlds {
     /** Within which the other end of a socket must have come after it has told its port. */
     private static final String JOIN_SECONDS = "60";
 
+    /** For those who connect, and for processes that are started until they do. */
     private static final long CONNECT_SECONDS = 180;
+
+    private static final String TIMEOUT = "timeout";
 
     /** Under which spawned processes find the port of those who have started them; also MPICH's. */
     private static final String PARENT_PORT = "PARENT_ROOT_PORT_NAME";
@@ -234,14 +237,22 @@ public final class Worlds {
      *
      * @param service name
      * @param port name of a port
-     * @throws RailException SERVICE if the name is published already
+     * @throws RailException SERVICE if the name is published already, or the name server does not answer
      */
     public void publish(String service, String port) {
         PortText.parse(port);
-        String refusal = pmi.publish(service, port);
+        requireService("name '" + service + "' cannot be published: ", () -> pmi.publish(service, port));
+    }
+
+    private static void requireService(String problem, Supplier<String> request) {
+        String refusal;
+        try {
+            refusal = request.get();
+        } catch (PmiException e) {
+            throw new RailException(RailException.Category.SERVICE, problem + e.getMessage(), e);
+        }
         if (refusal != null) {
-            throw new RailException(
-                    RailException.Category.SERVICE, "name '" + service + "' cannot be published: " + refusal);
+            throw new RailException(RailException.Category.SERVICE, problem + refusal);
         }
     }
 
@@ -250,10 +261,16 @@ public final class Worlds {
      *
      * @param service name
      * @return the port that is published under it
-     * @throws RailException NAME if there is none
+     * @throws RailException NAME if there is none, or the name server does not answer
      */
     public String lookup(String service) {
-        String port = pmi.lookup(service);
+        String port;
+        try {
+            port = pmi.lookup(service);
+        } catch (PmiException e) {
+            throw new RailException(
+                    RailException.Category.NAME, "name '" + service + "' cannot be looked up: " + e.getMessage(), e);
+        }
         if (port == null) {
             throw new RailException(RailException.Category.NAME, "name '" + service + "' is not published");
         }
@@ -264,24 +281,21 @@ public final class Worlds {
      * Takes a name back.
      *
      * @param service name
-     * @throws RailException SERVICE if it is not published
+     * @throws RailException SERVICE if it is not published, or the name server does not answer
      */
     public void unpublish(String service) {
-        String refusal = pmi.unpublish(service);
-        if (refusal != null) {
-            throw new RailException(
-                    RailException.Category.SERVICE, "name '" + service + "' cannot be taken back: " + refusal);
-        }
+        requireService("name '" + service + "' cannot be taken back: ", () -> pmi.unpublish(service));
     }
 
     /**
-     * Starts processes and joins them; they find the port in their key-value space. Collective.
+     * Starts processes and joins them; they find the port in their key-value space. Collective. The info key timeout of
+     * the first program says for how many seconds they are waited for, 180 without it.
      *
      * @param local communicator of the own group
      * @param root rank that asks the process manager
      * @param programs says what to start; called at the root only, and may throw a RailException
      * @return the processes
-     * @throws RailException SPAWN at all processes if nothing can be started
+     * @throws RailException SPAWN at all processes if nothing can be started, or does not come in time
      */
     public Spawned spawn(Communicator local, int root, Consumer<SpawnList> programs) {
         int[][] codes = new int[1][];
@@ -289,22 +303,32 @@ public final class Worlds {
             SpawnList list = new SpawnList();
             programs.accept(list);
             List<SpawnCommand> asked = list.commands();
+            long limitNs = limitNs(asked.get(0).info().get(TIMEOUT), CONNECT_SECONDS);
             String port = openPort();
-            try {
-                codes[0] = pmi.spawn(new SpawnRequest(asked, Map.of(PARENT_PORT, port)));
-                return portOf(port).accept(pml, 0);
+            SpawnRequest request = new SpawnRequest(asked, Map.of(PARENT_PORT, port));
+            try (Patience patience = new Patience(pml, limitNs)) {
+                int limitMs = (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(limitNs));
+                codes[0] = pmi.spawn(request, limitMs);
+                return portOf(port).accept(pml, Math.max(1, patience.leftNs()));
             } catch (PmiException e) {
-                throw new RailException(
-                        RailException.Category.SPAWN,
-                        "cannot start " + asked.get(0).program() + (asked.size() > 1 ? " and others" : "") + ": "
-                                + e.getMessage(),
-                        e);
+                throw noSpawn(asked, "cannot start ", ": " + e.getMessage(), e);
+            } catch (RailException e) {
+                pmi.abandon(request);
+                long seconds = TimeUnit.NANOSECONDS.toSeconds(limitNs);
+                String problem =
+                        " was started, but has not come to MPI.Init within " + seconds + " s (info key timeout)";
+                throw noSpawn(asked, "", problem, e);
             } finally {
                 closePort(port);
             }
         });
         Council council = new Council(collectives.get(), local, root);
         return new Spawned(joined, council.share(() -> Spawned.flags(codes[0])));
+    }
+
+    private static RailException noSpawn(List<SpawnCommand> asked, String before, String after, RailException cause) {
+        String what = asked.get(0).program() + (asked.size() > 1 ? " and others" : "");
+        return new RailException(RailException.Category.SPAWN, before + what + after, cause);
     }
 
     /**
@@ -379,16 +403,14 @@ public final class Worlds {
      */
     public void disconnect(Communicator communicator) {
         awaitOperations(communicator);
-        if (!pml.communicatorsBeyond().contains(communicator)) {
+        if (!pml.processes().communicatorsBeyond().contains(communicator)) {
             collectives.get().barrier(communicator);
             operations.get().free(communicator);
             return;
         }
         List<Integer> leaving = agreeOnLeaving(communicator);
         operations.get().free(communicator);
-        for (int index : leaving) {
-            introductions().dismiss(index);
-        }
+        introductions().dismiss(leaving);
         if (table.strangers().isEmpty()) {
             pmi.announceConnected(false);
         }
@@ -435,7 +457,7 @@ public final class Worlds {
     }
 
     private boolean isNamedElsewhere(int index, Communicator leaving) {
-        for (Communicator other : pml.communicatorsBeyond()) {
+        for (Communicator other : pml.processes().communicatorsBeyond()) {
             boolean isOther = other != leaving && other != leaving.local();
             if (isOther
                     && (other.group().rankOf(index) >= 0 || other.remoteGroup().rankOf(index) >= 0)) {
@@ -449,9 +471,7 @@ public final class Worlds {
     public void close() {
         if (!table.strangers().isEmpty()) {
             new Parting(pml, table).await();
-            for (int index : table.strangers()) {
-                introductions().dismiss(index);
-            }
+            introductions().dismiss(table.strangers());
         }
         synchronized (ports) {
             ports.values().forEach(OpenPort::close);

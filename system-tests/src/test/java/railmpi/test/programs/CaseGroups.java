@@ -28,6 +28,7 @@ final class CaseGroups {
             case "files" -> FileCases.add(cases);
             case "windows" -> WindowCases.add(cases);
             case "habits" -> HabitCases.add(cases);
+            case "bigWindows" -> BigWindowCases.add(cases);
             case "environment" -> EnvironmentCases.add(cases);
             case "barriers" -> BarrierCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);

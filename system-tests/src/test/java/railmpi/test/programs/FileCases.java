@@ -22,6 +22,12 @@ final class FileCases {
     /** Of the files, instead of that of temporary ones. */
     private static final String FOLDER = System.getProperty("railmpi.test.folder");
 
+    /** Whether ranges of files there can be locked. */
+    private static final boolean HAS_LOCKS = !Boolean.getBoolean("railmpi.test.folder.nolocks");
+
+    /** What is said of the file system, before the names of files. */
+    private static String kind = "";
+
     /** Of each rank, where ranks do not share. */
     private static final int SHARE_BYTES = 1 << 18;
 
@@ -49,6 +55,9 @@ final class FileCases {
         cases.put("together", FileCases::atomicTogether);
         cases.put("slabs", FileCases::slabs);
         cases.put("zeroCounts", FileCases::zeroCounts);
+        cases.put("freed", FileCases::freed);
+        cases.put("closedWithoutSync", FileCases::closedWithoutSync);
+        cases.put("asOnNfs", FileCases::asOnNfs);
     }
 
     /**
@@ -69,6 +78,25 @@ final class FileCases {
         scene.world().bcast(name, name.length, MPI.BYTE, 0);
         return Path.of(own, new String(name, java.nio.charset.StandardCharsets.UTF_8).trim())
                 .toString();
+    }
+
+    private static File open(Scene scene, String name, int amode, Info info) {
+        return new File(scene.world(), kind + name, amode, info);
+    }
+
+    /** Each access locks its range, on whatever file system. */
+    private static void asOnNfs(Scene scene) throws IOException {
+        kind = "nfs:";
+        randomViews(scene);
+        closedWithoutSync(scene);
+        split(scene);
+        atomicity(scene);
+        atomicTogether(scene);
+        independentNeighbours(scene);
+        endOfFile(scene);
+        kind = "ufs:";
+        endOfFile(scene);
+        kind = "";
     }
 
     private static byte value(int rank, long byteOfStream) {
@@ -115,7 +143,7 @@ final class FileCases {
             if (common.nextBoolean()) {
                 info.set("striping_unit", Integer.toString(1 + common.nextInt(3000)));
             }
-            boolean isSieved = round % 3 == 0 && FOLDER == null; // a network folder may have no locks
+            boolean isSieved = round % 3 == 0 && HAS_LOCKS;
             info.set("romio_ds_write", isSieved ? "enable" : "automatic");
             info.set("ind_rd_buffer_size", Integer.toString(1 + common.nextInt(3000)));
             info.set("ind_wr_buffer_size", Integer.toString(1 + common.nextInt(3000)));
@@ -167,7 +195,7 @@ final class FileCases {
         String what = element + ", " + elements + " elements from " + offset + " behind byte " + displacement
                 + ", kind " + kind + (isCollective ? ", collective, " : ", ")
                 + (isReversed ? "external32, " : "") + info;
-        File file = new File(scene.world(), name, WRITABLE, info);
+        File file = open(scene, name, WRITABLE, info);
         file.setView(displacement, element.datatype(), tile.datatype(), isReversed ? "external32" : "internal");
         int usable = element == Element.BOOLEAN && kind == 0 ? 3 : kind;
         Object buffer = buffer(data, element, usable);
@@ -339,7 +367,7 @@ final class FileCases {
 
     private static void split(Scene scene) throws IOException {
         String name = newName(scene, "split");
-        File file = new File(scene.world(), name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE);
+        File file = open(scene, name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE, MPI.INFO_NULL);
         FileOracle tile = FileOracle.interleaved(Element.LONG, scene.rank(), scene.size(), 2);
         file.setView(0, MPI.LONG, tile.datatype(), "native");
         long[] data = new long[301];
@@ -362,7 +390,7 @@ final class FileCases {
 
     private static void endOfFile(Scene scene) throws IOException {
         String name = newName(scene, "end");
-        File file = new File(scene.world(), name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE);
+        File file = open(scene, name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE, MPI.INFO_NULL);
         FileOracle tile = FileOracle.interleaved(Element.INT, scene.rank(), scene.size(), 4);
         file.setView(0, MPI.INT, tile.datatype(), "native");
         int[] data = new int[10];
@@ -532,7 +560,7 @@ final class FileCases {
             Info info = new Info();
             info.set("romio_ds_write", sieving);
             info.set("ind_wr_buffer_size", "1000");
-            File file = new File(scene.world(), name, WRITABLE, info);
+            File file = open(scene, name, WRITABLE, info);
             FileOracle tile = FileOracle.interleaved(Element.BYTE, scene.rank(), scene.size(), 3);
             file.setView(0, MPI.BYTE, tile.datatype(), "native");
             byte[] mine = new byte[3000];
@@ -552,10 +580,106 @@ final class FileCases {
         }
     }
 
+    /** A way to write a record. */
+    private interface Way {
+        void write(File file, long offset, ByteBuffer record);
+    }
+
+    /**
+     * Ranks write records side by side, all in few pages, by each way; whoever opens the file afterwards reads all of
+     * them.
+     */
+    private static void closedWithoutSync(Scene scene) throws IOException {
+        int length = 3;
+        Map<String, Way> ways = Map.of(
+                "write",
+                (file, at, record) -> file.writeAt(at, record, length, MPI.BYTE),
+                "iWrite",
+                (file, at, record) ->
+                        file.iWriteAt(at, record, length, MPI.BYTE).waitFor(),
+                "atomic",
+                (file, at, record) -> file.writeAt(at, record, length, MPI.BYTE),
+                "shared",
+                (file, at, record) -> file.writeShared(record, length, MPI.BYTE),
+                "ordered",
+                (file, at, record) -> file.writeOrdered(record, length, MPI.BYTE),
+                "all",
+                (file, at, record) -> file.writeAtAll(at, record, length, MPI.BYTE),
+                "iWriteAll",
+                (file, at, record) ->
+                        file.iWriteAtAll(at, record, length, MPI.BYTE).waitFor(),
+                "split",
+                (file, at, record) -> {
+                    file.writeOrderedBegin(record, length, MPI.BYTE);
+                    file.writeOrderedEnd(record);
+                });
+        for (String name : new java.util.TreeSet<>(ways.keySet())) {
+            checkRecords(scene, name, ways.get(name), length);
+        }
+    }
+
+    private static void checkRecords(Scene scene, String way, Way write, int length) throws IOException {
+        int rounds = 20;
+        int records = rounds * scene.size();
+        String name = newName(scene, way);
+        File file = open(scene, name, WRITABLE, MPI.INFO_NULL);
+        file.setAtomicity(way.equals("atomic"));
+        ByteBuffer record = MPI.newByteBuffer(length);
+        for (int i = 0; i < length; i++) {
+            record.put(i, (byte) (scene.rank() + 1));
+        }
+        for (int round = 0; round < rounds; round++) {
+            write.write(file, (long) length * (round * scene.size() + scene.rank()), record);
+        }
+        file.close();
+        File again = open(scene, name, MPI.MODE_RDONLY, MPI.INFO_NULL);
+        byte[] all = new byte[records * length + 1];
+        scene.checks()
+                .equal(
+                        way + ": length",
+                        all.length - 1,
+                        again.read(all, all.length, MPI.BYTE).getCount(MPI.BYTE));
+        int[] found = new int[scene.size() + 1];
+        for (int i = 0; i < records; i++) {
+            int writer = all[i * length];
+            if (!way.equals("shared")) {
+                scene.checks().equal(way + ": writer of record " + i, i % scene.size() + 1, writer);
+            }
+            for (int j = 1; j < length; j++) {
+                scene.checks().equal(way + ": byte " + j + " of record " + i, writer, all[i * length + j]);
+            }
+            found[writer]++;
+        }
+        scene.checks().equal(way + ": own records", rounds, found[scene.rank() + 1]);
+        again.close();
+        remove(scene, name);
+    }
+
+    /** What nobody waits for is in the file when that is closed. */
+    private static void freed(Scene scene) throws IOException {
+        String name = newName(scene, "freed");
+        File file = new File(scene.world(), name, WRITABLE);
+        java.nio.IntBuffer mine = MPI.newIntBuffer(1).put(0, scene.rank() + 5);
+        for (int i = 0; i < 100; i++) {
+            Request request = file.iWriteAt(4L * (100 * scene.rank() + i), mine, 1, MPI.INT);
+            request.free();
+            scene.checks().that(request.isNull(), () -> "a freed request is not null");
+        }
+        Request together = file.iWriteAtAll(0, mine, 0, MPI.INT);
+        scene.checks().fails("free", MPI.ERR_REQUEST, new String[] {"collective", "freed", name}, together::free);
+        together.waitFor();
+        file.close();
+        ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(Path.of(name))).order(ByteOrder.nativeOrder());
+        for (int i = 0; i < 100 * scene.size(); i++) {
+            scene.checks().equal("number " + i, i / 100 + 5, all.getInt(4 * i));
+        }
+        remove(scene, name);
+    }
+
     /** All write the same range; whatever a rank reads is of one writer. */
     private static void atomicity(Scene scene) throws IOException {
         String name = newName(scene, "atomicity");
-        File file = new File(scene.world(), name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE);
+        File file = open(scene, name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE, MPI.INFO_NULL);
         file.setAtomicity(true);
         scene.checks().that(file.getAtomicity(), () -> "atomicity is not set");
         FileOracle tile = FileOracle.interleaved(Element.INT, 0, 2, 1);
@@ -583,7 +707,7 @@ final class FileCases {
             info.set("romio_ds_write", way);
             info.set("cb_nodes", "2");
             info.set("cb_buffer_size", "900");
-            File file = new File(scene.world(), name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE, info);
+            File file = open(scene, name, WRITABLE | MPI.MODE_DELETE_ON_CLOSE, info);
             file.setAtomicity(true);
             file.setView(
                     0, MPI.INT, FileOracle.interleaved(Element.INT, 0, 2, 1).datatype(), "native");

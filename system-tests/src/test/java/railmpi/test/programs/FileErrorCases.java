@@ -56,6 +56,7 @@ final class FileErrorCases {
         }
         scene.meet();
         inUse(scene, name + ".running");
+        pipe(scene, name + ".pipe");
         Info freed = new Info();
         freed.free();
         atAll(
@@ -93,6 +94,17 @@ final class FileErrorCases {
                 Files.delete(program);
             }
         }
+    }
+
+    /** To open it would wait for somebody at its other end. */
+    private static void pipe(Scene scene, String name) throws IOException {
+        if (scene.rank() == 0) {
+            Process made = new ProcessBuilder("mkfifo", name).inheritIO().start();
+            made.onExit().join();
+        }
+        scene.meet();
+        refused(scene, name, MPI.MODE_RDONLY, MPI.ERR_BAD_FILE, "pipe");
+        FileCases.remove(scene, name);
     }
 
     private static void refused(Scene scene, String name, int amode, int errorClass, String part) {
@@ -248,6 +260,7 @@ final class FileErrorCases {
 
     private static void closed(Scene scene, File file, String name) {
         scene.checks().fails("closed file", MPI.ERR_FILE, new String[] {"closed", name}, file::getSize);
+        scene.checks().fails("closed file", MPI.ERR_FILE, new String[] {"closed", name}, file::getView);
         scene.checks().fails("closed file", MPI.ERR_FILE, new String[] {"closed"}, file::close);
         scene.checks()
                 .fails(

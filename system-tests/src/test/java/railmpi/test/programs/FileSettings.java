@@ -131,7 +131,26 @@ final class FileSettings {
         file.writeOrdered(new int[1], 1, MPI.INT);
         scene.meet();
         scene.checks().equal("size", 8L * scene.size(), file.getSize());
+        notOfAStream(scene, "seekShared", () -> file.seekShared(0, MPI.SEEK_SET));
+        notOfAStream(scene, "getPositionShared", file::getPositionShared);
+        notOfAStream(scene, "getPosition", file::getPosition);
+        notOfAStream(scene, "setSize", () -> file.setSize(3));
+        notOfAStream(scene, "preallocate", () -> file.preallocate(3));
+        notOfAStream(scene, "writeAt", () -> file.writeAt(0, new int[1], 1, MPI.INT));
+        notOfAStream(scene, "writeAll", () -> file.writeAll(new int[1], 1, MPI.INT));
+        Datatype sparse = Datatype.createVector(2, 1, 2, MPI.INT);
+        sparse.commit();
+        scene.checks()
+                .fails(
+                        "holes in a stream",
+                        MPI.ERR_ARG,
+                        new String[] {"holes", name},
+                        () -> file.setView(MPI.DISPLACEMENT_CURRENT, MPI.INT, sparse, "native"));
         file.close();
+    }
+
+    private static void notOfAStream(Scene scene, String call, Checks.Action action) {
+        scene.checks().fails(call, MPI.ERR_UNSUPPORTED_OPERATION, new String[] {"MODE_SEQUENTIAL"}, action);
     }
 
     private static void onCartesian(Scene scene, String name) {

@@ -12,6 +12,7 @@ import mpi.MPI;
 import mpi.Message;
 import mpi.Prequest;
 import mpi.Request;
+import mpi.Win;
 
 /** Buffers that may only be read, that one thread may touch, that can be closed; and messages nobody has asked for. */
 final class MemoryCases {
@@ -27,6 +28,7 @@ final class MemoryCases {
         cases.put("derivedTypesTakeArenas", MemoryCases::derivedTypesTakeArenas);
         cases.put("arenasOfOtherThreadsAreRefused", MemoryCases::arenasOfOtherThreadsAreRefused);
         cases.put("anArenaThatIsClosedFailsItsOwnRequest", MemoryCases::anArenaThatIsClosedFailsItsOwnRequest);
+        cases.put("windowsTakeArenas", MemoryCases::windowsTakeArenas);
         cases.put("aSenderMayBeFarAhead", MemoryCases::aSenderMayBeFarAhead);
     }
 
@@ -123,6 +125,88 @@ final class MemoryCases {
         receive.waitFor();
         collective.waitFor();
         checkValue(scene, "iAllReduce", scene.size(), sum.getDouble(0));
+    }
+
+    private static void windowsTakeArenas(Scene scene) throws Exception {
+        scene.checks().that(scene.size() > 0, () -> "no ranks");
+        int count = COUNTS[COUNTS.length - 1];
+        int bytes = count * Double.BYTES;
+        ByteBuffer memory = direct(count);
+        Win[] windows = {
+            new Win(memory, bytes, Double.BYTES, MPI.INFO_NULL, scene.world()),
+            new Win(bytes, Double.BYTES, MPI.INFO_NULL, scene.world(), memory, Win.FLAVOR_PRIVATE)
+        };
+        for (Win window : windows) {
+            window.setErrhandler(MPI.ERRORS_RETURN);
+            for (String kind : kinds()) {
+                Arena arena = Arena.make(kind);
+                ByteBuffer data = arena.buffer(bytes);
+                data.putDouble(last(count), scene.rank() + 1);
+                access(scene, window, data, arena.buffer(bytes), count);
+                exchange(scene, window, arena.buffer(Long.BYTES), arena.buffer(Long.BYTES));
+            }
+            window.fence(0);
+            for (String kind : kinds("ofConfined")) {
+                refuse(scene, window, Arena.make(kind));
+            }
+            window.fence(MPI.MODE_NOSUCCEED);
+            window.free();
+        }
+    }
+
+    /** Puts, adds and reads at the next rank. */
+    private static void access(Scene scene, Win window, ByteBuffer data, ByteBuffer result, int count) {
+        int next = scene.next();
+        double value = scene.rank() + 1;
+        window.fence(0);
+        window.put(data, count, MPI.DOUBLE, next, 0, count, MPI.DOUBLE);
+        window.fence(0);
+        window.accumulate(data, count, MPI.DOUBLE, next, 0, count, MPI.DOUBLE, MPI.SUM);
+        window.fence(0);
+        window.get(result, count, MPI.DOUBLE, next, 0, count, MPI.DOUBLE);
+        window.fence(MPI.MODE_NOSUCCEED);
+        checkValue(scene, "get", 2 * value, result.getDouble(last(count)));
+        window.lock(MPI.LOCK_SHARED, next, 0);
+        Request sum = window.rGetAccumulate(
+                data, count, MPI.DOUBLE, result, count, MPI.DOUBLE, next, 0, count, MPI.DOUBLE, MPI.SUM);
+        sum.waitFor();
+        checkValue(scene, "rGetAccumulate", 2 * value, result.getDouble(last(count)));
+        window.rPut(data, count, MPI.DOUBLE, next, 0, count, MPI.DOUBLE).waitFor();
+        window.flush(next);
+        window.rGet(result, count, MPI.DOUBLE, next, 0, count, MPI.DOUBLE).waitFor();
+        checkValue(scene, "rGet", value, result.getDouble(last(count)));
+        window.unlock(next);
+        scene.meet();
+    }
+
+    /** One element at the next rank, which nobody else changes. */
+    private static void exchange(Scene scene, Win window, ByteBuffer value, ByteBuffer result) {
+        window.lock(MPI.LOCK_EXCLUSIVE, scene.next(), 0);
+        value.putLong(0, 7);
+        window.fetchAndOp(value, result, MPI.LONG, scene.next(), 1, MPI.REPLACE);
+        window.flush(scene.next());
+        window.compareAndSwap(value, value, result, MPI.LONG, scene.next(), 1);
+        window.unlock(scene.next());
+        scene.checks().equal("compareAndSwap", 7, result.getLong(0));
+        scene.meet();
+    }
+
+    private static void refuse(Scene scene, Win window, Arena arena) throws Exception {
+        ByteBuffer data = arena.buffer(Double.BYTES);
+        Thread other = new Thread(() -> refuse(scene, window, data, "confined"));
+        other.start();
+        other.join();
+        arena.close();
+        refuse(scene, window, data, "closed");
+    }
+
+    private static void refuse(Scene scene, Win window, ByteBuffer data, String why) {
+        int next = scene.next();
+        String[] part = {why};
+        scene.checks()
+                .fails("put", MPI.ERR_BUFFER, part, () -> window.put(data, 1, MPI.DOUBLE, next, 0, 1, MPI.DOUBLE));
+        scene.checks()
+                .fails("get", MPI.ERR_BUFFER, part, () -> window.get(data, 1, MPI.DOUBLE, next, 0, 1, MPI.DOUBLE));
     }
 
     private static void fail(Scene scene, String what, int errorClass, String why, Checks.Action call) {

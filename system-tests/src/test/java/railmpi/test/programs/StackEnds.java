@@ -14,7 +14,7 @@ import mpi.Win;
 /** Calls of MPI at the end of the stack, which ends somewhere else each time: other threads can go on afterwards. */
 public final class StackEnds {
     private static final int TRIES = 300;
-    private static final int KINDS = 5;
+    private static final int KINDS = 6;
     private static final int FIRST_FRAMES = 61;
     private static final int MOST_FRAMES = 1 << 20;
     private static final int STACK_BYTES = 160 * 1024;
@@ -25,6 +25,7 @@ public final class StackEnds {
     private final IntBuffer one = MPI.newIntBuffer(1);
     private final IntBuffer old = MPI.newIntBuffer(1);
     private final Win window = new Win(1, 1, MPI.INFO_NULL, world, MPI.newIntBuffer(1), Win.FLAVOR_PRIVATE);
+    private final Win created = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, world);
     private final File file;
 
     private StackEnds() throws IOException {
@@ -37,6 +38,7 @@ public final class StackEnds {
         Checks checks = new Checks();
         StackEnds ends = new StackEnds();
         ends.window.lockAll(0);
+        ends.created.lockAll(0);
         for (int i = 0; i < TRIES; i++) {
             int first = i % FIRST_FRAMES;
             int kind = i % KINDS;
@@ -52,6 +54,8 @@ public final class StackEnds {
         }
         ends.window.unlockAll();
         ends.window.free();
+        ends.created.unlockAll();
+        ends.created.free();
         ends.file.close();
         int[] sum = {1};
         ends.world.allReduce(sum, 1, MPI.INT, MPI.SUM);
@@ -89,6 +93,10 @@ public final class StackEnds {
             case 2 -> {
                 window.fetchAndOp(one, old, MPI.INT, next, 0, MPI.SUM);
                 window.flush(next);
+            }
+            case 5 -> {
+                created.fetchAndOp(one, old, MPI.INT, next, 0, MPI.SUM);
+                created.flush(next);
             }
             case 3 -> file.iWriteAt(0, one, 1, MPI.INT).waitFor();
             default -> file.writeAt(0, one, 1, MPI.INT);

@@ -1,7 +1,9 @@
 package railmpi.test.programs;
 
+import java.nio.ByteBuffer;
 import java.util.Locale;
 import mpi.Comm;
+import mpi.File;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
@@ -20,6 +22,7 @@ public final class ThreadLevels {
         checks.equal("level by queryThread", level, MPI.queryThread());
         checks.that(MPI.isThreadMain(), () -> "main is not the main thread");
         world.setErrhandler(MPI.ERRORS_RETURN);
+        inBackground(checks, world);
         Request receive = world.iRecv(new int[1], 1, MPI.INT, MPI.ANY_SOURCE, 2);
         boolean[] isMain = {true};
         inSecondThread(() -> isMain[0] = MPI.isThreadMain());
@@ -72,6 +75,25 @@ public final class ThreadLevels {
         second.start();
         second.join();
         return error[0];
+    }
+
+    /** Threads of the library are none of the program's, whatever the level. */
+    private static void inBackground(Checks checks, Comm world) {
+        long[] pid = {ProcessHandle.current().pid()};
+        world.bcast(pid, 1, MPI.LONG, 0);
+        String name = System.getProperty("java.io.tmpdir") + "/railmpi-levels-" + pid[0];
+        File file = new File(world, name, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+        ByteBuffer data = MPI.newByteBuffer(8);
+        for (int i = 0; i < 50; i++) {
+            long offset = 16L * i + 8L * world.getRank();
+            Request[] requests = {
+                file.iWriteAtAll(offset, data.putLong(0, i), 8, MPI.BYTE), file.iWriteAt(offset, data, 8, MPI.BYTE)
+            };
+            ring(world);
+            Request.waitAll(requests);
+        }
+        checks.equal("size", 16L * 50, file.getSize());
+        file.close();
     }
 
     private static void ring(Comm comm) {

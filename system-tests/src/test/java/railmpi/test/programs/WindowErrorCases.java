@@ -101,6 +101,8 @@ final class WindowErrorCases {
         Group all = window.getGroup();
         int next = scene.next();
         int sync = MPI.ERR_RMA_SYNC;
+        int keyval = Win.createKeyval();
+        window.setAttr(keyval, "kept");
         window.post(all, 0);
         fails(scene, "post in post", sync, "post", () -> window.post(all, 0));
         fails(scene, "fence in post", sync, "post", () -> window.fence(0));
@@ -128,6 +130,9 @@ final class WindowErrorCases {
         fails(scene, "fence in lockAll", sync, "lock", () -> window.fence(0));
         fails(scene, "free in lockAll", sync, "lock", window::free);
         window.unlockAll();
+        scene.checks().same("attribute of a window that could not be freed", "kept", window.getAttr(keyval));
+        window.deleteAttr(keyval);
+        Win.freeKeyval(keyval);
     }
 
     private static void accesses(Scene scene, Win window) {

@@ -37,6 +37,8 @@ final class WindowRuleCases {
         cases.put("readAtOnce", WindowRuleCases::readAtOnce);
         cases.put("order", scene -> order(scene, false));
         cases.put("orderAllocated", scene -> order(scene, true));
+        cases.put("lockOrder", scene -> lockOrder(scene, false));
+        cases.put("lockOrderAllocated", scene -> lockOrder(scene, true));
         cases.put("everyType", scene -> everyType(scene, false));
         cases.put("everyTypeAllocated", scene -> everyType(scene, true));
         cases.put("list", WindowRuleCases::list);
@@ -101,6 +103,36 @@ final class WindowRuleCases {
             window.accumulate(one, 1, MPI.LONG, 0, 0, 1, MPI.LONG, MPI.SUM);
             window.unlock(0);
         }
+    }
+
+    /** All lock all ranks, one after the other in their order or by lockAll: nobody waits in a circle. */
+    private static void lockOrder(Scene scene, boolean isAllocated) {
+        Longs longs = Longs.of(scene, 2, isAllocated);
+        Win window = longs.window;
+        LongBuffer one = longs(1);
+        LongBuffer found = longs(0);
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int rank = 0; rank < scene.size(); rank++) {
+                window.lock(MPI.LOCK_EXCLUSIVE, rank, 0);
+            }
+            for (int rank = 0; rank < scene.size(); rank++) {
+                window.get(found, 1, MPI.LONG, rank, 0, 1, MPI.LONG);
+                window.flush(rank);
+                found.put(0, found.get(0) + 1);
+                window.put(found, 1, MPI.LONG, rank, 0, 1, MPI.LONG);
+                window.unlock(rank);
+            }
+            window.lockAll(0);
+            for (int rank = 0; rank < scene.size(); rank++) {
+                window.accumulate(one, 1, MPI.LONG, rank, 1, 1, MPI.LONG, MPI.SUM);
+            }
+            window.unlockAll();
+        }
+        scene.meet();
+        scene.checks().equal("counted under exclusive locks", (long) ROUNDS * scene.size(), longs.memory.get(0));
+        scene.checks().equal("added under lockAll", (long) ROUNDS * scene.size(), longs.memory.get(1));
+        scene.meet();
+        window.free();
     }
 
     /** Between post and wait the target receives what its origin sends behind complete. */

@@ -65,7 +65,7 @@ public final class FilesOnNodesTest {
         try {
             shared = NetworkFolder.mount(testbed(), folder);
             job(CASES)
-                    .jvm("-Drailmpi.test.folder=" + folder + "/%h")
+                    .jvm("-Drailmpi.test.folder=" + folder + "/%h", "-Drailmpi.test.folder.nolocks=true")
                     .across(testbed(), 2)
                     .run()
                     .assertOk(RANKS)

@@ -1,0 +1,148 @@
+package railmpi.pml;
+
+import railmpi.btl.BtlParameters;
+import railmpi.btl.RailParameters;
+import railmpi.btl.channel.Channels;
+import railmpi.btl.memory.StagePool;
+import railmpi.btl.node.NodeChannels;
+import railmpi.btl.rail.RailChannels;
+import railmpi.core.param.Parameters;
+import railmpi.core.progress.IdleStrategy;
+import railmpi.core.progress.LocalSleeper;
+import railmpi.core.progress.ProgressLock;
+import railmpi.core.progress.Sleeper;
+import railmpi.pml.node.CrossMemoryMoves;
+import railmpi.pml.node.NodeParts;
+import railmpi.pml.node.NodeProtocol;
+import railmpi.pml.node.OwnMemory;
+import railmpi.pml.progress.Activities;
+import railmpi.pml.progress.Agents;
+import railmpi.pml.progress.Completables;
+import railmpi.pml.progress.ProgressEngine;
+import railmpi.pml.progress.ShortReceives;
+import railmpi.pml.progress.Waits;
+import railmpi.pml.protocol.LocalCopies;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.protocol.SelfProtocol;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.rail.RailParts;
+import railmpi.pml.rail.RailProtocol;
+import railmpi.pml.state.LocalProcess;
+import railmpi.pml.state.MessageLimits;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.Protocol;
+import railmpi.pml.state.Requests;
+import railmpi.pml.state.Ways;
+import railmpi.pml.wire.Frames;
+
+/**
+ * The parts of the messaging layer, put together for the channels that there are; parameters become numbers here.
+ * Owner: the holder of the progress lock.
+ */
+final class PmlParts implements Ways {
+    final ProgressLock lock = new ProgressLock();
+    final Channels all = new Channels();
+    final MessageLimits limits;
+    final Requests requests;
+    final Peers peers;
+    final LocalProcess home;
+    final Sender sender;
+    final Receiver receiver;
+    final Completables completables;
+    final Activities activities;
+    final Waits waits;
+    final ShortReceives shortReceives;
+    final Agents agents;
+    final Messages messages;
+    /** Null where no peer is in the node. */
+    NodeChannels channels;
+    /** Null where all peers are in the node. */
+    RailChannels rails;
+
+    private final Parameters parameters;
+    private final boolean isOversubscribed;
+    private final LocalCopies localCopies;
+    private final OwnMemory ownMemory;
+    private final CrossMemoryMoves crossMemory;
+    private final ProgressEngine progress;
+    private NodeParts nodeParts;
+    private RailParts railParts;
+
+    PmlParts(PmlConfig config) {
+        parameters = config.parameters();
+        isOversubscribed = config.oversubscribed();
+        limits = PmlParameters.limits(parameters);
+        IdleStrategy idle = Waits.newIdleStrategy(config, lock, new LocalSleeper());
+        requests = new Requests(idle);
+        peers = new Peers(config.worldRank(), config.worldSize(), this);
+        home = new LocalProcess(config, peers);
+        sender = new Sender(peers);
+        localCopies = new LocalCopies(requests);
+        receiver = new Receiver(peers, requests, sender, localCopies, limits.unexpectedBytes());
+        all.handlers().handleFrames(Frames.EAGER, Frames.LAST, receiver);
+        all.handlers().handleLostPeers(receiver);
+        ownMemory = new OwnMemory(limits.crossMemoryBytes());
+        crossMemory = new CrossMemoryMoves(requests, sender, ownMemory, isOversubscribed);
+        completables = new Completables(requests, peers);
+        activities = new Activities(lock, requests);
+        progress = new ProgressEngine(
+                isOversubscribed, requests, peers, sender, all, crossMemory, completables, activities);
+        waits = new Waits(config, lock, idle, progress);
+        shortReceives = new ShortReceives(receiver, waits);
+        boolean isThreaded = parameters.get(RailParameters.PROGRESS).equals(RailParameters.THREADED);
+        agents = new Agents(lock, idle, progress, requests, completables, activities, isThreaded);
+        messages = new Messages(lock, requests, sender, receiver, completables, waits, agents);
+        activities.talkBy(messages);
+        reachBy(config.channels(), config.rails());
+    }
+
+    /** Sets how peers are reached; what was there before stays the same, and null stands for nothing. */
+    void reachBy(NodeChannels newChannels, RailChannels newRails) {
+        boolean isNodeNew = newChannels != channels;
+        boolean areRailsNew = newRails != rails;
+        channels = newChannels;
+        rails = newRails;
+        Sleeper inNode = channels == null ? new LocalSleeper() : channels.sleeper();
+        agents.reachBy(isNodeNew ? channels : null, areRailsNew ? rails : null, inNode);
+        all.reachBy(channels, rails);
+        if (isNodeNew) {
+            nodeParts = new NodeParts(channels, requests, crossMemory, ownMemory, agents, isOversubscribed, limits);
+        }
+        shortReceives.reachBy(channels);
+        progress.reachBy(channels, rails, agents.ofRails());
+        waits.reachBy(rails);
+        if (areRailsNew) {
+            railParts = new RailParts(rails, requests, peers, sender, newStages(), newStages(), limits);
+            all.handlers().handleFins(Frames.FIN_OF_MESSAGE, railParts.receives);
+            agents.start();
+        }
+    }
+
+    /** Tells whether nothing waits to go out. */
+    boolean isDrained() {
+        return peers.busyCount() == 0 && (rails == null || rails.isQuiet());
+    }
+
+    /** Each half has its own chunks, so that neither waits for the other's. */
+    private StagePool newStages() {
+        int chunkBytes = parameters.get(BtlParameters.STAGE_CHUNK_BYTES).intValue();
+        return new StagePool(chunkBytes, parameters.get(BtlParameters.STAGE_BYTES) / 2);
+    }
+
+    @Override
+    public boolean isInNode(int process) {
+        return channels != null && channels.reaches(process);
+    }
+
+    @Override
+    public Protocol choose(Peer peer) {
+        if (peer.isSelf) {
+            return new SelfProtocol(peer, requests, receiver, localCopies, limits.eagerBytes());
+        }
+        return isInNode(peer.worldRank)
+                ? new NodeProtocol(peer, requests, sender, receiver, nodeParts)
+                : new RailProtocol(peer, requests, sender, receiver, railParts);
+    }
+}

@@ -1,0 +1,132 @@
+package railmpi.pml;
+
+import java.util.ArrayList;
+import java.util.List;
+import railmpi.btl.channel.Channels;
+import railmpi.btl.node.NodeChannels;
+import railmpi.btl.rail.RailChannels;
+import railmpi.core.RailException;
+import railmpi.core.progress.ProgressLock;
+import railmpi.core.progress.WaitRecord;
+import railmpi.pml.progress.Waits;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.LocalProcess;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.Requests;
+
+/** Processes of other jobs come and go. Any thread may call, as of {@link Pml}, which has one. */
+public final class Processes {
+    private final PmlParts parts;
+    private final ProgressLock lock;
+    private final Peers peers;
+    private final Requests requests;
+    private final Waits waits;
+    private final LocalProcess home;
+    private final Channels all;
+
+    Processes(PmlParts parts) {
+        this.parts = parts;
+        lock = parts.lock;
+        peers = parts.peers;
+        requests = parts.requests;
+        waits = parts.waits;
+        home = parts.home;
+        all = parts.all;
+    }
+
+    /**
+     * Opens ways to peers that were not needed before: processes of other jobs have come.
+     *
+     * @param newChannels the way to the peers of this node; what is there stays the same; null if there are none
+     * @param newRails the way to all others, as above
+     */
+    public void reach(NodeChannels newChannels, RailChannels newRails) {
+        lock.enter();
+        try {
+            parts.reachBy(newChannels, newRails);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Makes a process of another job known: groups may name it from now on.
+     *
+     * @param process index that no process has
+     * @param introduction tells the channels of it
+     */
+    public void admit(int process, Runnable introduction) {
+        lock.enter();
+        try {
+            peers.admit(process);
+            introduction.run();
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Parts from processes of other jobs, which do the same; returns when neither has anything to say to the other, or
+     * they are lost. No communicator names them any more. They are told all at once, so that no two of several wait for
+     * each other in a circle.
+     *
+     * @param processes their indices
+     */
+    public void dismiss(List<Integer> processes) {
+        List<Integer> left = new ArrayList<>(processes);
+        lock.enter();
+        try {
+            int passes = waits.begin();
+            try {
+                left.removeIf(this::tryDismiss);
+                while (!left.isEmpty()) {
+                    passes = waits.pass(
+                            null, passes, WaitRecord.SEND, Communicator.ANY_SOURCE, Communicator.ANY_TAG, null);
+                    left.removeIf(this::tryDismiss);
+                }
+            } finally {
+                waits.end(passes);
+            }
+            processes.forEach(peers::dismiss);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private boolean tryDismiss(int process) {
+        Peer peer = peers.peer(process);
+        if (peer.failure == null) {
+            return peer.protocol.tryDismiss();
+        }
+        peer.protocol.forget();
+        return true;
+    }
+
+    /**
+     * Returns the communicators that name processes of other jobs and have not been freed.
+     *
+     * @return in the order in which they were made
+     */
+    public List<Communicator> communicatorsBeyond() {
+        return home.beyond();
+    }
+
+    /**
+     * Ends what waits for a process of another job that has ended.
+     *
+     * @param process its index
+     * @param cause what is known of it
+     */
+    public void lose(int process, RailException cause) {
+        lock.enterAsAgent();
+        try {
+            if (peers.peer(process).failure == null) {
+                requests.expect(null);
+                all.handlers().onPeerLost(process, cause);
+            }
+        } finally {
+            lock.exit();
+        }
+    }
+}

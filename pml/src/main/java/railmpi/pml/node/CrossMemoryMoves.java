@@ -1,0 +1,229 @@
+package railmpi.pml.node;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.channel.VirtualChannel;
+import railmpi.core.nativ.CrossMemory;
+import railmpi.core.nativ.NativeAccess;
+import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestQueue;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
+import railmpi.pml.wire.Frames;
+
+/**
+ * Long messages between direct buffers that move by cross-memory attach instead of through chunks: the receiver reads
+ * the first half from the sender's memory while the sender writes the second half into the receiver's. Which way is
+ * faster depends on where the two cores are and changes in a run, so each peer's rates of both ways are measured on the
+ * messages themselves and the slower way is tried again now and then. With more ranks than cores one copy is always
+ * better than two, and the receiver makes it alone: the sender's turn to run comes late. Owner: the holder of the
+ * progress lock.
+ */
+public final class CrossMemoryMoves {
+    /** Longest copy in one pass, so that other messages are not kept waiting. */
+    private static final int SLICE_BYTES = 1024 * 1024;
+
+    private static final long PAGE_MASK = -4096L;
+    private static final long REFUSED = 0;
+
+    private final Requests requests;
+    private final Sender sender;
+    private final OwnMemory ownMemory;
+    private final boolean isOversubscribed;
+    private final RequestQueue copying = new RequestQueue();
+    private CrossMemory crossMemory;
+    private boolean isRefused;
+
+    /** Creates what has nothing to move. */
+    public CrossMemoryMoves(Requests requests, Sender sender, OwnMemory ownMemory, boolean isOversubscribed) {
+        this.requests = requests;
+        this.sender = sender;
+        this.ownMemory = ownMemory;
+        this.isOversubscribed = isOversubscribed;
+    }
+
+    /** Decides whether a receive whose sender offers its memory goes this way. */
+    boolean isChosen(PmlRequest receive) {
+        return UserMemory.hasAddress(receive.buffer, receive.convertor)
+                && !isRefused
+                && NativeAccess.isReady()
+                && (isOversubscribed || receive.peer.rates.choosesRead(receive.messageBytes));
+    }
+
+    /** Starts the clock of a pushed message that could have gone this way; 0 for others. */
+    long startClock(PmlRequest receive, long senderAddress) {
+        return senderAddress != 0 && UserMemory.hasAddress(receive.buffer, receive.convertor) ? System.nanoTime() : 0;
+    }
+
+    /** A message was pushed completely; learns from it. */
+    void onPushed(PmlRequest receive) {
+        if (receive.startedNs != 0) {
+            receive.peer.rates.pushed(receive.messageBytes, receive.startedNs, System.nanoTime());
+        }
+    }
+
+    /** Begins a receive whose data is at an address of the sender. */
+    public void receive(PmlRequest receive, long senderAddress, int senderPid) {
+        receive.peerAddress = senderAddress;
+        receive.peerPid = senderPid;
+        receive.startedNs = System.nanoTime();
+        receive.ownEndBytes = Math.min(receive.messageBytes, receive.lengthBytes);
+        askForRest(receive);
+        copy(receive);
+    }
+
+    /** Leaves the second half to the sender, if the message fits and the ring has room for the question. */
+    private void askForRest(PmlRequest receive) {
+        long half = isOversubscribed ? 0 : receive.messageBytes / 2 & PAGE_MASK;
+        receive.isRestPending = half != 0
+                && receive.messageBytes <= receive.lengthBytes
+                && tryAskToWrite(receive, addressOf(receive) + half, receive.messageBytes - half);
+        if (receive.isRestPending) {
+            receive.ownEndBytes = half;
+        }
+    }
+
+    /** Asks the sender of a message for the rest of it; returns whether the ring had room for the question. */
+    private boolean tryAskToWrite(PmlRequest receive, long address, long lengthBytes) {
+        receive.peer.connect();
+        VirtualChannel channel = receive.peer.channel;
+        int frame = channel.claim(Frames.WRITE_BYTES);
+        if (frame < 0) {
+            return false;
+        }
+        Sender.putWords(channel, frame, receive.remoteId, receive.id());
+        ByteBuffer bytes = channel.block().bytes();
+        int payload = frame + FrameLayout.SHORT_PAYLOAD_OFFSET;
+        bytes.putLong(payload, address);
+        bytes.putLong(payload + 8, lengthBytes);
+        bytes.putLong(payload + 16, ownMemory.pid());
+        channel.commit(Frames.WRITE, Frames.WRITE_BYTES);
+        return true;
+    }
+
+    /** The receiver asks this sender to write the rest of a message into its memory. */
+    void onWrite(PmlRequest send, long receiverId, long address, long lengthBytes, int receiverPid) {
+        boolean isPossible = send.state == RequestState.ASKED
+                && !isMoving(send)
+                && UserMemory.hasAddress(send.buffer, send.convertor)
+                && lengthBytes > 0
+                && lengthBytes <= send.lengthBytes;
+        if (!isPossible) {
+            throw new MalformedFrameException(
+                    "a request to write " + lengthBytes + " bytes of a message of " + send.lengthBytes);
+        }
+        send.remoteId = receiverId;
+        send.peerPid = receiverPid;
+        send.movedBytes = send.lengthBytes - lengthBytes;
+        send.peerAddress = address - send.movedBytes;
+        send.ownEndBytes = send.lengthBytes;
+        copy(send);
+    }
+
+    /** The sender answers that the rest of a message is in place, or that it cannot write there. */
+    void onWritten(PmlRequest receive, boolean isDone) {
+        if (!receive.isRestPending) {
+            throw new MalformedFrameException("the end of a write that was not asked for");
+        }
+        receive.isRestPending = false;
+        boolean isOwnPartDone = receive.movedBytes == receive.ownEndBytes;
+        if (!isDone) {
+            receive.ownEndBytes = receive.messageBytes;
+        }
+        if (receive.peerAddress == REFUSED) {
+            letPush(receive);
+        } else if (isOwnPartDone) {
+            copy(receive);
+        }
+    }
+
+    /** Tells whether a message is on its way from memory to memory. */
+    boolean isMoving(PmlRequest request) {
+        return copying.contains(request) || !request.isSend && request.isRestPending;
+    }
+
+    /** Stops what moves from and to a peer that is lost. */
+    public void onPeerLost(Peer peer) {
+        for (PmlRequest request = copying.firstOf(peer); request != null; request = copying.firstOf(peer)) {
+            copying.remove(request);
+        }
+    }
+
+    /** Tells whether nothing moves. */
+    public boolean isIdle() {
+        return copying.isEmpty();
+    }
+
+    /** Copies a slice of the first message; returns how many things moved. */
+    public int advance() {
+        copy(copying.removeFirst());
+        return 1;
+    }
+
+    /** Copies a slice of a message that is in no queue, and queues or ends it. */
+    private void copy(PmlRequest request) {
+        long slice = Math.min(SLICE_BYTES, request.ownEndBytes - request.movedBytes);
+        long copied = slice == 0 ? 0 : copySlice(request, slice);
+        if (copied < 0) {
+            refuse(request);
+            return;
+        }
+        request.movedBytes += copied;
+        if (request.movedBytes < request.ownEndBytes) {
+            copying.add(request);
+        } else if (request.isSend) {
+            sender.sendControl(request.peer, Frames.WRITTEN, request.remoteId, 1);
+        } else if (!request.isRestPending) {
+            finish(request);
+        }
+    }
+
+    private long copySlice(PmlRequest request, long lengthBytes) {
+        if (crossMemory == null) {
+            crossMemory = new CrossMemory();
+        }
+        long own = addressOf(request) + request.movedBytes;
+        long other = request.peerAddress + request.movedBytes;
+        return request.isSend
+                ? crossMemory.write(request.peerPid, other, own, lengthBytes)
+                : crossMemory.read(request.peerPid, other, own, lengthBytes);
+    }
+
+    private static long addressOf(PmlRequest request) {
+        return NativeAccess.addressOf((Buffer) request.buffer) + request.offsetBytes;
+    }
+
+    private void finish(PmlRequest receive) {
+        receive.peer.rates.read(receive.messageBytes, receive.startedNs, System.nanoTime());
+        sender.sendControl(receive.peer, Frames.ACK, receive.remoteId, 0);
+        receive.startedNs = 0;
+        requests.completeReceive(receive);
+    }
+
+    /**
+     * The kernel does not let us reach that process: a sender says so, a receiver lets all later messages be pushed.
+     */
+    private void refuse(PmlRequest request) {
+        isRefused = true;
+        if (request.isSend) {
+            sender.sendControl(request.peer, Frames.WRITTEN, request.remoteId, 0);
+            return;
+        }
+        if (request.isRestPending) {
+            request.peerAddress = REFUSED; // the sender may still be writing: wait for its answer
+        } else {
+            letPush(request);
+        }
+    }
+
+    private void letPush(PmlRequest receive) {
+        receive.movedBytes = 0;
+        receive.startedNs = 0;
+        sender.sendControl(receive.peer, Frames.CTS, receive.remoteId, receive.id());
+    }
+}

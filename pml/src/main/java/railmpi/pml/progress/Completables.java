@@ -1,0 +1,111 @@
+package railmpi.pml.progress;
+
+import java.util.Arrays;
+import railmpi.core.RailException;
+import railmpi.core.progress.LittleStackError;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.Completable;
+import railmpi.pml.state.Peers;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
+
+/**
+ * Advances what is awaited and is no message; a request for each wait. Whoever is named as the one who completes it
+ * must be there: otherwise the wait fails. Owner: the holder of the progress lock.
+ */
+public final class Completables {
+    private final Requests requests;
+    private final Peers peers;
+    private PmlRequest[] waiting = new PmlRequest[4];
+
+    /**
+     * How many waits there are. A field, since every pass looks at it and the interpreter pays for calls; the agent
+     * looks without the lock, and may sleep once too long then.
+     */
+    public int count;
+
+    /** How long the next pass may be away if nothing arrives; as stale as {@link #count}. */
+    int patienceMs = Integer.MAX_VALUE;
+
+    /** Creates what waits for nothing. */
+    public Completables(Requests requests, Peers peers) {
+        this.requests = requests;
+        this.peers = peers;
+    }
+
+    /** Returns the request of a wait for something that was not complete when it was asked. */
+    public PmlRequest start(Communicator communicator, int rank, int tag, Completable operation, long number) {
+        PmlRequest request = requests.acquire();
+        request.completable = operation;
+        request.number = number;
+        request.become(RequestState.MOVING);
+        request.describe(communicator, rank, tag);
+        if (count == waiting.length) {
+            waiting = Arrays.copyOf(waiting, 2 * count);
+        }
+        waiting[count++] = request;
+        patienceMs = Math.min(patienceMs, operation.patienceMs());
+        return request;
+    }
+
+    /** Asks all once; returns how many waits are over. */
+    public int advance() {
+        int over = 0;
+        int leastMs = Integer.MAX_VALUE;
+        for (int i = count - 1; i >= 0; i--) {
+            PmlRequest request = waiting[i];
+            if (isOver(request)) {
+                remove(i);
+                requests.complete(request);
+                over++;
+            } else {
+                leastMs = Math.min(leastMs, request.completable.patienceMs());
+            }
+        }
+        patienceMs = leastMs;
+        return over;
+    }
+
+    private boolean isOver(PmlRequest request) {
+        try {
+            if (request.completable.advance(request.number)) {
+                return true;
+            }
+            request.failure = peers.failureOf(request.communicator, request.rank);
+        } catch (RailException e) {
+            request.failure = e;
+        } catch (LittleStackError e) {
+            throw e; // nothing has begun, and it is not to blame
+        } catch (RuntimeException | Error e) {
+            request.failure = new RailException(
+                    RailException.Category.INTERNAL, "what was waited for beside messages has failed: " + e, e);
+        }
+        return request.failure != null;
+    }
+
+    /** Tells whether some of them wait for room at a peer. */
+    boolean waitForRoom() {
+        for (int i = 0; i < count; i++) {
+            if (waiting[i].completable.waitsForRoom()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Ends a wait that nobody is interested in any more. */
+    public void withdraw(PmlRequest request) {
+        int index = 0;
+        while (waiting[index] != request) {
+            index++;
+        }
+        remove(index);
+    }
+
+    private void remove(int index) {
+        waiting[index].completable = null;
+        waiting[index] = waiting[--count];
+        waiting[count] = null;
+    }
+}

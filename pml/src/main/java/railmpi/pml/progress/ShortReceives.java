@@ -1,0 +1,121 @@
+package railmpi.pml.progress;
+
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.InboundFrames;
+import railmpi.btl.node.NodeChannels;
+import railmpi.pml.datatype.Convertor;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.Peer;
+import railmpi.pml.wire.Frames;
+
+/**
+ * The straight line of short messages inside a node: a blocking receive from one known rank, before which nothing is
+ * queued, looks at the head of that rank's ring and copies what fits from there into the buffer. Whatever is otherwise
+ * leaves the line: nothing has changed then, and the receive is posted as any other. So does every 64th receive, by
+ * which everything else gets its turn. Source: [Liu04] section 4.1 (the polled memory of the RDMA fast path).
+ *
+ * <p>Owner: the holder of the progress lock. Hot path: short.
+ */
+public final class ShortReceives {
+    /** Receives on the line, at most, between two passes of the progress engine. */
+    private static final int MOST_IN_A_ROW = 63;
+
+    private final Receiver receiver;
+    private final Waits waits;
+    /** Null where no peer is in the node: none has a ring then. */
+    private NodeChannels channels;
+
+    private int left = MOST_IN_A_ROW;
+
+    /** Creates the line for a process that reaches nobody yet. */
+    public ShortReceives(Receiver receiver, Waits waits) {
+        this.receiver = receiver;
+        this.waits = waits;
+    }
+
+    /** Sets how peers of this node are reached; null where shared memory reaches nobody. */
+    public void reachBy(NodeChannels newChannels) {
+        channels = newChannels;
+    }
+
+    /** Receives a message; returns false, and has done nothing, if this one is not for the line. */
+    @SuppressWarnings("checkstyle:ParameterNumber") // as Pml.receive
+    public boolean tryReceive(
+            Communicator communicator,
+            int source,
+            int tag,
+            Object buffer,
+            Convertor convertor,
+            long offsetBytes,
+            long lengthBytes,
+            MessageStatus status) {
+        if (source < 0 || !isOnLine()) {
+            return false;
+        }
+        InboundFrames ring = ringOf(communicator.peer(source));
+        if (ring == null || !receiver.isNothingQueued()) {
+            return false;
+        }
+        long head = ring.head();
+        if (head == 0) {
+            head = waits.lookAt(ring);
+        }
+        int payloadBytes = FrameLayout.payloadBytesOf(head);
+        if (FrameLayout.kindOf(head) != Frames.EAGER || payloadBytes > lengthBytes) {
+            return false;
+        }
+        int frame = ring.headOffset();
+        long envelope = ring.word1(frame);
+        if (!isFor(envelope, communicator, tag)) {
+            return false;
+        }
+        if (payloadBytes != 0 && !isPlaced(ring, frame, payloadBytes, buffer, convertor, offsetBytes)) {
+            return false;
+        }
+        ring.take(payloadBytes);
+        if (status != null) {
+            status.set(source, Frames.lower(envelope), payloadBytes);
+        }
+        return true;
+    }
+
+    private boolean isOnLine() {
+        if (--left >= 0) {
+            return true;
+        }
+        left = MOST_IN_A_ROW;
+        waits.pollRailsSoon();
+        return false;
+    }
+
+    private InboundFrames ringOf(Peer peer) {
+        return peer.hasRing && peer.inbound == null ? findRing(peer) : peer.inbound;
+    }
+
+    private InboundFrames findRing(Peer peer) {
+        if (peer.failure == null) {
+            peer.inbound = channels.inbound(peer.worldRank);
+        }
+        return peer.inbound;
+    }
+
+    private static boolean isFor(long envelope, Communicator communicator, int tag) {
+        return tag == Communicator.ANY_TAG
+                ? Frames.upper(envelope) == communicator.contextId()
+                : envelope == communicator.envelope(tag);
+    }
+
+    /** Copies a message; what is wrong with the memory, the general way finds as well, and says so. */
+    private static boolean isPlaced(
+            InboundFrames ring, int frame, int payloadBytes, Object buffer, Convertor convertor, long offsetBytes) {
+        try {
+            convertor.unpack(
+                    ring.block(), frame + FrameLayout.payloadOffset(payloadBytes), buffer, offsetBytes, payloadBytes);
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package railmpi.pml.progress;
+
+import railmpi.btl.BtlParameters;
+import railmpi.btl.channel.InboundFrames;
+import railmpi.btl.rail.RailChannels;
+import railmpi.core.RailException;
+import railmpi.core.param.Parameters;
+import railmpi.core.progress.IdleStrategy;
+import railmpi.core.progress.ProgressLock;
+import railmpi.core.progress.Sleeper;
+import railmpi.core.progress.StackReserve;
+import railmpi.pml.state.Communicator;
+import railmpi.pml.state.PmlConfig;
+import railmpi.pml.state.PmlRequest;
+
+/**
+ * How a call that cannot return yet spends its time: it drives the {@link ProgressEngine}, and idles while nothing
+ * moves. Called with the progress lock held, which is given up while the thread idles, and to threads that want it. A
+ * wait counts its idle passes from 0 and gives the count to {@link #end}. Long waits are noted for {@code mpirun} to
+ * tell. Source: docs/adr/0003-waiting.md.
+ */
+public final class Waits {
+    /**
+     * Where rails are all there is, a yield costs less than a pass, and lets the compiler work while messages are
+     * awaited.
+     */
+    private static final int RAIL_SPIN_PASSES = 50;
+
+    /** Looks at the one ring that what is awaited comes through, before everything else is looked at. */
+    private static final int MOST_LOOKS = 64;
+
+    /** Between two looks whether threads that are to leave have left. */
+    private static final long LEAVING_NS = 50_000;
+
+    private final ProgressLock lock;
+    private final IdleStrategy idle;
+    private final ProgressEngine progress;
+    private RailChannels rails;
+    private final WaitNotes notes;
+    private final boolean isOversubscribed;
+    private final boolean mayRest;
+
+    /** Whether nobody may wait any longer. */
+    private boolean isOver;
+
+    /** Creates what waits by an engine. */
+    public Waits(PmlConfig config, ProgressLock lock, IdleStrategy idle, ProgressEngine progress) {
+        this.lock = lock;
+        this.idle = idle;
+        this.progress = progress;
+        notes = new WaitNotes(config.waitFile());
+        isOversubscribed = config.oversubscribed();
+        mayRest = isAllDrivenByAgent(config);
+    }
+
+    /** Returns how threads idle that the sleeper puts to sleep, for the fabrics of the job and its parameters. */
+    public static IdleStrategy newIdleStrategy(PmlConfig config, ProgressLock lock, Sleeper sleeper) {
+        Parameters parameters = config.parameters();
+        RailChannels rails = config.rails();
+        int spinPasses = config.oversubscribed() ? 0 : parameters.get(BtlParameters.SPIN_PASSES);
+        long passes = (long) spinPasses + parameters.get(BtlParameters.YIELD_PASSES);
+        boolean hasOnlyRails = rails != null && config.channels() == null;
+        int spinning = hasOnlyRails ? Math.min(spinPasses, RAIL_SPIN_PASSES) : spinPasses;
+        boolean mayNap = isAllDrivenByAgent(config) && rails.events().movesInKernel();
+        return new IdleStrategy(lock, sleeper, spinning, passes - spinning, mayNap);
+    }
+
+    /** Tells whether all that is awaited comes over rails that the agent drives as well. */
+    private static boolean isAllDrivenByAgent(PmlConfig config) {
+        return config.channels() == null
+                && config.rails() != null
+                && config.rails().events() != null;
+    }
+
+    /** Sets what is waited for over rails; null for nothing. */
+    public void reachBy(RailChannels newRails) {
+        rails = newRails;
+    }
+
+    /** Waits until a request is complete; the operation is one of {@link railmpi.core.progress.WaitRecord}. */
+    public void waitFor(PmlRequest request, int operation) {
+        int passes = begin();
+        Communicator communicator = request.communicator;
+        try {
+            do {
+                passes = pass(request, passes, operation, request.rank, request.tag, communicator);
+                if (passes != 0 && !request.isComplete()) {
+                    passes = lookAt(request, passes);
+                }
+            } while (!request.isComplete());
+        } finally {
+            end(passes);
+        }
+    }
+
+    /** Looks for the next frame of the only peer that can complete a request; returns the new count of idle passes. */
+    private int lookAt(PmlRequest request, int passes) {
+        InboundFrames ring = request.onlyRing();
+        int looks = Math.min(MOST_LOOKS, idle.spinsLeft(passes));
+        return ring == null || looks == 0 ? passes : idle.spun(passes, looksAt(ring, looks));
+    }
+
+    /**
+     * Looks for the next frame of a peer for the beginning of a wait that spins.
+     *
+     * @return as {@link InboundFrames#head()}
+     */
+    long lookAt(InboundFrames ring) {
+        int looks = Math.min(MOST_LOOKS, idle.spinsLeft(0));
+        return looks == 0 || looksAt(ring, looks) == looks ? 0 : ring.head();
+    }
+
+    /** Returns how often it has looked in vain. */
+    private int looksAt(InboundFrames ring, int most) {
+        int looks = 0;
+        if (progress.isQuiet()) {
+            while (looks < most && ring.head() == 0 && !lock.isContended()) {
+                Thread.onSpinWait();
+                looks++;
+            }
+        }
+        return looks;
+    }
+
+    /** Lets the next pass poll the rails. */
+    void pollRailsSoon() {
+        progress.pollRailsSoon();
+    }
+
+    /**
+     * Begins a wait: what it takes in is not to end half-way for want of stack. Returns the first count of idle passes.
+     */
+    public int begin() {
+        requireStack();
+        return 0;
+    }
+
+    private void requireStack() {
+        if (rails == null) {
+            StackReserve.require();
+        } else {
+            StackReserve.requireForSystemCall();
+        }
+    }
+
+    /** One look for work, and some idling if there was none; returns the new count of idle passes. */
+    public int pass(PmlRequest awaited, int passes, int operation, int rank, int tag, Communicator communicator) {
+        boolean hasMoved = progress.advance(awaited) != 0;
+        boolean isDone = awaited != null && awaited.isComplete();
+        if (hasMoved) {
+            boolean hasRested = awaited != null && !isDone && rest();
+            if (!hasRested && lock.isContended()) {
+                lock.handOver();
+            }
+            if (passes != 0) {
+                end(passes); // last: the caller ends a wait that fails
+            }
+            return 0;
+        }
+        if (isDone || rest()) {
+            return passes;
+        }
+        if (isOver) {
+            throw new RailException(
+                    RailException.Category.FINALIZED, "MPI was finalized while this thread waited in a call");
+        }
+        int newPasses = idle.idle(passes, progress.waitsForRoom());
+        if (idle.becameLong(newPasses)) {
+            PmlRequest message = awaited == null || awaited.blockedOn == null ? awaited : awaited.blockedOn;
+            notes.enter(operation, rank, tag, communicator, message != null && message.isThrottled());
+            if (message != null) {
+                watchPeer(message);
+            }
+        }
+        return newPasses;
+    }
+
+    /** Leaves the core to others while all there is goes on by itself in the kernel; returns whether it did. */
+    private boolean rest() {
+        long restNs = mayRest ? rails.events().quietNs() : 0;
+        if (restNs == 0) {
+            return false;
+        }
+        idle.rest(restNs);
+        return true;
+    }
+
+    private static void watchPeer(PmlRequest awaited) {
+        if (!awaited.isSend && awaited.rank != Communicator.ANY_SOURCE) {
+            awaited.communicator.peer(awaited.rank).protocol.watch();
+        }
+    }
+
+    /** Ends a wait that has idled for that many passes. */
+    public void end(int passes) {
+        if (idle.isLong(passes)) {
+            notes.leave();
+        }
+        idle.leave(passes);
+    }
+
+    /** Makes progress once unless a request is complete; returns whether it is. */
+    public boolean poll(PmlRequest request) {
+        if (!request.isComplete()) {
+            advance(request);
+        }
+        return request.isComplete();
+    }
+
+    /** Makes progress once, of everything. */
+    public void poll() {
+        advance(null);
+    }
+
+    private void advance(PmlRequest awaited) {
+        requireStack();
+        if (progress.advance(awaited) == 0) {
+            letOthersRun();
+        }
+    }
+
+    private void letOthersRun() {
+        if (isOversubscribed || lock.isContended()) {
+            lock.handOver();
+        }
+    }
+
+    /** Deletes the notes; there are none afterwards. */
+    public void closeNotes() {
+        notes.close();
+    }
+
+    /**
+     * Ends all waits of other threads, with an error for each, and returns when they have left; there is none
+     * afterwards.
+     */
+    public void endAll() {
+        isOver = true;
+        while (idle.hasWaiting()) {
+            idle.wakeSleepers();
+            idle.rest(LEAVING_NS);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package railmpi.pml.protocol;
+
+import java.nio.ByteBuffer;
+import railmpi.btl.channel.FrameLayout;
+import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.channel.VirtualChannel;
+import railmpi.core.memory.MemoryBlock;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.Protocol;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
+import railmpi.pml.wire.Frames;
+
+/**
+ * A protocol of {@link Frames} with one other process: what shared memory and rails have in common. Owner: the holder
+ * of the progress lock.
+ */
+public abstract class FrameProtocol extends Protocol {
+    protected final Peer peer;
+    protected final Requests requests;
+    protected final Sender sender;
+    protected final Receiver receiver;
+
+    protected FrameProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver) {
+        this.peer = peer;
+        this.requests = requests;
+        this.sender = sender;
+        this.receiver = receiver;
+    }
+
+    /** Starts a send that is too long to be eager; returns false if there is no room. */
+    protected abstract boolean startLong(PmlRequest send);
+
+    /** Announces a send; returns false if there is no room. */
+    protected abstract boolean startRendezvous(PmlRequest send);
+
+    /** Opens the word by which a send may be taken back; returns the table that it is in. */
+    protected abstract long matchTableOf(PmlRequest send);
+
+    /** Returns the key of a table that the peer has named. */
+    protected abstract long matchTable(long named);
+
+    /** Tells whether the peer has not taken a message back that it named a word for. */
+    protected abstract boolean isOpen(long matchTable, long senderId);
+
+    /** Makes such a message ours; returns false if the peer has taken it back. */
+    protected abstract boolean match(long matchTable, long senderId);
+
+    /** Lets the data of a message that was announced come, or fetches it, from the peer, which is not lost. */
+    protected abstract void beginReceive(PmlRequest receive, long senderAddress, int senderPid);
+
+    /** Gives what has come of an unexpected stream to its receive, out of the sender's memory. */
+    protected abstract void takeStreamed(UnexpectedMessage message, PmlRequest receive);
+
+    /** The receiver is ready for a message, or offers memory for a part of it. */
+    protected abstract void onClearToSend(
+            long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes);
+
+    /** The receiver has what it needs of a message. */
+    protected abstract void onAcknowledged(long senderId);
+
+    /** The receiver has not matched a message that was taken back. */
+    protected abstract void onCancelled(PmlRequest send);
+
+    @Override
+    public final boolean tryStart(PmlRequest send) {
+        boolean isSynchronous = send.isSynchronous;
+        long framedBytes = send.lengthBytes + (isSynchronous ? Frames.SYNC_PREFIX_BYTES : 0);
+        if (peer.channel.isThrottled()) {
+            return startRendezvous(send);
+        }
+        if (framedBytes <= peer.eagerLimitBytes) {
+            return isSynchronous ? startEagerSync(send) : startEager(send);
+        }
+        return startLong(send);
+    }
+
+    private boolean startEager(PmlRequest send) {
+        VirtualChannel channel = peer.channel;
+        int lengthBytes = (int) send.lengthBytes;
+        int frame = channel.claim(lengthBytes);
+        if (frame < 0) {
+            return false;
+        }
+        Sender.putEnvelope(channel, frame, send);
+        if (lengthBytes != 0) {
+            send.pack(0, channel.block(), frame + FrameLayout.payloadOffset(lengthBytes), lengthBytes);
+        }
+        channel.commit(Frames.EAGER, lengthBytes);
+        requests.complete(send);
+        return true;
+    }
+
+    private boolean startEagerSync(PmlRequest send) {
+        VirtualChannel channel = peer.channel;
+        int payloadBytes = (int) send.lengthBytes + Frames.SYNC_PREFIX_BYTES;
+        long matchTable = matchTableOf(send);
+        int frame = channel.claim(payloadBytes);
+        if (frame < 0) {
+            return false;
+        }
+        Sender.putEnvelope(channel, frame, send);
+        int payload = frame + FrameLayout.payloadOffset(payloadBytes);
+        channel.block().bytes().putLong(payload, send.id()).putLong(payload + 8, matchTable);
+        if (send.lengthBytes != 0) {
+            send.pack(0, channel.block(), payload + Frames.SYNC_PREFIX_BYTES, (int) send.lengthBytes);
+        }
+        send.become(RequestState.ASKED);
+        channel.commit(Frames.EAGER_SYNC, payloadBytes);
+        return true;
+    }
+
+    /** Writes an announcement, with the first bytes of the message; returns false if there is no room. */
+    protected final boolean announce(PmlRequest send, int headBytes, long address, long pid) {
+        VirtualChannel channel = peer.channel;
+        int payloadBytes = Frames.RTS_BYTES + headBytes;
+        long matchTable = matchTableOf(send);
+        int frame = channel.claim(payloadBytes);
+        if (frame < 0) {
+            return false;
+        }
+        Sender.putEnvelope(channel, frame, send);
+        ByteBuffer bytes = channel.block().bytes();
+        int payload = frame + FrameLayout.payloadOffset(payloadBytes);
+        bytes.putLong(payload, send.lengthBytes);
+        bytes.putLong(payload + 8, send.id());
+        bytes.putLong(payload + 16, address);
+        bytes.putLong(payload + 24, pid);
+        bytes.putLong(payload + 32, matchTable);
+        if (headBytes != 0) {
+            send.pack(0, channel.block(), payload + Frames.RTS_BYTES, headBytes);
+            send.headBytes = headBytes;
+        }
+        send.become(RequestState.ASKED);
+        channel.commit(Frames.RTS, payloadBytes);
+        return true;
+    }
+
+    @Override
+    public void onFrame(int kind, long word1, long word2, MemoryBlock block, int payload, int payloadBytes) {
+        switch (kind) {
+            case Frames.EAGER_SYNC:
+                receiver.onEagerSync(this, word1, (int) word2, block, payload, payloadBytes);
+                break;
+            case Frames.RTS:
+                receiver.onRequestToSend(this, word1, (int) word2, block, payload, payloadBytes - Frames.RTS_BYTES);
+                break;
+            case Frames.CTS:
+                onClearToSend(word1, word2, block.bytes(), payload, payloadBytes);
+                break;
+            case Frames.ACK:
+                onAcknowledged(word1);
+                break;
+            case Frames.CANCEL:
+                receiver.onCancel(peer, word1, word2 != 0);
+                break;
+            case Frames.CANCELLED:
+                onCancelled(asked(word1));
+                break;
+            default:
+                throw new MalformedFrameException("what only processes of one node send each other");
+        }
+    }
+
+    /** Returns a send that waits for the peer, and that nobody else has begun to move. */
+    protected PmlRequest asked(long senderId) {
+        PmlRequest send = requests.of(peer, senderId, true);
+        require(send.state == RequestState.ASKED, "an answer to a send that has been answered");
+        return send;
+    }
+
+    /** Throws unless what a peer has sent is possible; before anything has changed. */
+    protected static void require(boolean isPossible, String what) {
+        if (!isPossible) {
+            throw new MalformedFrameException(what);
+        }
+    }
+
+    /** Lets an announced message come, or fetches it. */
+    protected final void answer(PmlRequest receive, long senderId, long senderAddress, int senderPid) {
+        receive.become(RequestState.MOVING);
+        receive.peer = peer;
+        receive.remoteId = senderId;
+        if (peer.failure == null) {
+            beginReceive(receive, senderAddress, senderPid);
+        } else {
+            requests.fail(receive, peer.failure);
+        }
+    }
+
+    /** A send that was taken back is over. */
+    protected final void endCancelled(PmlRequest send) {
+        send.isCancelled = true;
+        requests.complete(send);
+    }
+}

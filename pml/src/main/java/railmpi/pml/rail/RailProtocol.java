@@ -1,0 +1,216 @@
+package railmpi.pml.rail;
+
+import java.nio.ByteBuffer;
+import railmpi.btl.rail.RailChannel;
+import railmpi.core.RailException;
+import railmpi.pml.protocol.FrameProtocol;
+import railmpi.pml.protocol.Receiver;
+import railmpi.pml.protocol.Sender;
+import railmpi.pml.protocol.UnexpectedMessage;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
+import railmpi.pml.wire.Frames;
+
+/**
+ * Messages to and from one peer over rails: frames that gather until they are flushed, announcements with a head, and
+ * RDMA writes into memory that the receiver offers. Owner: the holder of the progress lock. Hot path: medium.
+ */
+public final class RailProtocol extends FrameProtocol {
+    /**
+     * Announcements with a head that a peer may have to answer: enough to keep the wire busy until its first answer,
+     * and not so many that answers to its own announcements wait long behind them.
+     */
+    private static final int MOST_HEADS = 8;
+    /** What follows a head begins at a multiple of this: a cache line, and whole elements of every type. */
+    private static final int HEAD_UNIT_BYTES = 64;
+
+    private final RailParts parts;
+    /** Null until the first frame is sent there. */
+    private RailChannel channel;
+    /** Memory that the peer has offered and that is not filled yet. */
+    private final OfferQueue offers = new OfferQueue();
+
+    /** Messages announced with a head that the peer has not answered yet. */
+    private int unansweredHeads;
+
+    /** Creates the protocol of a peer that nothing was heard of. */
+    public RailProtocol(Peer peer, Requests requests, Sender sender, Receiver receiver, RailParts parts) {
+        super(peer, requests, sender, receiver);
+        this.parts = parts;
+        peer.gathersFrames = true;
+    }
+
+    @Override
+    public void connect() {
+        channel = parts.channels.channel(peer.worldRank);
+        peer.connected(channel, parts.eagerLimitBytes);
+    }
+
+    @Override
+    public void begin(PmlRequest send) {
+        sender.start(send);
+        flush();
+    }
+
+    private void flush() {
+        if (peer.failure == null) {
+            channel.flush();
+        }
+    }
+
+    @Override
+    protected boolean startLong(PmlRequest send) {
+        return startRendezvous(send);
+    }
+
+    @Override
+    protected boolean startRendezvous(PmlRequest send) {
+        int headBytes = headBytes();
+        if (!announce(send, headBytes, 0, 0)) {
+            return false;
+        }
+        if (headBytes != 0) {
+            unansweredHeads++;
+        }
+        return true;
+    }
+
+    /** Some announcements carry as much of their message as an eager one may have; it is less than all of it. */
+    private int headBytes() {
+        if (unansweredHeads == MOST_HEADS || channel.isThrottled() || goesWithOffer()) {
+            return 0;
+        }
+        return Math.max(0, peer.eagerLimitBytes - Frames.RTS_BYTES) & -HEAD_UNIT_BYTES;
+    }
+
+    /**
+     * Tells whether an announcement will go out in one batch with an offer for the peer's own message. Both come
+     * together then, and the peer answers before it begins to write; behind the offer the answer would wait for all
+     * that the peer has to write.
+     */
+    private boolean goesWithOffer() {
+        peer.isOfferUnsent &= channel.hasUnsentFrames();
+        return peer.isOfferUnsent;
+    }
+
+    @Override
+    protected long matchTableOf(PmlRequest send) {
+        return Frames.NO_TABLE;
+    }
+
+    @Override
+    protected long matchTable(long named) {
+        require(named == Frames.NO_TABLE, "a word of shared memory over rails");
+        return named;
+    }
+
+    @Override
+    protected boolean isOpen(long matchTable, long senderId) {
+        return true;
+    }
+
+    @Override
+    protected boolean match(long matchTable, long senderId) {
+        return true;
+    }
+
+    @Override
+    public boolean withdraw(PmlRequest send) {
+        if (send.state != RequestState.ASKED) {
+            return Sender.withdrawQueued(send);
+        }
+        sender.sendControl(peer, Frames.CANCEL, send.id(), 1);
+        flush();
+        return false;
+    }
+
+    @Override
+    protected void takeStreamed(UnexpectedMessage message, PmlRequest receive) {
+        throw new IllegalStateException("a stream over rails");
+    }
+
+    @Override
+    protected void onClearToSend(long senderId, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+        PmlRequest send = requests.of(peer, senderId, true);
+        parts.sends.requirePossible(send, bytes, payload, payloadBytes);
+        noteAnswer(send);
+        offers.add(parts.sends.onOffer(send, receiverId, bytes, payload, payloadBytes));
+        sender.dataWaits(peer);
+    }
+
+    @Override
+    protected void onAcknowledged(long senderId) {
+        PmlRequest send = requests.of(peer, senderId, true);
+        require(!offers.isFor(send), "the end of a message before it has taken what it asked for");
+        noteAnswer(send);
+        if (!parts.sends.onAcknowledged(send)) {
+            requests.complete(send);
+        }
+    }
+
+    @Override
+    protected void onCancelled(PmlRequest send) {
+        noteAnswer(send);
+        endCancelled(send);
+    }
+
+    private void noteAnswer(PmlRequest send) {
+        if (send.state == RequestState.ASKED && send.headBytes != 0) {
+            unansweredHeads--;
+        }
+    }
+
+    @Override
+    protected void beginReceive(PmlRequest receive, long senderAddress, int senderPid) {
+        parts.receives.begin(receive);
+    }
+
+    @Override
+    public int advance() {
+        return offers.isEmpty() ? 0 : parts.sends.fill(offers, channel);
+    }
+
+    @Override
+    public boolean isIdle() {
+        return offers.isEmpty();
+    }
+
+    @Override
+    public void watch() {
+        peer.connect();
+    }
+
+    @Override
+    public void throttle(boolean throttle) {
+        if (peer.failure == null) {
+            parts.channels.throttle(peer.worldRank, throttle);
+        }
+    }
+
+    @Override
+    public void onLost(RailException cause) {
+        channel = null;
+        parts.sends.drop(offers, peer);
+    }
+
+    @Override
+    public void abandon(PmlRequest request) {
+        if (request.isSend) {
+            parts.sends.abandon(request);
+        } else {
+            parts.receives.forget(request);
+        }
+    }
+
+    @Override
+    public boolean tryDismiss() {
+        return parts.channels.tryDismiss(peer.worldRank);
+    }
+
+    @Override
+    public void forget() {
+        parts.channels.forget(peer.worldRank);
+    }
+}

@@ -1,0 +1,258 @@
+package railmpi.pml.rail;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import railmpi.btl.channel.MalformedFrameException;
+import railmpi.btl.channel.RemoteCompletion;
+import railmpi.btl.memory.RegistrationCache;
+import railmpi.btl.memory.StagePool;
+import railmpi.btl.rail.RailChannel;
+import railmpi.fabric.MemoryRegion;
+import railmpi.fabric.Port;
+import railmpi.pml.datatype.UserMemory;
+import railmpi.pml.state.Peer;
+import railmpi.pml.state.PmlRequest;
+import railmpi.pml.state.RailMove;
+import railmpi.pml.state.RequestState;
+import railmpi.pml.state.Requests;
+import railmpi.pml.wire.Frames;
+
+/**
+ * The sending half of long messages over rails: fills the memory that receivers offer by RDMA writes. A direct byte
+ * buffer is written from where it is, everything else through staging chunks. Owner: the holder of the progress lock.
+ */
+final class RailSends implements RemoteCompletion {
+    private final Requests requests;
+    private final StagePool stages;
+    private final RegistrationCache registrations;
+    private final Port port;
+    private final List<RailMove> freeMoves = new ArrayList<>();
+    private final List<Offer> freeOffers = new ArrayList<>();
+
+    /** Writes on their way, by token. */
+    private PmlRequest[] writers = new PmlRequest[64];
+
+    private StagePool.Stage[] writerStages = new StagePool.Stage[64];
+    private int[] writerBytes = new int[64];
+    private int[] freeTokens = new int[64];
+    private int freeTokenCount;
+    private int tokenCount;
+
+    RailSends(Requests requests, StagePool stages, Port port, RegistrationCache registrations) {
+        this.requests = requests;
+        this.stages = stages;
+        this.port = port;
+        this.registrations = registrations;
+    }
+
+    /** Throws unless the memory that a receiver offers is for the part that comes next. */
+    void requirePossible(PmlRequest send, ByteBuffer bytes, int payload, int payloadBytes) {
+        int keyBytes = payloadBytes - Frames.CTS_BYTES;
+        if (keyBytes < Long.BYTES || keyBytes > MemoryRegion.MOST_KEYS * Long.BYTES) {
+            throw new MalformedFrameException("an offer of " + payloadBytes + " bytes");
+        }
+        long offsetBytes = bytes.getLong(payload);
+        long lengthBytes = bytes.getLong(payload + 8);
+        long offeredBytes = send.railMove == null ? send.headBytes : send.railMove.offeredBytes;
+        if (offsetBytes != offeredBytes || lengthBytes <= 0 || lengthBytes > send.lengthBytes - offsetBytes) {
+            throw new MalformedFrameException("an offer for " + lengthBytes + " bytes from " + offsetBytes
+                    + " on of a message of " + send.lengthBytes + ", " + offeredBytes + " of it taken");
+        }
+    }
+
+    /** A receiver offers memory for a part of a message, as {@link #requirePossible} requires; returns the offer. */
+    Offer onOffer(PmlRequest send, long receiverId, ByteBuffer bytes, int payload, int payloadBytes) {
+        if (send.railMove == null) {
+            send.railMove = freeMoves.isEmpty() ? new RailMove() : freeMoves.remove(freeMoves.size() - 1);
+            send.railMove.writtenBytes = send.headBytes;
+            send.railMove.offeredBytes = send.headBytes;
+            send.become(RequestState.MOVING);
+        }
+        Offer offer = freeOffers.isEmpty() ? new Offer() : freeOffers.remove(freeOffers.size() - 1);
+        offer.set(send, receiverId, bytes.getLong(payload), bytes.getLong(payload + 8));
+        send.railMove.offeredBytes += offer.lengthBytes;
+        offer.remoteAddress = bytes.getLong(payload + 16);
+        int keys = (payloadBytes - Frames.CTS_BYTES) / Long.BYTES;
+        for (int key = 0; key < offer.remoteKeys.length; key++) {
+            offer.remoteKeys[key] = key < keys ? bytes.getLong(payload + Frames.CTS_BYTES + key * Long.BYTES) : 0;
+        }
+        return offer;
+    }
+
+    /** Fills what a peer has offered, as far as there is room; returns how many things moved. */
+    int fill(OfferQueue offers, RailChannel channel) {
+        int moved = 0;
+        while (!offers.isEmpty()) {
+            Offer offer = offers.first();
+            while (offer.postedBytes < offer.lengthBytes) {
+                if (!postPiece(channel, offer)) {
+                    return moved;
+                }
+                moved++;
+            }
+            offers.removeFirst();
+            recycle(offer);
+            moved++;
+        }
+        return moved;
+    }
+
+    private boolean postPiece(RailChannel channel, Offer offer) {
+        PmlRequest send = offer.send;
+        long left = offer.lengthBytes - offer.postedBytes;
+        if (!channel.isReadyToPut((int) Math.min(left, channel.maxPutBytes()))) {
+            return false; // before anything is packed
+        }
+        if (isRegistered(send)) {
+            long at = send.offsetBytes + offer.offsetBytes + offer.postedBytes;
+            return post(
+                    channel,
+                    offer,
+                    send.railMove.registration.region(),
+                    (int) at,
+                    (int) Math.min(left, channel.maxPutBytes()),
+                    null);
+        }
+        StagePool.Stage stage = stages.acquire(port);
+        if (stage == null) {
+            return false;
+        }
+        int length = (int) Math.min(left, Math.min(stages.chunkBytes(), channel.maxPutBytes()));
+        send.pack(offer.offsetBytes + offer.postedBytes, stage.region().block(), 0, length);
+        boolean isPosted = post(channel, offer, stage.region(), 0, length, stage);
+        if (!isPosted) {
+            stages.release(stage);
+        }
+        return isPosted;
+    }
+
+    /**
+     * Tells whether a message is written from where it is; what cannot be registered goes through chunks like an array.
+     */
+    private boolean isRegistered(PmlRequest send) {
+        RailMove move = send.railMove;
+        if (move.registration == null && !move.isStaged) {
+            move.registration = isRegistrable(send) ? registrations.acquire((ByteBuffer) send.buffer) : null;
+            move.isStaged = move.registration == null;
+        }
+        return move.registration != null;
+    }
+
+    /** Registering is for reading and writing, which a page that is mapped for reading does not allow. */
+    private static boolean isRegistrable(PmlRequest send) {
+        return send.buffer instanceof ByteBuffer
+                && !((ByteBuffer) send.buffer).isReadOnly()
+                && UserMemory.hasAddress(send.buffer, send.convertor);
+    }
+
+    private boolean post(
+            RailChannel channel, Offer offer, MemoryRegion source, int at, int lengthBytes, StagePool.Stage stage) {
+        int token = freeTokenCount == 0 ? newToken() : freeTokens[--freeTokenCount];
+        long target = offer.remoteAddress + offer.postedBytes;
+        long messageOffset = offer.offsetBytes + offer.postedBytes;
+        boolean isBegun = channel.put(
+                source,
+                at,
+                lengthBytes,
+                target,
+                offer.remoteKeys,
+                Frames.FIN_OF_MESSAGE,
+                offer.receiverId,
+                messageOffset,
+                this,
+                token);
+        if (!isBegun) {
+            freeTokens[freeTokenCount++] = token;
+            return false;
+        }
+        writers[token] = offer.send;
+        writerStages[token] = stage;
+        writerBytes[token] = lengthBytes;
+        offer.send.railMove.writes++;
+        offer.postedBytes += lengthBytes;
+        return true;
+    }
+
+    private int newToken() {
+        if (tokenCount == writers.length) {
+            writers = Arrays.copyOf(writers, 2 * tokenCount);
+            writerStages = Arrays.copyOf(writerStages, 2 * tokenCount);
+            writerBytes = Arrays.copyOf(writerBytes, 2 * tokenCount);
+            freeTokens = Arrays.copyOf(freeTokens, 2 * tokenCount);
+        }
+        return tokenCount++;
+    }
+
+    private void recycle(Offer offer) {
+        offer.send = null;
+        freeOffers.add(offer);
+    }
+
+    @Override
+    public void onCompleted(int token, long value) {
+        PmlRequest send = writers[token];
+        RailMove move = send.railMove;
+        move.writtenBytes += writerBytes[token];
+        releaseWrite(token);
+        endIfDone(send);
+    }
+
+    private void releaseWrite(int token) {
+        writers[token].railMove.writes--;
+        writers[token] = null;
+        if (writerStages[token] != null) {
+            stages.release(writerStages[token]);
+            writerStages[token] = null;
+        }
+        freeTokens[freeTokenCount++] = token;
+    }
+
+    /** The receiver needs nothing more of a message; returns false if it has offered no memory for it. */
+    boolean onAcknowledged(PmlRequest send) {
+        if (send.railMove == null) {
+            return false;
+        }
+        send.railMove.isAcknowledged = true;
+        endIfDone(send);
+        return true;
+    }
+
+    private void endIfDone(PmlRequest send) {
+        RailMove move = send.railMove;
+        if (move.writtenBytes == send.lengthBytes || move.isAcknowledged && move.writes == 0) {
+            forget(send);
+            requests.complete(send);
+        }
+    }
+
+    private void forget(PmlRequest send) {
+        RailMove move = send.railMove;
+        if (move.registration != null) {
+            registrations.release(move.registration);
+        }
+        send.railMove = null;
+        move.clear();
+        freeMoves.add(move);
+    }
+
+    /** Drops all that was to be written to a peer that is lost, into what it has offered. */
+    void drop(OfferQueue offers, Peer peer) {
+        while (!offers.isEmpty()) {
+            recycle(offers.removeFirst());
+        }
+        for (int token = 0; token < tokenCount; token++) {
+            if (writers[token] != null && writers[token].peer == peer) {
+                releaseWrite(token);
+            }
+        }
+    }
+
+    /** Takes back what a send to a lost peer has registered. */
+    void abandon(PmlRequest send) {
+        if (send.railMove != null) {
+            forget(send);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package railmpi.pml.state;
+
+import railmpi.btl.channel.InboundFrames;
+import railmpi.btl.channel.VirtualChannel;
+import railmpi.core.RailException;
+
+/** What this process keeps for one process of the world that it talks to. Owner: the holder of the progress lock. */
+public final class Peer extends UnexpectedBudget.Source {
+    private static final int NOT_CONNECTED = -1;
+
+    /** Index of the process. */
+    public final int worldRank;
+
+    /** How messages go there and come from there; set once, by {@link Peers}. */
+    public Protocol protocol;
+
+    /** Null until the first frame is sent there, and when the peer is lost. */
+    public VirtualChannel channel;
+
+    /** Whether its frames arrive in a ring of shared memory, where they can be looked at. */
+    public boolean hasRing;
+
+    /** That ring; null until somebody has looked for it. */
+    public InboundFrames inbound;
+
+    /** Whether frames to it gather until they are flushed. */
+    public boolean gathersFrames;
+
+    /** Longest message that is sent at once; no message is while the peer is not connected. */
+    public int eagerLimitBytes = NOT_CONNECTED;
+
+    /** Why nothing can be sent there or arrive from there any more; null while it can. */
+    public RailException failure;
+
+    /** Sends that could not start yet, in MPI order. */
+    public final RequestQueue pending = new RequestQueue();
+
+    /** Frames without data that found no room. */
+    public final ControlQueue control = new ControlQueue();
+    /** Whether {@link Peers} has it among those for which something waits. */
+    public boolean isListedBusy;
+
+    /** Whether memory was offered to this peer, and the offer may not have gone out yet. */
+    public boolean isOfferUnsent;
+
+    /** Of long messages between direct buffers; null where none are copied from memory to memory. */
+    public PathRates rates;
+
+    Peer(int worldRank, boolean isSelf) {
+        super(isSelf);
+        this.worldRank = worldRank;
+    }
+
+    /**
+     * Makes sure that there is a channel.
+     *
+     * @throws RailException PEER if the peer is lost
+     */
+    public void connect() {
+        if (channel == null) {
+            open();
+        }
+    }
+
+    private void open() {
+        if (failure != null) {
+            throw failure;
+        }
+        protocol.connect();
+    }
+
+    /** Its protocol has opened the channel, by which messages up to a length are eager. */
+    public void connected(VirtualChannel newChannel, long eagerBytes) {
+        channel = newChannel;
+        eagerLimitBytes = (int) Math.min(eagerBytes, newChannel.maxPayloadBytes());
+    }
+
+    /** Nothing arrives from it any more. */
+    public void lost(RailException cause) {
+        failure = cause;
+        channel = null;
+        inbound = null;
+        eagerLimitBytes = NOT_CONNECTED;
+        control.clear();
+    }
+
+    /** Tells whether nothing waits for room there. */
+    public boolean isIdle() {
+        return pending.isEmpty() && control.isEmpty() && protocol.isIdle();
+    }
+
+    @Override
+    public void throttle(boolean throttle) {
+        protocol.throttle(throttle);
+    }
+}

@@ -1,0 +1,41 @@
+package railmpi.pml.state;
+
+import java.nio.file.Path;
+import railmpi.btl.node.NodeChannels;
+import railmpi.btl.rail.RailChannels;
+import railmpi.core.param.Parameters;
+
+/**
+ * What the messaging layer has to know of its world.
+ *
+ * @param worldRank rank of this process
+ * @param worldSize processes of the world
+ * @param channels the way to the peers of this node; null if there are none
+ * @param rails the way to all others; null if there are none
+ * @param waitFile where to note what this process waits for; null for nowhere
+ * @param oversubscribed whether there are more processes than cores
+ * @param parameters resolved parameters
+ * @param nodes a number of the node of each process, the same for those that share memory; null if none do
+ */
+public record PmlConfig(
+        int worldRank,
+        int worldSize,
+        NodeChannels channels,
+        RailChannels rails,
+        Path waitFile,
+        boolean oversubscribed,
+        Parameters parameters,
+        int[] nodes) {
+
+    /** As the canonical one, for a world in which nobody needs to know who shares memory with whom. */
+    public PmlConfig(
+            int worldRank,
+            int worldSize,
+            NodeChannels channels,
+            RailChannels rails,
+            Path waitFile,
+            boolean oversubscribed,
+            Parameters parameters) {
+        this(worldRank, worldSize, channels, rails, waitFile, oversubscribed, parameters, null);
+    }
+}
