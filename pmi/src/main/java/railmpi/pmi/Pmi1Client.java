@@ -256,6 +256,8 @@ final class Pmi1Client implements PmiClient {
         if (isOwnManager) {
             String values = SpawnRequest.encoded(request.values().toString());
             request("cmd=railmpi_abandon values=" + values, "railmpi_abandon_result");
+        } else {
+            parent.tell(RankParent.ABANDONED);
         }
     }
 

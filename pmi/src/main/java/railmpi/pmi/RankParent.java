@@ -16,6 +16,8 @@ final class RankParent {
     static final String BEGUN = "begun";
     /** It may. */
     static final String FINISHED = "finished";
+    /** What it has spawned has not come, and fails nobody. */
+    static final String ABANDONED = "abandoned";
 
     private static final int LONGEST = 1000;
 

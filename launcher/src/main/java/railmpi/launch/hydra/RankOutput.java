@@ -27,6 +27,8 @@ final class RankOutput implements MarkedOutput.Receiver {
 
     private static final String BEGUN = "begun";
     private static final String FINISHED = "finished";
+    /** Processes that this rank has spawned have not come, and are not waited for any more. */
+    private static final String ABANDONED = "abandoned";
 
     private final OutputFiles files;
     private final boolean isError;
@@ -38,6 +40,10 @@ final class RankOutput implements MarkedOutput.Receiver {
     private final Set<RankPlace> begun = new HashSet<>();
     private final Set<RankPlace> unfinished = new HashSet<>();
     private final Set<RankPlace> aborted = new HashSet<>();
+    /** Spawned groups that nobody waits for, and how many more there are of which it is not known yet which ones. */
+    private final Set<Integer> abandoned = new HashSet<>();
+
+    private int abandonedLater;
 
     /**
      * Creates the receiver.
@@ -92,6 +98,8 @@ final class RankOutput implements MarkedOutput.Receiver {
                 unfinished.add(place);
             } else if (report.equals(FINISHED)) {
                 unfinished.remove(place);
+            } else if (report.equals(ABANDONED)) {
+                abandonedLater++;
             } else if (report.startsWith(TOOK)) {
                 state.inputTaken(Integer.parseInt(report.substring(TOOK.length())));
             } else if (report.startsWith(ABORTED)) {
@@ -122,7 +130,8 @@ final class RankOutput implements MarkedOutput.Receiver {
         boolean isSignal = ExitStatus.isSignal(status);
         boolean hasBegun = begun.remove(place);
         boolean isUnfinished = unfinished.remove(place);
-        if (aborted.remove(place) && !isSignal) {
+        boolean hasAborted = aborted.remove(place) && !isSignal;
+        if (hasAborted || !hasBegun && isAbandoned(place.group())) {
             return;
         }
         if (status != 0) {
@@ -132,6 +141,14 @@ final class RankOutput implements MarkedOutput.Receiver {
         } else if (place.group() > 0 && !hasBegun) {
             state.rankEnded(name(place) + "ended without MPI.Init, and those who have spawned it wait", 1, false);
         }
+    }
+
+    /** Ranks do not know the numbers of groups: who never came to MPI.Init belongs to one that was abandoned. */
+    private boolean isAbandoned(int group) {
+        if (group > 0 && abandonedLater > 0 && abandoned.add(group)) {
+            abandonedLater--;
+        }
+        return abandoned.contains(group);
     }
 
     private String name(RankPlace place) {

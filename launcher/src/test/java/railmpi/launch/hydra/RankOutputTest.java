@@ -46,8 +46,12 @@ public class RankOutputTest {
     }
 
     private void give(int rank, String text) throws IOException {
+        give(0, rank, text);
+    }
+
+    private void give(int group, int rank, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        output.onRankOutput(RankPlace.parse("0 " + rank + " 0 node" + rank), bytes, 0, bytes.length);
+        output.onRankOutput(RankPlace.parse(group + " " + rank + " 0 node" + rank), bytes, 0, bytes.length);
     }
 
     public void shouldPutLinesTogether() throws IOException {
@@ -133,6 +137,17 @@ public class RankOutputTest {
         give(0, MARK + "exited 137\n");
         assertEquals(state.cause(), "rank 2 on node2 (prog) exited with code 6");
         assertEquals(state.exitStatus(), 6);
+    }
+
+    public void shouldEndNobodyForAGroupThatIsNotWaitedForAnyMore() throws IOException {
+        give(0, MARK + "abandoned\n");
+        give(2, 0, MARK + "exited 0\n");
+        give(2, 1, MARK + "exited 3\n");
+        assertNull(state.cause(), "after the end of the group that was abandoned");
+        give(3, 0, MARK + "exited 0\n");
+        assertEquals(
+                state.cause(),
+                "rank 0 of spawned job 3 on node0 ended without MPI.Init, and those who have spawned it wait");
     }
 
     private void showBanner(int code) {
