@@ -73,7 +73,12 @@ public final class RailReportTest {
                 .run()
                 .assertOk(2)
                 .assertStdout("railmpi\\.runtime\\.World ")
-                .assertNotStdout("RailsBean", "runtime\\.RailTable", "jdk\\.jfr\\.", "javax\\.management\\.");
+                .assertNotStdout(
+                        "RailsBean",
+                        "runtime\\.RailTable",
+                        "railmpi\\.flight\\.\\w+Event",
+                        "jdk\\.jfr\\.Event ",
+                        "javax\\.management\\.");
         MpiJob.of(2, Hello.class)
                 .jvm("-Xlog:class+load:stdout")
                 .options("--mca", "btl", "soft,self")
