@@ -18,6 +18,7 @@ import railmpi.test.programs.LongQueues;
 @Test(groups = {"multiprocess", "quiet"})
 public final class LoadTest {
     private static final int THREE_GIB_OF_LONGS = 402_653_184;
+    private static final int CHANCES = 3;
     private static final double WORST_RATIO = 10;
 
     public void shouldHoldBackASenderWhoseReceiverSleeps() {
@@ -44,22 +45,37 @@ public final class LoadTest {
 
     /**
      * A check of complexity, not a benchmark: searching a list would take 20 times as long per message. The sender
-     * may leave everything with the receiver, so that both numbers of messages take the same way.
+     * may leave everything with the receiver, so that both numbers of messages take the same way. A pause of the machine
+     * in the short part makes a large ratio once; a search makes it each time.
      */
     public void shouldStayFastWithLongQueues() {
-        JobResult result = MpiJob.of(2, LongQueues.class)
-                .options("--mca", "pml_unexpected_limit", "256m")
-                .arguments(5_000, 100_000)
-                .limit(120)
-                .run()
-                .assertOk(2)
-                .assertSilent();
+        JobResult result = null;
+        String worst = "";
+        for (int chance = 0; chance < CHANCES && worst != null; chance++) {
+            result = MpiJob.of(2, LongQueues.class)
+                    .options("--mca", "pml_unexpected_limit", "256m")
+                    .arguments(5_000, 100_000)
+                    .limit(120)
+                    .run()
+                    .assertOk(2)
+                    .assertSilent();
+            worst = tooLargeRatio(result);
+        }
+        result.require(worst == null, CHANCES + " times, the last time with " + worst + ", that is too much");
+    }
+
+    /** Returns a line with a ratio that shows a search; null if there is none. */
+    private static String tooLargeRatio(JobResult result) {
         Matcher matcher = Pattern.compile("(?m)^RATIO (\\S+) ([0-9.]+)").matcher(result.stdout());
+        String tooLarge = null;
         int found = 0;
         for (; matcher.find(); found++) {
-            result.require(Double.parseDouble(matcher.group(2)) < WORST_RATIO, matcher.group() + " is too much");
+            if (Double.parseDouble(matcher.group(2)) >= WORST_RATIO) {
+                tooLarge = matcher.group();
+            }
         }
         result.require(found == 4, "not 4 ratios");
+        return tooLarge;
     }
 
     public void shouldSendThreeGibibytesInOneMessage() {
