@@ -25,9 +25,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void bcast(Execution execution, Comm comm, Data data, int root) {
@@ -52,9 +50,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void gather(Execution execution, Comm comm, Data send, Data receive, int root) {
@@ -88,9 +84,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     /** The one-buffer form: the root has all parts in it, the others have their own. */
@@ -139,9 +133,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void scatter(Execution execution, Comm comm, Data send, Data receive, int root) {
@@ -175,9 +167,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     /** The one-buffer form: the root has all parts in it, the others receive theirs. */
@@ -226,9 +216,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void allgather(Execution execution, Comm comm, Data send, Data receive) {
@@ -252,9 +240,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void allgatherv(Execution execution, Comm comm, Data send, Parts receive) {
@@ -284,9 +270,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void alltoall(Execution execution, Comm comm, Data send, Data receive) {
@@ -310,9 +294,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void alltoallv(Execution execution, Comm comm, Parts send, Parts receive) {
@@ -343,9 +325,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void alltoallw(Execution execution, Comm comm, WideParts send, WideParts receive) {
@@ -369,9 +349,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     /** The receiving side of the root; ignored elsewhere. */
@@ -402,9 +380,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     /** The one-buffer form: the root's buffer takes the result. */
@@ -438,9 +414,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     /** The counts of send and receive side are not looked at. */
@@ -468,9 +442,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void reduceScatterBlock(Execution execution, Comm comm, Data send, Data receive, Op op) {
@@ -499,9 +471,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void scan(Execution execution, Comm comm, Data send, Data receive, Op op) {
@@ -521,9 +491,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void exscan(Execution execution, Comm comm, Data send, Data receive, Op op) {
@@ -543,9 +511,7 @@ final class CollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     /** Combines two buffers of this process: the second one takes the result. */

@@ -59,7 +59,7 @@ final class FileCalls {
                             new AccessMode(amode),
                             hints(info),
                             ErrorClass.ofFile(Info.problem(info)));
-            end(event);
+            Recorded.end(event);
             return new FileCalls(session, file, filename);
         } catch (RailException e) {
             throw named(ErrorClass.of(e), filename);
@@ -140,16 +140,10 @@ final class FileCalls {
         OpenCall event = CallRecorder.IS_ON ? CallRecorder.file(name, bytes) : null;
         try {
             T result = call.apply(open);
-            end(event);
+            Recorded.end(event);
             return result;
         } catch (RailException e) {
             throw raised(e);
-        }
-    }
-
-    private static void end(OpenCall event) {
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -162,7 +156,7 @@ final class FileCalls {
         OpenCall event = CallRecorder.IS_ON ? CallRecorder.file(name, 0) : null;
         try {
             open.close();
-            end(event);
+            Recorded.end(event);
         } catch (RailException e) {
             throw raised(e);
         }

@@ -29,9 +29,7 @@ final class InterCollectiveCalls {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
     }
 
     static void barrier(Execution execution, Comm comm) {

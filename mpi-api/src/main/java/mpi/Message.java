@@ -52,9 +52,7 @@ public final class Message {
         OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("mProbe", 0) : null;
         try {
             MatchedMessage message = present.pml.probes().probeMatched(comm.communicator, source, tag, status);
-            if (event != null) {
-                event.done();
-            }
+            Recorded.end(event);
             return take(present, comm, message, new Status(status));
         } catch (RailException e) {
             throw comm.raised(e);

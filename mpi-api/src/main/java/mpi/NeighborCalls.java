@@ -19,7 +19,7 @@ final class NeighborCalls {
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount());
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllGather", comm, send) : null;
         allgather(execution, comm, neighbors, send, Blocks.of(receive.typed(), receive.count()));
-        end(event);
+        Recorded.end(event);
     }
 
     static void allgatherv(Execution execution, Comm comm, Data send, Parts receive) {
@@ -28,7 +28,7 @@ final class NeighborCalls {
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllGatherv", comm, send) : null;
         allgather(execution, comm, neighbors, send, blocks(receive));
-        end(event);
+        Recorded.end(event);
     }
 
     private static void allgather(Execution execution, Comm comm, Neighborhood neighbors, Data send, Blocks receive) {
@@ -49,7 +49,7 @@ final class NeighborCalls {
         Blocks out = Blocks.of(send.typed(), send.count());
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllToAll", comm, send) : null;
         alltoall(execution, comm, neighbors, out, Blocks.of(receive.typed(), receive.count()));
-        end(event);
+        Recorded.end(event);
     }
 
     static void alltoallv(Execution execution, Comm comm, Parts send, Parts receive) {
@@ -58,7 +58,7 @@ final class NeighborCalls {
         CollectiveArguments.receive(comm, bytes(comm, receive), neighbors.sourceCount(), SOURCES);
         OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "neighborAllToAllv", comm, send) : null;
         alltoall(execution, comm, neighbors, blocks(send), blocks(receive));
-        end(event);
+        Recorded.end(event);
     }
 
     private static void alltoall(Execution execution, Comm comm, Neighborhood neighbors, Blocks send, Blocks receive) {
@@ -66,12 +66,6 @@ final class NeighborCalls {
             execution.collectives(comm).neighbors().alltoall(comm.communicator, neighbors, send, receive);
         } catch (RailException e) {
             throw comm.raised(e);
-        }
-    }
-
-    private static void end(OpenCall event) {
-        if (event != null) {
-            event.done();
         }
     }
 

@@ -239,9 +239,7 @@ final class PointToPoint {
         } catch (RailException e) {
             throw comm.raised(e);
         }
-        if (event != null) {
-            event.done();
-        }
+        Recorded.end(event);
         return new Status(status);
     }
 

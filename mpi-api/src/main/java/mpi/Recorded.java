@@ -45,6 +45,13 @@ final class Recorded {
         return name.isEmpty() ? "context " + communicator.contextId() : name;
     }
 
+    /** Ends a call that is recorded; null stands for one that is not. */
+    static void end(OpenCall event) {
+        if (event != null) {
+            event.done();
+        }
+    }
+
     /** Ends a send or the start of a receive, of whose peer only its rank in the communicator is known. */
     static void end(OpenMessage event, Communicator communicator, int peer, int tag, long bytes) {
         event.done(worldRank(communicator, peer), tag, bytes);

@@ -99,7 +99,7 @@ final class WinCalls {
         OpenCall event = CallRecorder.IS_ON ? CallRecorder.window(comm.getName(), MPI.PROC_NULL, 0) : null;
         try {
             Window window = maker.make(session.windows(), comm.communicator, Info.valuesOf(info));
-            end(event);
+            Recorded.end(event);
             return new WinCalls(session, window, comm.getName());
         } catch (RailException e) {
             throw comm.raised(ErrorClass.of(e));
@@ -162,16 +162,10 @@ final class WinCalls {
         OpenCall event = CallRecorder.IS_ON ? Recorded.window(open, communicator, rank, bytes) : null;
         try {
             T result = call.apply(open);
-            end(event);
+            Recorded.end(event);
             return result;
         } catch (RailException e) {
             throw raised(ErrorClass.of(e));
-        }
-    }
-
-    private static void end(OpenCall event) {
-        if (event != null) {
-            event.done();
         }
     }
 
