@@ -2,6 +2,7 @@ package railmpi.io;
 
 import java.nio.file.InvalidPathException;
 import java.util.Map;
+import java.util.Set;
 import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.core.RailException;
@@ -117,7 +118,7 @@ public final class Files {
 
         void tryTo(FileName name, AccessMode mode, boolean mayCreate) {
             try {
-                file = PositionalFile.open(name, mode.options(), mayCreate ? mode.creation() : java.util.Set.of());
+                file = PositionalFile.open(name, mode.options(), mayCreate ? mode.creation() : Set.of());
             } catch (FileError e) {
                 failure = e;
             }
