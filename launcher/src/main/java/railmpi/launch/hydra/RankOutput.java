@@ -131,7 +131,7 @@ final class RankOutput implements MarkedOutput.Receiver {
         boolean hasBegun = begun.remove(place);
         boolean isUnfinished = unfinished.remove(place);
         boolean hasAborted = aborted.remove(place) && !isSignal;
-        if (hasAborted || !hasBegun && isAbandoned(place.group())) {
+        if (hasAborted || !hasBegun && belongsToAbandoned(place.group())) {
             return;
         }
         if (status != 0) {
@@ -144,7 +144,7 @@ final class RankOutput implements MarkedOutput.Receiver {
     }
 
     /** Ranks do not know the numbers of groups: who never came to MPI.Init belongs to one that was abandoned. */
-    private boolean isAbandoned(int group) {
+    private boolean belongsToAbandoned(int group) {
         if (group > 0 && abandonedLater > 0 && abandoned.add(group)) {
             abandonedLater--;
         }
