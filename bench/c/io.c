@@ -1,17 +1,19 @@
 /*
  * Files that all ranks write and read: the counterpart of FileAccess.java, which says what is done and printed.
  *
- *   io FOLDER ROUNDS MIB
+ *   io FOLDER ROUNDS MIB CASE,...
  */
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { BLOCK = 4096, ORDER = 4096, RECORDS = 10000, RECORD = 64, MEBIBYTE = 1 << 20 };
 
 static int rank, size;
 static char name[4096];
+static char *data;
 static double started;
 
 static void require(int error, const char *what)
@@ -27,14 +29,14 @@ static void require(int error, const char *what)
 
 static char *filled(size_t bytes)
 {
-    char *data = malloc(bytes);
-    if (data == NULL) {
+    char *memory = malloc(bytes);
+    if (memory == NULL) {
         fprintf(stderr, "io: no memory for %zu bytes\n", bytes);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
     for (size_t i = 0; i < bytes; i++)
-        data[i] = (char) (rank + i);
-    return data;
+        memory[i] = (char) (rank + i);
+    return memory;
 }
 
 static MPI_File open_file(void)
@@ -63,7 +65,6 @@ static void end(const char *what, long bytes)
 static void contiguous(long bytes)
 {
     int part = (int) (bytes / size);
-    char *data = filled(part);
     MPI_File file = open_file();
     begin();
     require(MPI_File_write_at(file, (MPI_Offset) part * rank, data, part, MPI_BYTE, MPI_STATUS_IGNORE), "write");
@@ -73,13 +74,11 @@ static void contiguous(long bytes)
     require(MPI_File_read_at(file, next, data, part, MPI_BYTE, MPI_STATUS_IGNORE), "read");
     end("contiguous-read", (long) part * size);
     MPI_File_close(&file);
-    free(data);
 }
 
 static void interleaved(long bytes)
 {
     int part = (int) (bytes / size) / BLOCK * BLOCK;
-    char *data = filled(part);
     MPI_Datatype block, turn;
     MPI_Type_contiguous(BLOCK, MPI_BYTE, &block);
     MPI_Type_create_resized(block, 0, (MPI_Aint) BLOCK * size, &turn);
@@ -95,7 +94,6 @@ static void interleaved(long bytes)
     MPI_File_close(&file);
     MPI_Type_free(&turn);
     MPI_Type_free(&block);
-    free(data);
 }
 
 static void matrix(void)
@@ -105,7 +103,6 @@ static void matrix(void)
         across--;
     int rows = ORDER / across, columns = ORDER / (size / across), elements = rows * columns;
     int row = rank / (size / across) * rows, column = rank % (size / across) * columns;
-    char *data = filled((size_t) elements * sizeof(double));
     MPI_Datatype block;
     MPI_Type_vector(rows, columns, ORDER, MPI_DOUBLE, &block);
     MPI_Type_commit(&block);
@@ -117,20 +114,17 @@ static void matrix(void)
     end("matrix-write", (long) elements * size * (long) sizeof(double));
     MPI_File_close(&file);
     MPI_Type_free(&block);
-    free(data);
 }
 
 static void shared(void)
 {
-    char *record = filled(RECORD);
     int each = RECORDS / size;
     MPI_File file = open_file();
     begin();
     for (int i = 0; i < each; i++)
-        require(MPI_File_write_shared(file, record, RECORD, MPI_BYTE, MPI_STATUS_IGNORE), "write");
+        require(MPI_File_write_shared(file, data, RECORD, MPI_BYTE, MPI_STATUS_IGNORE), "write");
     end("shared-write", (long) each * size * RECORD);
     MPI_File_close(&file);
-    free(record);
 }
 
 int main(int argc, char **argv)
@@ -138,18 +132,25 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (argc != 4) {
-        fprintf(stderr, "usage: io FOLDER ROUNDS MIB\n");
+    if (argc != 5) {
+        fprintf(stderr, "usage: io FOLDER ROUNDS MIB CASE,...\n");
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     snprintf(name, sizeof name, "%s/railmpi-io-bench", argv[1]);
     long bytes = atol(argv[3]) * MEBIBYTE;
+    long matrix_bytes = (long) ORDER * ORDER * (long) sizeof(double);
+    data = filled((bytes > matrix_bytes ? bytes : matrix_bytes) / size);
     for (int round = 0; round < atoi(argv[2]); round++) {
-        contiguous(bytes);
-        interleaved(bytes / 4);
-        matrix();
-        shared();
+        if (strstr(argv[4], "contiguous"))
+            contiguous(bytes);
+        if (strstr(argv[4], "interleaved"))
+            interleaved(bytes / 4);
+        if (strstr(argv[4], "matrix"))
+            matrix();
+        if (strstr(argv[4], "shared"))
+            shared();
     }
+    free(data);
     MPI_Finalize();
     return 0;
 }

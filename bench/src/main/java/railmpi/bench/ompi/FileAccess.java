@@ -1,17 +1,19 @@
 package railmpi.bench.ompi;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Locale;
 import mpi.Datatype;
 import mpi.File;
 import mpi.MPI;
 
 /**
- * Files that all ranks write and read, the counterpart of {@code bench/c/io.c}: {@code FileAccess FOLDER ROUNDS MIB}.
- * Rank 0 prints {@code IO,case,bytes,seconds} for every round; a round has a new file, which is deleted behind it.
- * Cases: each rank its part of MIB in one call, read by the rank before it; blocks of 4 KiB of all ranks in turns,
- * together, a quarter of MIB; a matrix of 4096 x 4096 doubles of which each rank has a block, written together; 10 000
- * records of 64 bytes by the shared pointer.
+ * Files that all ranks write and read, the counterpart of {@code bench/c/io.c}:
+ * {@code FileAccess FOLDER ROUNDS MIB CASE,...}. Rank 0 prints {@code IO,case,bytes,seconds} for every round; a round has
+ * a new file, which is deleted behind it, and the memory of the one before. Cases: {@code contiguous}, each rank its part
+ * of MIB in one call, read by the rank before it; {@code interleaved}, blocks of 4 KiB of all ranks in turns, together, a
+ * quarter of MIB; {@code matrix}, 4096 x 4096 doubles of which each rank has a block, written together; {@code shared},
+ * 10 000 records of 64 bytes by the shared pointer.
  */
 public final class FileAccess {
     private static final int BLOCK_BYTES = 4096;
@@ -23,10 +25,12 @@ public final class FileAccess {
     private final String name;
     private final int rank = MPI.COMM_WORLD.getRank();
     private final int size = MPI.COMM_WORLD.getSize();
+    private final ByteBuffer data;
     private File file;
 
-    private FileAccess(String folder) throws Exception {
+    private FileAccess(String folder, long bytes) throws Exception {
         name = folder + "/railmpi-io-bench";
+        data = filled((int) Math.max(bytes / size, (long) ORDER * ORDER * Double.BYTES / size));
     }
 
     /** Something that is timed. */
@@ -37,21 +41,30 @@ public final class FileAccess {
     /** Runs on any number of ranks. */
     public static void main(String[] args) throws Exception {
         String[] arguments = MPI.Init(args);
-        FileAccess bench = new FileAccess(arguments[0]);
         int rounds = Integer.parseInt(arguments[1]);
         long bytes = Long.parseLong(arguments[2]) * MEBIBYTE;
+        List<String> cases = List.of(arguments[3].split(","));
+        FileAccess bench = new FileAccess(arguments[0], bytes);
         for (int round = 0; round < rounds; round++) {
-            bench.contiguous(bytes);
-            bench.interleaved(bytes / 4);
-            bench.matrix();
-            bench.shared();
+            for (String each : cases) {
+                bench.run(each, bytes);
+            }
         }
         MPI.Finalize();
     }
 
+    private void run(String what, long bytes) throws Exception {
+        switch (what) {
+            case "contiguous" -> contiguous(bytes);
+            case "interleaved" -> interleaved(bytes / 4);
+            case "matrix" -> matrix();
+            case "shared" -> shared();
+            default -> throw new IllegalArgumentException("no case '" + what + "'");
+        }
+    }
+
     private void contiguous(long bytes) throws Exception {
         int part = (int) (bytes / size);
-        ByteBuffer data = filled(part);
         open();
         timed("contiguous-write", (long) part * size, () -> file.writeAt((long) part * rank, data, part, MPI.BYTE));
         long next = (rank + 1L) % size * part;
@@ -61,7 +74,6 @@ public final class FileAccess {
 
     private void interleaved(long bytes) throws Exception {
         int part = (int) (bytes / size) / BLOCK_BYTES * BLOCK_BYTES;
-        ByteBuffer data = filled(part);
         Datatype block = Datatype.createContiguous(BLOCK_BYTES, MPI.BYTE);
         Datatype turn = Datatype.createResized(block, 0, BLOCK_BYTES * size);
         turn.commit();
@@ -82,7 +94,6 @@ public final class FileAccess {
         int rows = ORDER / across;
         int columns = ORDER / (size / across);
         int elements = rows * columns;
-        ByteBuffer data = filled(elements * Double.BYTES);
         Datatype block = Datatype.createVector(rows, columns, ORDER, MPI.DOUBLE);
         block.commit();
         int row = rank / (size / across) * rows;
@@ -96,23 +107,22 @@ public final class FileAccess {
     }
 
     private void shared() throws Exception {
-        ByteBuffer record = filled(RECORD_BYTES);
         int each = RECORDS / size;
         open();
         timed("shared-write", (long) each * size * RECORD_BYTES, () -> {
             for (int i = 0; i < each; i++) {
-                file.writeShared(record, RECORD_BYTES, MPI.BYTE);
+                file.writeShared(data, RECORD_BYTES, MPI.BYTE);
             }
         });
         close();
     }
 
     private ByteBuffer filled(int bytes) throws Exception {
-        ByteBuffer data = MPI.newByteBuffer(bytes);
+        ByteBuffer filled = MPI.newByteBuffer(bytes);
         for (int i = 0; i < bytes; i++) {
-            data.put(i, (byte) (rank + i));
+            filled.put(i, (byte) (rank + i));
         }
-        return data;
+        return filled;
     }
 
     private void open() throws Exception {
