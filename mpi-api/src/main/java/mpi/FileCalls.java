@@ -23,12 +23,16 @@ import railmpi.pml.state.MessageStatus;
  */
 final class FileCalls {
     private static final String FILES = "files";
+    /** So many accesses of a rank alone may have classes loaded for them, counted anew with each view. */
+    private static final int FIRST_MOVES = 64;
 
     private final Session session;
     private final OpenFile file;
     private final String name;
     private volatile Errhandler errhandler = MPI.ERRORS_RETURN;
     private volatile boolean isClosed;
+    /** How many of {@link #FIRST_MOVES} are left; threads may count one twice. */
+    private int firstMoves = FIRST_MOVES;
 
     /** The split collective operation that has begun and not ended; null if there is none. */
     private Split split;
@@ -130,13 +134,22 @@ final class FileCalls {
     }
 
     private <T> T get(Operation operation, Function<OpenFile, T> call) {
-        return get(operation.data() == null ? 0 : operation.data().lengthBytes(), call);
+        return get(lengthBytes(operation), call);
+    }
+
+    private static long lengthBytes(Operation operation) {
+        return operation.data() == null ? 0 : operation.data().lengthBytes();
     }
 
     /** Makes a call that moves so many bytes, or starts to. */
     private <T> T get(long bytes, Function<OpenFile, T> call) {
-        OpenFile open = usable();
         StackReserve.requireForFirstCall();
+        return reserved(bytes, call);
+    }
+
+    /** Does so once there is stack for it. */
+    private <T> T reserved(long bytes, Function<OpenFile, T> call) {
+        OpenFile open = usable();
         OpenCall event = CallRecorder.IS_ON ? CallRecorder.file(name, bytes) : null;
         try {
             T result = call.apply(open);
@@ -176,6 +189,7 @@ final class FileCalls {
         ViewArguments arguments =
                 problem == null ? new ViewArguments(disp, etype.layout(), filetype.layout(), datarep) : null;
         run(open -> open.setView(arguments, hints(info), problem));
+        firstMoves = FIRST_MOVES;
     }
 
     int typeExtent(Datatype type) {
@@ -207,7 +221,17 @@ final class FileCalls {
 
     Status move(boolean isWrite, Place place, long offset, Data data) {
         Operation operation = operation(isWrite, place, offset, data);
-        return status(data.type(), get(operation, open -> open.move(operation)));
+        requireStackToMove();
+        return status(data.type(), reserved(lengthBytes(operation), open -> open.move(operation)));
+    }
+
+    private void requireStackToMove() {
+        if (firstMoves == 0) {
+            StackReserve.requireForSystemCall();
+        } else {
+            StackReserve.requireForFirstCall();
+            firstMoves--;
+        }
     }
 
     Status moveTogether(boolean isWrite, Place place, long offset, Data data) {
