@@ -14,9 +14,9 @@ usage: io.sh [-n RANKS] [-p TURNS] [-r ROUNDS] [-m MIB] [-f FOLDER] [-c CASE,...
   -c CASES   of railmpi.bench.ompi.FileAccess, with commas between
                                       ($cases)
 
-Prints for each access of a case the medians of MB/s (10^6 bytes) of RailMPI, MPICH and Open MPI, and the ratio of RailMPI
-to the better of the two: above 1, RailMPI is faster. Least and greatest of each stand behind. The first round of each
-run is left out. A turn is a run of each side; who was first in one is last in the next.
+Prints for each access of a case the medians of MB/s (10^6 bytes) of RailMPI, MPICH and Open MPI, and the ratio of
+RailMPI to the better of the two: above 1, RailMPI is faster. Least and greatest of each stand behind. The first round of
+each run is left out. A turn is a run of each side; who was first in one is last in the next.
 EOF
 }
 

@@ -9,11 +9,11 @@ import mpi.MPI;
 
 /**
  * Files that all ranks write and read, the counterpart of {@code bench/c/io.c}:
- * {@code FileAccess FOLDER ROUNDS MIB CASE,...}. Rank 0 prints {@code IO,case,bytes,seconds} for every round; a round has
- * a new file, which is deleted behind it, and the memory of the one before. Cases: {@code contiguous}, each rank its part
- * of MIB in one call, read by the rank before it; {@code interleaved}, blocks of 4 KiB of all ranks in turns, together, a
- * quarter of MIB; {@code matrix}, 4096 x 4096 doubles of which each rank has a block, written together; {@code shared},
- * 10 000 records of 64 bytes by the shared pointer.
+ * {@code FileAccess FOLDER ROUNDS MIB CASE,...}. Rank 0 prints {@code IO,case,bytes,seconds} for every round; a round
+ * has a new file, which is deleted behind it, and the memory of the one before. Cases: {@code contiguous}, each rank
+ * its part of MIB in one call, read by the rank before it; {@code interleaved}, blocks of 4 KiB of all ranks in turns,
+ * together, a quarter of MIB; {@code matrix}, 4096 x 4096 doubles of which each rank has a block, written together;
+ * {@code shared}, 10 000 records of 64 bytes by the shared pointer.
  */
 public final class FileAccess {
     private static final int BLOCK_BYTES = 4096;
