@@ -19,6 +19,7 @@ import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 import railmpi.test.job.Tools;
 import railmpi.test.programs.NamesMeet;
+import railmpi.test.programs.NoCommonRail;
 import railmpi.test.programs.SpawnMissing;
 import railmpi.test.programs.SpawnRounds;
 import railmpi.test.programs.SpawnedEnds;
@@ -54,6 +55,32 @@ public final class WorldsTest {
     public void shouldMeetOnTwoNodes() throws IOException {
         try (Testbed cluster = Testbed.up(2)) {
             meet(2, 1, job -> job.on(cluster, 0), job -> job.on(cluster, 1));
+        }
+    }
+
+    /** One of them has loopback only. */
+    public void shouldTellWhichRailsDoNotMeet() throws IOException {
+        Path folder = Files.createTempDirectory("worlds");
+        Path port = folder.resolve("port");
+        Object[] rails = {"/127.0.0.1/", "/10."};
+        try (Testbed cluster = Testbed.up(2)) {
+            RunningJob client = MpiJob.of(1, NoCommonRail.class)
+                    .on(cluster, 1)
+                    .arguments("client", port)
+                    .arguments(rails)
+                    .start();
+            MpiJob.of(1, NoCommonRail.class)
+                    .on(cluster, 0)
+                    .options("--mca", "btl_if_include", "lo")
+                    .arguments("server", port)
+                    .arguments(rails)
+                    .run()
+                    .assertOk(1)
+                    .assertSilent();
+            client.finish().assertOk(1).assertSilent();
+        } finally {
+            Files.deleteIfExists(port);
+            Files.delete(folder);
         }
     }
 
