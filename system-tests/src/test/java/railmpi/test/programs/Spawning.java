@@ -14,8 +14,8 @@ import mpi.MPIException;
 
 /**
  * A job of one or two starts others, by class name and as several programs, with all kinds of arguments; names and
- * ports; and what is wrong. Arguments: rounds, and the kind of launcher: {@code own}, {@code mpirun} (with Hydra) or
- * {@code hydra}.
+ * ports; and what is wrong. Arguments: rounds, and the kind of launcher: {@code own}, {@code mpirun} (with Hydra), {@code
+ * hydra} or {@code slurm}.
  */
 public final class Spawning {
     private static final String[] ODD = {
@@ -23,6 +23,7 @@ public final class Spawning {
     };
     private static final String OTHER = "other";
     private static final String OWN = "own";
+    private static final String SLURM = "slurm";
     private static final String GREETING = "hello world=";
     /** As long as Linux takes them. */
     private static final int LONG = 130_000;
@@ -201,7 +202,8 @@ public final class Spawning {
         checks.fails(
                 "late program",
                 MPI.ERR_SPAWN,
-                new String[] {"sleep", "MPI.Init within 1 s"},
+                new String[] {"sleep", launcher.equals(SLURM) ? "within 1 s" : "MPI.Init within 1 s"
+                }, // Slurm answers later
                 () -> MPI.COMM_WORLD.spawn("sleep", new String[] {"3"}, 1, second, 0, null));
     }
 
