@@ -86,6 +86,9 @@ public final class Spawning {
         }
         wrongProgram();
         tooLate();
+        if (launcher.equals(SLURM)) {
+            tooMany();
+        }
         if (size == 2) {
             join();
             halves();
@@ -205,6 +208,17 @@ public final class Spawning {
                 new String[] {"sleep", launcher.equals(SLURM) ? "within 1 s" : "MPI.Init within 1 s"
                 }, // Slurm answers later
                 () -> MPI.COMM_WORLD.spawn("sleep", new String[] {"3"}, 1, second, 0, null));
+    }
+
+    /** Slurm does not answer what it has no room for. */
+    private void tooMany() throws Exception {
+        Info seconds = new Info();
+        seconds.set("timeout", "2");
+        checks.fails(
+                "no room",
+                MPI.ERR_SPAWN,
+                new String[] {"not answered within 2 s"},
+                () -> MPI.COMM_WORLD.spawn(Spawning.class.getName(), null, 100, seconds, 0, null));
     }
 
     private void wrongPlace() throws Exception {
