@@ -287,7 +287,7 @@ public final class ForeignLauncherTest {
                         .arguments(1, "slurm")
                         .limit(90))
                 .assertOk(2)
-                .assertSilent()
+                .assertStderr("More processors requested than permitted") // what the program has Slurm refuse
                 .assertStdout("a child speaks", "3 children until the end");
     }
 
