@@ -4,17 +4,18 @@ import java.util.Arrays;
 import railmpi.osc.WindowError.Reason;
 
 /**
- * The epochs of a window that this rank is in, and which calls are allowed there: MPI 4.1, section 12.5. Any
- * thread: what begins and ends epochs is guarded by the monitor; accesses only look, since the program has ordered them
- * behind what began their epoch.
+ * The epochs of a window that this rank is in, and which calls are allowed there: MPI 4.1, section 12.5. Any thread,
+ * without a lock: the program orders the calls of one epoch, and locks of different ranks, which it need not order,
+ * change different places.
  */
 final class Epochs {
+    private static final String FENCE_IS_OPEN = "an epoch of fence is not over, there were accesses since";
+
     private final boolean[] isLocked;
     /** Of those that are locked: exclusively. */
     private final boolean[] isExclusive;
 
     private final boolean[] isStarted;
-    private int lockCount;
     private boolean isAllLocked;
     private boolean isFenced;
     private boolean isUsedSinceFence;
@@ -49,8 +50,16 @@ final class Epochs {
         }
     }
 
-    synchronized void requireAnyLock(String call) {
-        require(isAllLocked || lockCount != 0, call, "no rank is locked");
+    void requireAnyLock(String call) {
+        require(isAnyLocked(), call, "no rank is locked");
+    }
+
+    private boolean isAnyLocked() {
+        boolean isAny = isAllLocked;
+        for (boolean each : isLocked) {
+            isAny |= each;
+        }
+        return isAny;
     }
 
     private static void require(boolean isAllowed, String call, String problem) {
@@ -64,26 +73,26 @@ final class Epochs {
     }
 
     private void requireNoAccess(String call) {
-        require(!isAllLocked && lockCount == 0, call, "an epoch of lock is not over");
+        require(!isAnyLocked(), call, "an epoch of lock is not over");
         require(started == null, call, "an epoch of start is not over");
     }
 
     private void endFence(String call) {
-        require(!isUsedSinceFence, call, "an epoch of fence is not over, there were accesses since");
+        require(!isUsedSinceFence, call, FENCE_IS_OPEN);
         isFenced = false;
     }
 
-    synchronized void requireFence() {
+    void requireFence() {
         requireNoAccess("fence");
         require(posted == null, "fence", "an epoch of post is not over");
     }
 
-    synchronized void fenced(boolean begins) {
+    void fenced(boolean begins) {
         isFenced = begins;
         isUsedSinceFence = false;
     }
 
-    synchronized void start(int[] ranks) {
+    void start(int[] ranks) {
         requireNoAccess("start");
         endFence("start");
         started = ranks;
@@ -92,72 +101,80 @@ final class Epochs {
         }
     }
 
-    synchronized int[] requireStarted() {
+    int[] requireStarted() {
         require(started != null, "complete", "no epoch of start has begun");
         return started;
     }
 
-    synchronized void completed() {
+    void completed() {
         started = null;
         Arrays.fill(isStarted, false);
     }
 
-    synchronized void post(int[] ranks) {
+    void post(int[] ranks) {
         require(posted == null, "post", "an epoch of post is not over");
         posted = ranks;
     }
 
-    synchronized int[] requirePosted(String call) {
+    int[] requirePosted(String call) {
         require(posted != null, call, "no epoch of post has begun");
         return posted;
     }
 
-    synchronized void exposed() {
+    void exposed() {
         posted = null;
     }
 
-    synchronized void lock(int rank, boolean exclusively) {
-        require(!isPassive(rank), "lock of rank " + rank, "it is locked already");
-        require(started == null, "lock of rank " + rank, "an epoch of start is not over");
-        endFence("lock of rank " + rank);
+    void lock(int rank, boolean exclusively) {
+        if (isPassive(rank) || started != null || isUsedSinceFence) {
+            throw lockError("lock of rank " + rank, rank);
+        }
+        isFenced = false;
         isLocked[rank] = true;
         isExclusive[rank] = exclusively;
-        lockCount++;
     }
 
-    synchronized void requireLocked(int rank) {
-        require(isLocked[rank], "unlock of rank " + rank, "it is not locked");
+    private WindowError lockError(String call, int rank) {
+        if (isPassive(rank)) {
+            return error(call, "it is locked already");
+        }
+        return error(call, started != null ? "an epoch of start is not over" : FENCE_IS_OPEN);
+    }
+
+    void requireLocked(int rank) {
+        if (!isLocked[rank]) {
+            throw error("unlock of rank " + rank, "it is not locked");
+        }
     }
 
     /** Returns whether it was locked exclusively. */
-    synchronized boolean unlocked(int rank) {
+    boolean unlocked(int rank) {
         isLocked[rank] = false;
-        lockCount--;
         return isExclusive[rank];
     }
 
-    synchronized void lockAll() {
+    void lockAll() {
         requireNoAccess("lockAll");
         endFence("lockAll");
         isAllLocked = true;
     }
 
-    synchronized void requireAllLocked() {
+    void requireAllLocked() {
         require(isAllLocked, "unlockAll", "lockAll was not called");
     }
 
-    synchronized void allUnlocked() {
+    void allUnlocked() {
         isAllLocked = false;
     }
 
-    synchronized void requireNone() {
+    void requireNone() {
         requireNoAccess("free");
         require(posted == null, "free", "an epoch of post is not over");
-        require(!isUsedSinceFence, "free", "an epoch of fence is not over, there were accesses since");
+        require(!isUsedSinceFence, "free", FENCE_IS_OPEN);
     }
 
     /** Returns the ranks whose locks are held. */
-    synchronized int[] held() {
+    int[] held() {
         int[] ranks = new int[isLocked.length];
         int filled = 0;
         for (int rank = 0; rank < ranks.length; rank++) {

@@ -8,7 +8,7 @@ import railmpi.pml.Pml;
 /** Waits until accesses are done. Any thread. */
 final class Flushes {
     /** Flushes of mapped memory, which need no progress, until one makes some all the same. */
-    private static final int FLUSHES_PER_PASS = 64;
+    private static final int FLUSHES_PER_PASS = 512;
 
     private final Pml pml;
     private final WindowRanks ranks;
@@ -47,12 +47,30 @@ final class Flushes {
     }
 
     /**
+     * Returns when all accesses to a rank are done there.
+     *
+     * @throws WindowError RANGE if one was refused
+     */
+    void flush(int rank) {
+        if (isMapped(rank)) {
+            VarHandle.fullFence(); // what was written is there, what is read from now on is new
+            passNowAndThen();
+        } else {
+            flush(new int[] {rank});
+        }
+    }
+
+    private boolean isMapped(int rank) {
+        return !isDynamic && ranks.isHere(rank);
+    }
+
+    /**
      * Returns when all accesses to some ranks are done there.
      *
      * @throws WindowError RANGE if one was refused
      */
-    void flush(int... some) {
-        VarHandle.fullFence(); // what was written to mapped memory is there, what is read from now on is new
+    void flush(int[] some) {
+        VarHandle.fullFence();
         if (areMapped(some)) {
             passNowAndThen();
             return;

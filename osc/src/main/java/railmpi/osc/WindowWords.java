@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 
 /**
  * The words by which the ranks of a node synchronise on the memory of one rank, in shared memory. All are changed by
- * adding, by whichever process, so they are for any thread of the node.
+ * adding, by whichever process, so they are for any thread of the node; the turn to read also by who has the lock alone.
  *
  * <pre>
  *  0 long  next ticket of the lock
@@ -104,8 +104,9 @@ final class WindowWords {
 
     /** Gives the lock back. Returns whom to wake, -1 for nobody. */
     int release(boolean isExclusive) {
-        if (isExclusive) {
-            add(READ); // first: who has the next turn must not find it lag behind
+        if (isExclusive) { // first: who has the next turn must not find it lag behind. Nobody else changes it until
+            // then.
+            LONG.setRelease(bytes, offset + READ, get(WRITE) + 1);
         }
         return waiter(add(WRITE) + 1);
     }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.testng.annotations.Test;
 
 /** Who gets the lock of a rank's memory, and when; and items that many change at once. */
@@ -15,6 +16,7 @@ import org.testng.annotations.Test;
 public final class WindowWordsTest {
     private static final int RANKS = 6;
     private static final int ROUNDS = 20_000;
+    private static final long SEED = Long.getLong("railmpi.seed", 1);
 
     private static WindowWords words() {
         return new WindowWords(memory(WindowWords.lengthBytes(RANKS)), 0, RANKS);
@@ -91,21 +93,35 @@ public final class WindowWordsTest {
         assertTrue(locks.tryShared(4));
     }
 
+    /** No turn is lost: else all would wait for ever. */
     @Test(timeOut = 60_000)
-    public void shouldExcludeEachOther() throws InterruptedException {
+    public void shouldExcludeWritersAndLetReadersIn() throws InterruptedException {
         WindowWords words = words();
         int[] plain = new int[1];
+        int[] writes = new int[3];
+        boolean[] isTorn = new boolean[3];
         atOnce(rank -> {
-            for (int round = 0; round < ROUNDS / 10; round++) {
+            Random random = new Random(SEED + rank);
+            for (int round = 0; round < ROUNDS / 4; round++) {
+                boolean isWriter = random.nextBoolean();
                 long ticket = words.takeTicket();
-                while (!words.isTurn(ticket, true)) {
+                while (!words.isTurn(ticket, isWriter)) {
                     Thread.yield();
                 }
-                plain[0]++;
-                words.release(true);
+                if (isWriter) {
+                    plain[0]++;
+                    writes[rank]++;
+                } else {
+                    words.passReading();
+                    int before = plain[0];
+                    Thread.onSpinWait();
+                    isTorn[rank] |= plain[0] != before;
+                }
+                words.release(isWriter);
             }
         });
-        assertEquals(plain[0], 3 * (ROUNDS / 10));
+        assertEquals(plain[0], writes[0] + writes[1] + writes[2], "seed " + SEED);
+        assertFalse(isTorn[0] || isTorn[1] || isTorn[2], "written while one reads, seed " + SEED);
     }
 
     /** Neighbours in one word, each of which is counted up by somebody else. */

@@ -28,22 +28,22 @@ final class WindowCalls {
         one.put(0, 1);
     }
 
-    /** Something with the memory of rank 1, which is locked. */
+    /** So many calls one after the other, in a loop of their own: what is called is known to the compiler, as in C. */
     @FunctionalInterface
-    private interface Call {
-        void run() throws MPIException;
+    private interface Calls {
+        void run(int repetitions) throws MPIException;
     }
 
     /** Returns what rank 0 does at rank 1, in the order of printing; collective. */
     Map<String, Operation> ofTwo() throws MPIException {
         window = new Win(2 * STREAM_BYTES, 1, MPI.INFO_NULL, world, MPI.newByteBuffer(0), Win.FLAVOR_PRIVATE);
         Map<String, Operation> all = new LinkedHashMap<>();
-        all.put("put", flushed(() -> window.put(one, 1, MPI.LONG, 1, 0, 1, MPI.LONG)));
-        all.put("get", flushed(() -> window.get(result, 1, MPI.LONG, 1, 0, 1, MPI.LONG)));
-        all.put("fop", flushed(() -> window.fetchAndOp(one, result, MPI.LONG, 1, 0, MPI.SUM)));
-        all.put("cas", flushed(() -> window.compareAndSwap(one, expected, result, MPI.LONG, 1, 0)));
-        all.put("lockx", byRankZero(() -> lock(MPI.LOCK_EXCLUSIVE, 1)));
-        all.put("locks", byRankZero(() -> lock(MPI.LOCK_SHARED, 1)));
+        all.put("put", lockedByRankZero(this::puts));
+        all.put("get", lockedByRankZero(this::gets));
+        all.put("fop", lockedByRankZero(this::fetches));
+        all.put("cas", lockedByRankZero(this::swaps));
+        all.put("lockx", byRankZero(repetitions -> locks(MPI.LOCK_EXCLUSIVE, 1, repetitions)));
+        all.put("locks", byRankZero(repetitions -> locks(MPI.LOCK_SHARED, 1, repetitions)));
         return all;
     }
 
@@ -51,24 +51,61 @@ final class WindowCalls {
     Map<String, Operation> ofAll() {
         Map<String, Operation> all = new LinkedHashMap<>();
         all.put("fence", fences());
-        all.put("lockc", repeated(() -> lock(MPI.LOCK_EXCLUSIVE, 0)));
+        all.put("lockc", timed(repetitions -> locks(MPI.LOCK_EXCLUSIVE, 0, repetitions)));
         return all;
     }
 
     /** Returns puts of 1 MiB by rank 0, with one flush; after {@link #ofTwo}. */
     Operation stream() {
-        return flushed(() -> {
-            for (int i = 0; i < Operations.WINDOW_PUTS; i++) {
-                window.put(source, STREAM_BYTES, MPI.BYTE, 1, 0, STREAM_BYTES, MPI.BYTE);
-            }
-        });
+        return lockedByRankZero(this::streams);
     }
 
-    private Operation flushed(Call call) {
-        Operation timed = byRankZero(() -> {
-            call.run();
+    private void puts(int repetitions) throws MPIException {
+        for (int i = 0; i < repetitions; i++) {
+            window.put(one, 1, MPI.LONG, 1, 0, 1, MPI.LONG);
             window.flush(1);
-        });
+        }
+    }
+
+    private void gets(int repetitions) throws MPIException {
+        for (int i = 0; i < repetitions; i++) {
+            window.get(result, 1, MPI.LONG, 1, 0, 1, MPI.LONG);
+            window.flush(1);
+        }
+    }
+
+    private void fetches(int repetitions) throws MPIException {
+        for (int i = 0; i < repetitions; i++) {
+            window.fetchAndOp(one, result, MPI.LONG, 1, 0, MPI.SUM);
+            window.flush(1);
+        }
+    }
+
+    private void swaps(int repetitions) throws MPIException {
+        for (int i = 0; i < repetitions; i++) {
+            window.compareAndSwap(one, expected, result, MPI.LONG, 1, 0);
+            window.flush(1);
+        }
+    }
+
+    private void streams(int repetitions) throws MPIException {
+        for (int i = 0; i < repetitions; i++) {
+            for (int put = 0; put < Operations.WINDOW_PUTS; put++) {
+                window.put(source, STREAM_BYTES, MPI.BYTE, 1, 0, STREAM_BYTES, MPI.BYTE);
+            }
+            window.flush(1);
+        }
+    }
+
+    private void locks(int type, int target, int repetitions) throws MPIException {
+        for (int i = 0; i < repetitions; i++) {
+            window.lock(type, target, 0);
+            window.unlock(target);
+        }
+    }
+
+    private Operation lockedByRankZero(Calls calls) {
+        Operation timed = byRankZero(calls);
         return repetitions -> {
             window.lockAll(0);
             double seconds = timed.run(repetitions);
@@ -78,7 +115,11 @@ final class WindowCalls {
     }
 
     private Operation fences() {
-        Operation timed = repeated(() -> window.fence(0));
+        Operation timed = timed(repetitions -> {
+            for (int i = 0; i < repetitions; i++) {
+                window.fence(0);
+            }
+        });
         return repetitions -> {
             double seconds = timed.run(repetitions);
             window.fence(MPI.MODE_NOSUCCEED);
@@ -86,24 +127,17 @@ final class WindowCalls {
         };
     }
 
-    private Operation byRankZero(Call call) {
-        Operation timed = repeated(call);
+    private Operation byRankZero(Calls calls) {
+        Operation timed = timed(calls);
         return repetitions -> world.getRank() == 0 ? timed.run(repetitions) : 0;
     }
 
-    private static Operation repeated(Call call) {
+    private static Operation timed(Calls calls) {
         return repetitions -> {
             double start = Stopwatch.seconds();
-            for (int i = 0; i < repetitions; i++) {
-                call.run();
-            }
+            calls.run(repetitions);
             return Stopwatch.seconds() - start;
         };
-    }
-
-    private void lock(int type, int target) throws MPIException {
-        window.lock(type, target, 0);
-        window.unlock(target);
     }
 
     /** Ends the window; collective. */
