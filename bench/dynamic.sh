@@ -1,5 +1,6 @@
 #!/bin/sh
-# How long it takes to spawn processes, against mpirun's own start of as many, and to connect to a port of another job.
+# How long it takes to spawn processes, against mpirun's own start of as many, and to connect to a port of another job;
+# what threads take that wait for somebody to connect.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/common.sh"
 
@@ -43,6 +44,8 @@ rail 1 $class spawn "$np" "$repeats" | awk -F, '/^RES,spawn/ { print $3 }' >"$wo
 rail 1 $class server "$work/port" "$repeats" >"$work/server" &
 rail 1 $class client "$work/port" "$repeats" | awk -F, '/^RES,connect/ { print $3 }' >"$work/connect"
 wait
+waiting=20 seconds=5
+idle=$(rail 1 $class wait $waiting $seconds | awk -F, '/^RES,wait/ { print $3 }')
 
 for times in start spawn connect; do
     [ "$(wc -l <"$work/$times")" -eq "$repeats" ] || fail "not all of $repeats times of $times were measured"
@@ -53,3 +56,4 @@ row "mpirun until all ranks have left MPI.Init" "$work/start"
 row "spawn by one rank" "$work/spawn"
 row "connect to a port of another job of one" "$work/connect"
 echo "spawn / start, of the medians: $(echo "$(median <"$work/spawn") $(median <"$work/start")" | awk '{ printf "%.2f", $1 / $2 }')"
+echo "CPU of $waiting accepts that wait, over $seconds s: ${idle:-not measured} % of a core"

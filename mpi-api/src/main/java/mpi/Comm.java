@@ -156,7 +156,7 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
         Session mine = session;
         if (mine != Session.current) {
             Session.active();
-            throw raised(new MPIException(MPI.ERR_COMM, "the communicator is null or has been freed"));
+            throw Session.raised(new MPIException(MPI.ERR_COMM, "the communicator is null or has been freed"));
         }
         return mine;
     }

@@ -191,6 +191,9 @@ final class Pmi1Client implements PmiClient {
     @Override
     public synchronized String publish(String service, String port) {
         PmiText.checkValue(service, port);
+        if (!isOwnManager && lookup(service) != null) {
+            return "it is published already"; // Slurm would replace it, hydra_nameserver keep both
+        }
         return refusal(nameRequest("publish_name", service, " port=" + port, "publish_result"));
     }
 
@@ -203,6 +206,9 @@ final class Pmi1Client implements PmiClient {
 
     @Override
     public synchronized String unpublish(String service) {
+        if (!isOwnManager && lookup(service) == null) {
+            return "it is not published"; // Slurm says that all is well
+        }
         return refusal(nameRequest("unpublish_name", service, "", "unpublish_result"));
     }
 

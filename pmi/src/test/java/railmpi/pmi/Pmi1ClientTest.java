@@ -236,6 +236,18 @@ public class Pmi1ClientTest {
         assertEquals(client.lookup("x"), "p");
     }
 
+    /** Slurm would do both. */
+    @Test(timeOut = 10_000)
+    public void shouldRefuseToPublishTwiceAndToTakeBackWhatIsNotThere() throws IOException {
+        PmiClient client = client(
+                "> cmd=lookup_name service=x",
+                "< cmd=lookup_result info=ok port=p\n",
+                "> cmd=lookup_name service=x",
+                "< cmd=lookup_result info=fail\n");
+        assertEquals(client.publish("x", "q"), "it is published already");
+        assertEquals(client.unpublish("x"), "it is not published");
+    }
+
     /** Slurm's is in the syntax of PMI 2 and has no newline. */
     @Test(timeOut = 10_000)
     public void shouldUnderstandARefusalOfSlurm() throws IOException {

@@ -3,16 +3,21 @@ package railmpi.bench.ompi;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import mpi.Info;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.MPIException;
 
 /**
  * How long it takes to start processes, and to meet. {@code Dynamic spawn CHILDREN REPEATS} starts as many again and
  * again, and parts from them; {@code Dynamic server FILE REPEATS} and {@code Dynamic client FILE REPEATS}, two jobs,
  * meet at a port whose name is in the file; {@code Dynamic start} prints the time of day when MPI has begun. Rank 0
- * prints {@code RES,spawn,ms} or {@code RES,connect,ms} for each time.
+ * prints {@code RES,spawn,ms} or {@code RES,connect,ms} for each time. {@code Dynamic wait THREADS SECONDS} has threads
+ * accept at a port each, to which nobody comes, and prints {@code RES,wait,percent of a core}.
  */
 public final class Dynamic {
     private static final double NS_PER_MS = 1e6;
@@ -22,12 +27,19 @@ public final class Dynamic {
 
     /** Runs on all ranks of the job. */
     public static void main(String[] args) throws Exception {
-        String[] arguments = MPI.Init(args);
+        String[] arguments = args;
+        if (args.length > 0 && args[0].equals("wait")) {
+            MPI.InitThread(args, MPI.THREAD_MULTIPLE);
+        } else {
+            arguments = MPI.Init(args);
+        }
         Intercomm parent = Intercomm.getParent();
         if (!parent.isNull()) {
             parent.disconnect();
         } else if (arguments[0].equals("spawn")) {
             spawn(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
+        } else if (arguments[0].equals("wait")) {
+            idle(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
         } else if (arguments[0].equals("start")) {
             MPI.COMM_WORLD.barrier();
             if (MPI.COMM_WORLD.getRank() == 0) {
@@ -65,6 +77,39 @@ public final class Dynamic {
             }
             other.disconnect();
         }
+    }
+
+    /** After two seconds, in which the naps of those who wait become long. */
+    private static void idle(int threads, int seconds) throws Exception {
+        MPI.COMM_SELF.setErrhandler(MPI.ERRORS_RETURN);
+        Info limit = new Info();
+        limit.set("timeout", Integer.toString(seconds + 3));
+        List<Thread> waiting = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            Intracomm own = MPI.COMM_SELF.dup();
+            String port = Intracomm.openPort();
+            waiting.add(new Thread(() -> {
+                try {
+                    own.accept(port, limit, 0);
+                } catch (MPIException e) {
+                    own.free(); // nobody has come
+                }
+            }));
+        }
+        waiting.forEach(Thread::start);
+        Thread.sleep(2000);
+        long beginNs = System.nanoTime();
+        long before = cpuNs();
+        Thread.sleep(1000L * seconds);
+        double percent = 100.0 * (cpuNs() - before) / (System.nanoTime() - beginNs);
+        System.out.println(String.format(Locale.ROOT, "RES,wait,%.2f", percent));
+        for (Thread thread : waiting) {
+            thread.join();
+        }
+    }
+
+    private static long cpuNs() {
+        return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
     }
 
     private static String open(Path file) throws Exception {

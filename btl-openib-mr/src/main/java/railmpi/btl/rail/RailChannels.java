@@ -307,6 +307,16 @@ public final class RailChannels implements ChannelProvider {
     }
 
     /**
+     * Tells whether there may be a rail to a process.
+     *
+     * @param peerAddresses its {@link #addresses}
+     * @return false if no port of it can be reached from any port of this process
+     */
+    public boolean mayReach(List<String> peerAddresses) {
+        return ports.stream().anyMatch(port -> peerAddresses.stream().anyMatch(peer -> port.reachability(peer) > 0));
+    }
+
+    /**
      * Returns what a thread can sleep on until something happens on the rails.
      *
      * @return the events of the fabric

@@ -3,7 +3,6 @@ package railmpi.runtime.meet;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import railmpi.pml.Pml;
 
 /**
  * Somebody who has connected to a port, see {@link Proof}. Owner: the thread that accepts.
@@ -106,8 +105,8 @@ final class Caller {
         stage = Stage.INVITED;
     }
 
-    Line line(Pml pml) {
-        return new Line(socket, pml, proof, false, name);
+    Line line(Runnable progress) {
+        return new Line(socket, progress, proof, false, name);
     }
 
     void drop() {

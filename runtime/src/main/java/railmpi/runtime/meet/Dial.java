@@ -10,7 +10,6 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.core.RailException;
-import railmpi.pml.Pml;
 
 /** Connects to a port of another process, see {@link Proof}. Used once, by one thread. */
 final class Dial {
@@ -22,14 +21,14 @@ final class Dial {
     private final PortText port;
     private final String ownNode;
     private final SecureRandom random;
-    private final Pml pml;
+    private final Runnable progress;
     private final long limitNs;
 
-    Dial(PortText port, String ownNode, SecureRandom random, Pml pml, long limitNs) {
+    Dial(PortText port, String ownNode, SecureRandom random, Runnable progress, long limitNs) {
         this.port = port;
         this.ownNode = ownNode;
         this.random = random;
-        this.pml = pml;
+        this.progress = progress;
         this.limitNs = limitNs;
     }
 
@@ -39,7 +38,7 @@ final class Dial {
      * @throws RailException PORT if the port is closed, or nobody accepts in time
      */
     Line connect() {
-        try (Patience patience = new Patience(pml, limitNs)) {
+        try (Patience patience = new Patience(progress, limitNs)) {
             SocketChannel socket = reach(patience);
             boolean isDone = false;
             try {
@@ -105,7 +104,7 @@ final class Dial {
     private SocketChannel open(InetSocketAddress target, Patience patience) throws IOException {
         SocketChannel socket = SocketChannel.open();
         boolean isDone = false;
-        try (Patience ofAddress = new Patience(pml, Math.min(ADDRESS_NS, Math.max(1, patience.leftNs())))) {
+        try (Patience ofAddress = new Patience(progress, Math.min(ADDRESS_NS, Math.max(1, patience.leftNs())))) {
             socket.configureBlocking(false);
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             isDone = socket.connect(target);
@@ -139,7 +138,7 @@ final class Dial {
         Sockets.send(socket, proof.code("connecting"));
         require(proof, "welcome", await(socket, Proof.CODE_BYTES, patience));
         Sockets.send(socket, proof.code("ready"));
-        return new Line(socket, pml, proof, true, String.valueOf(socket.getRemoteAddress()));
+        return new Line(socket, progress, proof, true, String.valueOf(socket.getRemoteAddress()));
     }
 
     private static void require(Proof proof, String label, ByteBuffer shown) throws IOException {

@@ -69,6 +69,18 @@ final class Introductions {
         }
     }
 
+    /** Returns why a process cannot be reached by the ways that both have opened, empty if all can. */
+    synchronized String whyUnreachable(List<Card> others) {
+        Card own = card("");
+        for (Card other : others) {
+            if (!own.sharesNodeWith(other) && !ways.rails().mayReach(other.addresses())) {
+                return "no rail joins its ports (" + String.join(", ", own.addresses()) + ") with those of "
+                        + other.name() + " (" + String.join(", ", other.addresses()) + ")";
+            }
+        }
+        return "";
+    }
+
     /** Makes a process known; returns its index. */
     synchronized int admit(Card card, long meeting, byte[] secret) {
         int known = table.indexOf(card.name());

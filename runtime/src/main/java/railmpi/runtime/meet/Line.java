@@ -7,7 +7,6 @@ import java.nio.channels.SocketChannel;
 import railmpi.coll.LeaderLine;
 import railmpi.core.RailException;
 import railmpi.fabric.soft.HmacSha256;
-import railmpi.pml.Pml;
 
 /**
  * The way between the leaders of two groups that meet: messages over a socket, each with a code of the secret that both
@@ -18,7 +17,7 @@ final class Line implements LeaderLine, AutoCloseable {
     private static final int SECRET_BYTES = 32;
 
     private final SocketChannel socket;
-    private final Pml pml;
+    private final Runnable progress;
     private final byte[] secret;
     private final long meeting;
     private final String peer;
@@ -27,9 +26,9 @@ final class Line implements LeaderLine, AutoCloseable {
     private int sent;
     private int received;
 
-    Line(SocketChannel socket, Pml pml, Proof proof, boolean isConnecting, String peer) {
+    Line(SocketChannel socket, Runnable progress, Proof proof, boolean isConnecting, String peer) {
         this.socket = socket;
-        this.pml = pml;
+        this.progress = progress;
         this.peer = peer;
         secret = proof.code("secret");
         meeting = ByteBuffer.wrap(proof.code("meeting")).getLong() | 1;
@@ -47,7 +46,7 @@ final class Line implements LeaderLine, AutoCloseable {
 
     @Override
     public byte[] exchange(byte[] mine) {
-        try (Patience patience = new Patience(pml, 0)) {
+        try (Patience patience = new Patience(progress, 0)) {
             ByteBuffer out = framed(mine);
             ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
             ByteBuffer in = null;

@@ -16,11 +16,11 @@ import railmpi.pml.state.Group;
  * both.
  *
  * <pre>
- *  1  all learn number and secret of the meeting         5  all learn the cards of the others, with addresses
- *  2  the cards of the own group go to its root          6  each names the others to its channels
- *  3  the roots exchange them, all learn those of the    7  agreement on a context id, which is over only when
- *     others: who shares memory, who needs rails            all of both groups have come to it
- *  4  who needs rails opens them
+ *  1  all learn number and secret of the meeting         5  all learn the cards of the others, with addresses; if
+ *  2  the cards of the own group go to its root             anybody needs rails, a second time: whether there are
+ *  3  the roots exchange them, all learn those of the    6  each names the others to its channels
+ *     others: who shares memory, who needs rails         7  agreement on a context id, which is over only when
+ *  4  who needs rails opens them                            all of both groups have come to it
  * </pre>
  */
 final class Meeting {
@@ -70,16 +70,29 @@ final class Meeting {
         List<Card> own = exchangeable(introductions.card(""));
         List<Card> remote = exchanged(own);
         requireApart(own, remote);
-        String problem = ownProblem.isEmpty() ? introductions.openWaysTo(remote) : ownProblem;
-        own = exchangeable(introductions.card(problem));
-        remote = exchanged(own);
-        requireNoProblem(own);
-        requireNoProblem(remote);
+        remote = agreed(ownProblem.isEmpty() ? introductions.openWaysTo(remote) : ownProblem);
+        if (areRailsNeeded(own, remote)) {
+            remote = agreed(introductions.whyUnreachable(remote));
+        }
         int[] indices = new int[remote.size()];
         for (int rank = 0; rank < indices.length; rank++) {
             indices[rank] = introductions.admit(remote.get(rank), number, secret);
         }
         return operations.joinByLine(local, new Group(indices), root, line);
+    }
+
+    /** Returns the cards of the others, if no process of both groups has a problem. */
+    private List<Card> agreed(String problem) {
+        List<Card> own = exchangeable(introductions.card(problem));
+        List<Card> remote = exchanged(own);
+        requireNoProblem(own);
+        requireNoProblem(remote);
+        return remote;
+    }
+
+    /** The same answer at all processes of both groups. */
+    private static boolean areRailsNeeded(List<Card> own, List<Card> remote) {
+        return own.stream().anyMatch(mine -> !remote.stream().allMatch(mine::sharesNodeWith));
     }
 
     private List<Card> exchangeable(Card mine) {

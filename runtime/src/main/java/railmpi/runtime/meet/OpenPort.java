@@ -11,7 +11,6 @@ import java.util.Iterator;
 import java.util.List;
 import railmpi.core.RailException;
 import railmpi.core.log.Log;
-import railmpi.pml.Pml;
 
 /**
  * A port of this process at which others meet it. Those who connect wait in it, in the order in which they have proved
@@ -56,12 +55,13 @@ final class OpenPort {
     /**
      * Waits for somebody who connects.
      *
+     * @param progress moves messages on meanwhile
      * @param limitNs how long at most; 0 for ever
      * @throws RailException PORT if nobody comes in time, or the port is closed
      */
-    synchronized Line accept(Pml pml, long limitNs) {
-        try (Patience patience = new Patience(pml, limitNs)) {
-            Line line = next(pml, patience);
+    synchronized Line accept(Runnable progress, long limitNs) {
+        try (Patience patience = new Patience(progress, limitNs)) {
+            Line line = next(progress, patience);
             while (line == null) {
                 if (isClosed) {
                     throw new RailException(RailException.Category.PORT, text.place() + " is closed");
@@ -72,13 +72,13 @@ final class OpenPort {
                             "nobody has connected to " + text.place() + " within " + limitNs / 1_000_000_000L + " s");
                 }
                 patience.pause();
-                line = next(pml, patience);
+                line = next(progress, patience);
             }
             return line;
         }
     }
 
-    private Line next(Pml pml, Patience patience) {
+    private Line next(Runnable progress, Patience patience) {
         admit();
         boolean isOneInvited = false;
         for (Iterator<Caller> all = callers.iterator(); all.hasNext(); ) {
@@ -102,7 +102,7 @@ final class OpenPort {
             }
             if (caller.stage() == Caller.Stage.READY) {
                 all.remove();
-                return caller.line(pml);
+                return caller.line(progress);
             }
             isOneInvited |= caller.stage() == Caller.Stage.INVITED;
         }

@@ -1,7 +1,6 @@
 package railmpi.runtime.meet;
 
 import java.util.concurrent.locks.LockSupport;
-import railmpi.pml.Pml;
 
 /**
  * How a thread waits for a socket: messages go on meanwhile. An interrupt does not end the wait and is there again when
@@ -14,7 +13,7 @@ final class Patience implements AutoCloseable {
     /** A nap is as long as this part of the wait so far. */
     private static final int PART = 16;
 
-    private final Pml pml;
+    private final Runnable progress;
     private final long startNs = System.nanoTime();
     private final long limitNs;
     private int looks;
@@ -24,16 +23,17 @@ final class Patience implements AutoCloseable {
     /**
      * Begins to wait.
      *
+     * @param progress moves messages on, called again and again
      * @param limitNs how long at most; 0 for ever
      */
-    Patience(Pml pml, long limitNs) {
-        this.pml = pml;
+    Patience(Runnable progress, long limitNs) {
+        this.progress = progress;
         this.limitNs = limitNs;
     }
 
     /** Waits a little; what is waited for has just been looked at in vain. */
     void pause() {
-        pml.progress();
+        progress.run();
         looks = Math.min(looks + 1, QUICK_LOOKS + 1);
         if (looks > QUICK_LOOKS) {
             isInterrupted |= Thread.interrupted();

@@ -10,7 +10,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import railmpi.core.LibraryThread;
 import railmpi.core.RailException;
-import railmpi.pml.Pml;
 
 /**
  * Two processes tell each other a text over a socket of the program: exactly {@value PortText#LONGEST} bytes each way,
@@ -20,11 +19,11 @@ final class SocketTexts {
     private static final long PAUSE_MS = 1;
 
     private final SocketChannel socket;
-    private final Pml pml;
+    private final Runnable progress;
 
-    SocketTexts(SocketChannel socket, Pml pml) {
+    SocketTexts(SocketChannel socket, Runnable progress) {
         this.socket = socket;
-        this.pml = pml;
+        this.progress = progress;
     }
 
     /**
@@ -37,7 +36,7 @@ final class SocketTexts {
         FutureTask<byte[]> errand = new FutureTask<>(() -> exchanged(Arrays.copyOf(bytesOf(mine), PortText.LONGEST)));
         LibraryThread thread = new LibraryThread(errand, "railmpi-join");
         thread.start();
-        try (Patience patience = new Patience(pml, 0)) {
+        try (Patience patience = new Patience(progress, 0)) {
             while (!errand.isDone()) {
                 patience.pause();
             }

@@ -162,7 +162,7 @@ public final class Worlds {
      */
     public Communicator accept(Communicator local, int root, String name, String timeout) {
         return meet(local, root, () -> {
-            return portOf(name).accept(pml, limitNs(timeout, 0));
+            return portOf(name).accept(pml::progress, limitNs(timeout, 0));
         });
     }
 
@@ -192,7 +192,7 @@ public final class Worlds {
 
     private Line dial(String name, String timeout) {
         long limitNs = limitNs(timeout, CONNECT_SECONDS);
-        return new Dial(PortText.parse(name), machineNumber(), random(), pml, limitNs).connect();
+        return new Dial(PortText.parse(name), machineNumber(), random(), pml::progress, limitNs).connect();
     }
 
     private static long limitNs(String timeout, long defaultSeconds) {
@@ -220,7 +220,7 @@ public final class Worlds {
     public Communicator join(SocketChannel socket, Communicator self) {
         String mine = openPort();
         try {
-            String theirs = new SocketTexts(socket, pml).exchange(mine);
+            String theirs = new SocketTexts(socket, pml::progress).exchange(mine);
             if (theirs.equals(mine)) {
                 throw new RailException(RailException.Category.PORT, "both ends of the socket are of this call");
             }
@@ -306,10 +306,10 @@ public final class Worlds {
             long limitNs = limitNs(asked.get(0).info().get(TIMEOUT), CONNECT_SECONDS);
             String port = openPort();
             SpawnRequest request = new SpawnRequest(asked, Map.of(PARENT_PORT, port));
-            try (Patience patience = new Patience(pml, limitNs)) {
+            try (Patience patience = new Patience(pml::progress, limitNs)) {
                 int limitMs = (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(limitNs));
                 codes[0] = pmi.spawn(request, limitMs);
-                return portOf(port).accept(pml, Math.max(1, patience.leftNs()));
+                return portOf(port).accept(pml::progress, Math.max(1, patience.leftNs()));
             } catch (PmiException e) {
                 throw noSpawn(asked, "cannot start ", ": " + e.getMessage(), e);
             } catch (RailException e) {
@@ -417,7 +417,7 @@ public final class Worlds {
     }
 
     private void awaitOperations(Communicator communicator) {
-        try (Patience patience = new Patience(pml, 0)) {
+        try (Patience patience = new Patience(pml::progress, 0)) {
             while (pml.isUnderWay(communicator)) {
                 patience.pause();
             }

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.Info;
+import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Message;
@@ -424,6 +425,7 @@ final class BadCalls {
 
     private static void addOthers(Map<String, BadCall> calls, Intracomm c) {
         add(calls, "freedCommunicator", MPI.ERR_COMM, () -> useOfFreedCommunicator(c));
+        add(calls, "nullParent", MPI.ERR_COMM, () -> Intercomm.getParent().getRemoteSize(), "null");
         add(calls, "handlerNull", ANY_CLASS, () -> c.setErrhandler(null), "null");
         add(calls, "attachNull", ANY_CLASS, () -> MPI.attachBuffer(null), "null");
         add(calls, "attachTwice", MPI.ERR_BUFFER, BadCalls::attachTwice);

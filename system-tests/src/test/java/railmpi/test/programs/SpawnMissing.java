@@ -2,11 +2,12 @@ package railmpi.test.programs;
 
 import mpi.Info;
 import mpi.Intercomm;
+import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Spawns a program that is missing on one of two hosts: all ranks hear where, and the next attempt, elsewhere, is none
- * the worse for it. Arguments: the program, the host that has it, the one that has not.
+ * Spawns a program that is missing on one of two hosts: all ranks hear where, and the next attempt, on two hosts that
+ * have it, is none the worse for it. Arguments: the program, the hosts that have it, the one that has not.
  */
 public final class SpawnMissing {
     private SpawnMissing() {}
@@ -15,14 +16,24 @@ public final class SpawnMissing {
         String[] args = MPI.Init(arguments);
         Intercomm parent = Intercomm.getParent();
         if (!parent.isNull()) {
-            parent.disconnect();
+            count(parent);
         } else {
-            spawn(args[0], args[1], args[2]);
+            spawn(args[0], args[1], args[2], args[3]);
         }
         MPI.Finalize();
     }
 
-    private static void spawn(String program, String having, String lacking) throws Exception {
+    /** Returns how many processes both groups have, and parts from the others. */
+    private static int count(Intercomm others) throws Exception {
+        Intracomm all = others.merge(false);
+        int[] sum = {1};
+        all.allReduce(sum, 1, MPI.INT, MPI.SUM);
+        all.disconnect();
+        others.disconnect();
+        return sum[0];
+    }
+
+    private static void spawn(String program, String having, String havingToo, String lacking) throws Exception {
         Checks checks = new Checks();
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
         Info both = new Info();
@@ -34,11 +45,10 @@ public final class SpawnMissing {
                 new String[] {program + " not found on " + lacking},
                 () -> MPI.COMM_WORLD.spawn(program, null, 2, both, 0, codes));
         checks.same("codes", new int[] {MPI.ERR_SPAWN, MPI.ERR_SPAWN}, codes);
-        Info one = new Info();
-        one.set("host", having);
-        Intercomm children = MPI.COMM_WORLD.spawn(program, null, 1, one, 0, null);
-        checks.equal("children", 1, children.getRemoteSize());
-        children.disconnect();
+        Info right = new Info();
+        right.set("host", having + "," + havingToo);
+        Intercomm children = MPI.COMM_WORLD.spawn(program, null, 2, right, 0, null);
+        checks.equal("all processes", MPI.COMM_WORLD.getSize() + 2, count(children));
         checks.report();
     }
 }

@@ -5,7 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import mpi.Info;
 import mpi.Intercomm;
 import mpi.Intracomm;
@@ -14,8 +19,8 @@ import mpi.MPIException;
 
 /**
  * A job of one or two starts others, by class name and as several programs, with all kinds of arguments; names and
- * ports; and what is wrong. Arguments: rounds, and the kind of launcher: {@code own}, {@code mpirun} (with Hydra) or
- * {@code hydra}.
+ * ports; and what is wrong. Arguments: rounds, and the kind of launcher: {@code own}, {@code mpirun} (with Hydra), {@code
+ * hydra} or {@code slurm}.
  */
 public final class Spawning {
     private static final String[] ODD = {
@@ -23,7 +28,11 @@ public final class Spawning {
     };
     private static final String OTHER = "other";
     private static final String OWN = "own";
+    private static final String SLURM = "slurm";
     private static final String GREETING = "hello world=";
+    /** Children of two programs; there are so many of no other spawn. */
+    private static final int OF_BOTH = 3;
+
     /** As long as Linux takes them. */
     private static final int LONG = 130_000;
 
@@ -62,9 +71,9 @@ public final class Spawning {
         int[] one = {1};
         all.allReduce(one, 1, MPI.INT, MPI.SUM);
         all.disconnect();
-        if (MPI.COMM_WORLD.getSize() == 2) {
+        if (MPI.COMM_WORLD.getSize() != OF_BOTH) {
             parent.disconnect();
-        } // else of several programs, and Finalize parts from the parents
+        } // else Finalize parts from the parents
     }
 
     private static boolean areOdd(String[] args) {
@@ -82,9 +91,13 @@ public final class Spawning {
         if (launcher.equals(OWN)) {
             wrongPlace();
             spawnLess();
+            spawnByThreads();
         }
         wrongProgram();
         tooLate();
+        if (launcher.equals(SLURM)) {
+            tooMany();
+        }
         if (size == 2) {
             join();
             halves();
@@ -107,7 +120,7 @@ public final class Spawning {
     }
 
     private void take(Intercomm children, int count, int[] programs) throws Exception {
-        for (int child = 0; rank == 0 && child < count; child++) {
+        for (int child = 0; children.getRank() == 0 && child < count; child++) {
             int[] said = new int[2];
             children.recv(said, 2, MPI.INT, child, 1);
             checks.equal("child", child, said[0]);
@@ -116,7 +129,7 @@ public final class Spawning {
         Intracomm all = children.merge(false);
         int[] one = {1};
         all.allReduce(one, 1, MPI.INT, MPI.SUM);
-        checks.equal("all together", size + count, one[0]);
+        checks.equal("all together", children.getSize() + count, one[0]);
         all.disconnect();
     }
 
@@ -130,11 +143,11 @@ public final class Spawning {
         Intercomm children = MPI.COMM_WORLD.spawnMultiple(
                 new String[] {Spawning.class.getName(), "java"},
                 new String[][] {ODD.clone(), {Spawning.class.getName(), OTHER}},
-                new int[] {1, 2},
+                new int[] {1, OF_BOTH - 1},
                 new Info[] {info, ofOther},
                 0,
                 null);
-        take(children, 3, new int[] {0, 1, 1});
+        take(children, OF_BOTH, new int[] {0, 1, 1});
         return children;
     }
 
@@ -201,8 +214,20 @@ public final class Spawning {
         checks.fails(
                 "late program",
                 MPI.ERR_SPAWN,
-                new String[] {"sleep", "MPI.Init within 1 s"},
+                new String[] {"sleep", launcher.equals(SLURM) ? "within 1 s" : "MPI.Init within 1 s"
+                }, // Slurm answers later
                 () -> MPI.COMM_WORLD.spawn("sleep", new String[] {"3"}, 1, second, 0, null));
+    }
+
+    /** Slurm does not answer what it has no room for. */
+    private void tooMany() throws Exception {
+        Info seconds = new Info();
+        seconds.set("timeout", "2");
+        checks.fails(
+                "no room",
+                MPI.ERR_SPAWN,
+                new String[] {"not answered within 2 s"},
+                () -> MPI.COMM_WORLD.spawn(Spawning.class.getName(), null, 100, seconds, 0, null));
     }
 
     private void wrongPlace() throws Exception {
@@ -235,6 +260,32 @@ public final class Spawning {
         checks.same("codes", new int[] {MPI.SUCCESS, MPI.SUCCESS, MPI.ERR_SPAWN, MPI.ERR_SPAWN}, codes);
         take(children, 2, new int[] {0, 0});
         children.disconnect();
+    }
+
+    /** Each gets its own children, not those of the other. */
+    private void spawnByThreads() throws Exception {
+        if (rank != 0) {
+            return;
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        List<Future<?>> done = new ArrayList<>();
+        for (int count = 1; count <= 2; count++) {
+            Intracomm self = MPI.COMM_SELF.dup();
+            int own = count;
+            done.add(threads.submit(() -> {
+                Intercomm children =
+                        self.spawn(Spawning.class.getName(), ODD, own, MPI.INFO_NULL, 0, null);
+                checks.equal("children of a thread", own, children.getRemoteSize());
+                take(children, own, new int[] {0, 0});
+                children.disconnect();
+                self.free();
+                return null;
+            }));
+        }
+        for (Future<?> each : done) {
+            each.get();
+        }
+        threads.shutdown();
     }
 
     /** What follows on the socket is the program's. */

@@ -2,9 +2,7 @@ package railmpi.test.programs;
 
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import mpi.Group;
 import mpi.Intercomm;
@@ -43,7 +41,8 @@ public final class WorldsMeet {
     }
 
     private void run(int rounds) throws Exception {
-        String port = rank != 0 ? null : isServer ? open() : awaitPort();
+        String port = rank != 0 ? null : isServer ? PortFile.open(file) : PortFile.await(file);
+        checks.that(port == null || port.length() <= 256, () -> "a port of " + port.length() + " characters");
         for (int round = 1; round <= rounds; round++) {
             Intercomm inter = isServer ? MPI.COMM_WORLD.accept(port, 0) : MPI.COMM_WORLD.connect(port, 0);
             checks.equal("own size", MPI.COMM_WORLD.getSize(), inter.getSize());
@@ -62,22 +61,6 @@ public final class WorldsMeet {
         if (rank == 0 && isServer) {
             Intracomm.closePort(port);
         }
-    }
-
-    private String open() throws Exception {
-        String port = Intracomm.openPort();
-        checks.that(port.length() <= 256, () -> "a port of " + port.length() + " characters");
-        Path unfinished = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(unfinished, port);
-        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-        return port;
-    }
-
-    private String awaitPort() throws Exception {
-        while (!Files.exists(file)) {
-            Thread.sleep(10);
-        }
-        return Files.readString(file);
     }
 
     private int valueOf(int ofRank, boolean ofServer) {

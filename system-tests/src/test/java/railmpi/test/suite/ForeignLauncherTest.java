@@ -28,6 +28,7 @@ import railmpi.test.programs.Ends;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.Interrupted;
 import railmpi.test.programs.Lifecycle;
+import railmpi.test.programs.Spawning;
 
 /**
  * Programs that another launcher than ours starts: {@code mpiexec.hydra java ...} and {@code srun --mpi=pmi2 java ...}.
@@ -144,7 +145,7 @@ public final class ForeignLauncherTest {
     private String startSlurm() {
         for (String tool : List.of("srun", "slurmctld", "slurmd", "munged")) {
             if (Tools.onPath(tool) == null) {
-                return "no Slurm here: " + tool + " (packages slurmctld, slurmd, slurm-client, munge)";
+                return "missing tool: " + tool + " (packages slurmctld, slurmd, slurm-client, munge)";
             }
         }
         if (!"root".equals(System.getProperty("user.name"))) {
@@ -276,6 +277,18 @@ public final class ForeignLauncherTest {
                 .filter(line -> line.matches("\\d +lo +up .*"))
                 .count();
         result.require(rails == 8, rails + " rails in use, not one from each rank to both of the other node");
+    }
+
+    /** As job steps beside the first one, which leaves room for them. */
+    public void shouldStartOthersBySlurm() {
+        List<String> launcher = new ArrayList<>(List.of(slurm().toString(), "--name", CLUSTER, "salloc", "--quiet"));
+        launcher.addAll(List.of("-N1", "-n", "8", "srun", "--mpi=pmi2", "--kill-on-bad-exit", "-n", "2"));
+        run(job(launcher, java(Jdk.current(), Spawning.class.getName()))
+                        .arguments(1, "slurm")
+                        .limit(90))
+                .assertOk(2)
+                .assertStderr("More processors requested than permitted") // what the program has Slurm refuse
+                .assertStdout("a child speaks", "3 children until the end");
     }
 
     @Test(dataProvider = "launchers")

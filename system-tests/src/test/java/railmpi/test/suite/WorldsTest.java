@@ -18,7 +18,9 @@ import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Testbed;
 import railmpi.test.job.Tools;
+import railmpi.test.programs.LostWorld;
 import railmpi.test.programs.NamesMeet;
+import railmpi.test.programs.NoCommonRail;
 import railmpi.test.programs.SpawnMissing;
 import railmpi.test.programs.SpawnRounds;
 import railmpi.test.programs.SpawnedEnds;
@@ -54,6 +56,32 @@ public final class WorldsTest {
     public void shouldMeetOnTwoNodes() throws IOException {
         try (Testbed cluster = Testbed.up(2)) {
             meet(2, 1, job -> job.on(cluster, 0), job -> job.on(cluster, 1));
+        }
+    }
+
+    /** One of them has loopback only. */
+    public void shouldTellWhichRailsDoNotMeet() throws IOException {
+        Path folder = Files.createTempDirectory("worlds");
+        Path port = folder.resolve("port");
+        Object[] rails = {"/127.0.0.1/", "/10."};
+        try (Testbed cluster = Testbed.up(2)) {
+            RunningJob client = MpiJob.of(1, NoCommonRail.class)
+                    .on(cluster, 1)
+                    .arguments("client", port)
+                    .arguments(rails)
+                    .start();
+            MpiJob.of(1, NoCommonRail.class)
+                    .on(cluster, 0)
+                    .options("--mca", "btl_if_include", "lo")
+                    .arguments("server", port)
+                    .arguments(rails)
+                    .run()
+                    .assertOk(1)
+                    .assertSilent();
+            client.finish().assertOk(1).assertSilent();
+        } finally {
+            Files.deleteIfExists(port);
+            Files.delete(folder);
         }
     }
 
@@ -167,6 +195,35 @@ public final class WorldsTest {
                 .limit(90);
     }
 
+    /** How the other job ends, and transports of both. */
+    @DataProvider
+    public Object[][] ends() {
+        return new Object[][] {{"halt", "shm,soft,self"}, {"abort", "soft,self"}};
+    }
+
+    @Test(dataProvider = "ends")
+    public void shouldOutliveAConnectedJob(String end, String transports) throws IOException {
+        Path folder = Files.createTempDirectory("worlds");
+        Path port = folder.resolve("port");
+        String[] options = {"--oversubscribe", "--mca", "btl", transports};
+        try {
+            RunningJob client = MpiJob.of(1, LostWorld.class)
+                    .options(options)
+                    .arguments("client", port, end)
+                    .start();
+            MpiJob.of(2, LostWorld.class)
+                    .options(options)
+                    .arguments("server", port, end)
+                    .run()
+                    .assertOk(2)
+                    .assertSilent();
+            client.finish().assertStatus(7);
+        } finally {
+            Files.deleteIfExists(port);
+            Files.delete(folder);
+        }
+    }
+
     /** Whoever has parted lives on, and whoever waits gets an error. */
     public void shouldLoseOnlyThoseWhoAreConnected() {
         MpiJob.of(1, SpawnedEnds.class)
@@ -201,24 +258,30 @@ public final class WorldsTest {
                 MpiJob.of(2, Spawning.class).options("--host", "localhost:2").arguments(2, "mpirun"), 2);
     }
 
-    /** Each node of the testbed has a /dev/shm of its own. */
+    /** Three nodes, each with a /dev/shm of its own; the second has no such program. */
     public void shouldTellOnWhichHostAProgramIsMissing() throws IOException {
-        try (Testbed cluster = Testbed.up(2)) {
-            Path program = cluster.sharedMemory(0).resolve("program");
-            Files.writeString(
-                    program,
-                    "#!/bin/sh\nexec java -cp " + Installation.classPath() + " " + SpawnMissing.class.getName() + "\n");
-            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+        String text =
+                "#!/bin/sh\nexec java -cp " + Installation.classPath() + " " + SpawnMissing.class.getName() + "\n";
+        try (Testbed cluster = Testbed.up(3)) {
+            List<Path> programs = List.of(
+                    cluster.sharedMemory(0).resolve("program"),
+                    cluster.sharedMemory(2).resolve("program"));
             try {
-                MpiJob.of(2, SpawnMissing.class)
+                for (Path program : programs) {
+                    Files.writeString(program, text);
+                    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+                }
+                MpiJob.of(3, SpawnMissing.class)
                         .across(cluster, 1)
-                        .arguments("/dev/shm/program", "node0", "node1")
+                        .arguments("/dev/shm/program", "node0", "node2", "node1")
                         .limit(90)
                         .run()
-                        .assertOk(2)
+                        .assertOk(3)
                         .assertSilent();
             } finally {
-                Files.delete(program);
+                for (Path program : programs) {
+                    Files.deleteIfExists(program);
+                }
             }
         }
     }
