@@ -273,8 +273,7 @@ public final class Spawning {
             Intracomm self = MPI.COMM_SELF.dup();
             int own = count;
             done.add(threads.submit(() -> {
-                Intercomm children =
-                        self.spawn(Spawning.class.getName(), ODD, own, MPI.INFO_NULL, 0, null);
+                Intercomm children = self.spawn(Spawning.class.getName(), ODD, own, MPI.INFO_NULL, 0, null);
                 checks.equal("children of a thread", own, children.getRemoteSize());
                 take(children, own, new int[] {0, 0});
                 children.disconnect();
