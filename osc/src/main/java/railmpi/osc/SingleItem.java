@@ -10,12 +10,13 @@ import java.nio.LongBuffer;
 import railmpi.coll.op.PredefinedOperators;
 import railmpi.coll.op.ReductionOperator;
 import railmpi.pml.datatype.BasicType;
+import railmpi.pml.datatype.Convertors;
 import railmpi.pml.datatype.TypedBuffer;
 
 /**
- * Combining one element of 4 or 8 bytes in mapped memory, as counters and locks are made of it: one operation of the
- * processor, without a lock and, but for rare operators, without an allocation. Excludes all other combining there, see
- * {@link SharedItems}. Stateless, for any thread. Hot path: short.
+ * One element of 4 or 8 bytes in mapped memory, as counters and locks are made of it: written, read, or combined by one
+ * operation of the processor, without a lock and, but for rare operators, without an allocation. Combining excludes all
+ * other combining there, see {@link SharedItems}. Stateless, for any thread. Hot path: short.
  */
 final class SingleItem {
     private SingleItem() {}
@@ -49,6 +50,34 @@ final class SingleItem {
         if (result != null) {
             putBits(result, bytes, old);
         }
+        return true;
+    }
+
+    /**
+     * Writes.
+     *
+     * @return as {@link #combine}
+     */
+    static boolean write(TypedBuffer origin, Member member, long offset, Items items) {
+        int bytes = items.layout().sizeBytes();
+        if (!isElement(items, bytes, offset) || !isFit(origin, bytes)) {
+            return false;
+        }
+        SharedItems.putBits(member.partAt(offset).bytes(), Member.withinPart(offset), bytes, bits(origin, bytes));
+        return true;
+    }
+
+    /**
+     * Reads.
+     *
+     * @return as {@link #combine}
+     */
+    static boolean read(TypedBuffer result, Member member, long offset, Items items) {
+        int bytes = items.layout().sizeBytes();
+        if (!isElement(items, bytes, offset) || !isFit(result, bytes)) {
+            return false;
+        }
+        putBits(result, bytes, SharedItems.bits(member.partAt(offset).bytes(), Member.withinPart(offset), bytes));
         return true;
     }
 
@@ -148,13 +177,16 @@ final class SingleItem {
         }
     }
 
-    /** Tells whether the first element of a buffer has so many bytes, or it is a buffer of bytes. */
+    /** Tells whether the first element of a buffer is meant and has so many bytes, or it is a buffer of bytes. */
     private static boolean isFit(TypedBuffer data, int bytes) {
         Object buffer = data.buffer();
         boolean isKnown = buffer instanceof ByteBuffer
                 || bytes == Long.BYTES && (buffer instanceof LongBuffer || buffer instanceof DoubleBuffer)
                 || bytes == Integer.BYTES && (buffer instanceof IntBuffer || buffer instanceof FloatBuffer);
-        return isKnown && data.offsetBytes() == 0 && ((Buffer) buffer).limit() == ((Buffer) buffer).capacity();
+        return isKnown
+                && data.offsetBytes() == 0
+                && data.convertor() == Convertors.bytesOf(buffer) // none that leaves out gaps
+                && ((Buffer) buffer).limit() == ((Buffer) buffer).capacity();
     }
 
     private static long bits(TypedBuffer data, int bytes) {

@@ -265,10 +265,10 @@ public final class Window {
      */
     public void put(TypedBuffer origin, Items items) {
         Member mapped = mapped(items, false);
-        if (mapped != null) {
-            mapped.write(origin, mapped.offset(items), lengthBytes(items));
-        } else {
+        if (mapped == null) {
             write(items, false, origin, from -> accesses.put(from, items));
+        } else if (!SingleItem.write(origin, mapped, mapped.offset(items), items)) {
+            mapped.write(origin, mapped.offset(items), lengthBytes(items));
         }
     }
 
@@ -291,10 +291,10 @@ public final class Window {
      */
     public void get(TypedBuffer result, Items items) {
         Member mapped = mapped(items, false);
-        if (mapped != null) {
-            mapped.read(result, mapped.offset(items), lengthBytes(items));
-        } else {
+        if (mapped == null) {
             read(items, false, result, into -> accesses.get(into, items));
+        } else if (!SingleItem.read(result, mapped, mapped.offset(items), items)) {
+            mapped.read(result, mapped.offset(items), lengthBytes(items));
         }
     }
 

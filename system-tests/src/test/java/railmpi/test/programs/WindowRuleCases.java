@@ -35,6 +35,7 @@ final class WindowRuleCases {
         cases.put("flag", scene -> flag(scene, false));
         cases.put("flagAllocated", scene -> flag(scene, true));
         cases.put("readAtOnce", WindowRuleCases::readAtOnce);
+        cases.put("elementBehindGap", WindowRuleCases::elementBehindGap);
         cases.put("order", scene -> order(scene, false));
         cases.put("orderAllocated", scene -> order(scene, true));
         cases.put("lockOrder", scene -> lockOrder(scene, false));
@@ -309,6 +310,33 @@ final class WindowRuleCases {
         }
         scene.meet();
         every.free();
+        longs.window.free();
+    }
+
+    /** One element, as most counters are, but not the first of its buffer: the type at the origin begins with a gap. */
+    private static void elementBehindGap(Scene scene) {
+        Longs longs = Longs.of(scene, 1, true);
+        Datatype second = Datatype.createHIndexed(new int[] {1}, new int[] {Long.BYTES}, MPI.LONG);
+        second.commit();
+        LongBuffer origin = MPI.newLongBuffer(2);
+        LongBuffer result = MPI.newLongBuffer(2);
+        origin.put(0, -1).put(1, 7);
+        result.put(0, -1).put(1, -1);
+        scene.meet();
+        longs.window.lock(MPI.LOCK_EXCLUSIVE, scene.next(), 0);
+        longs.window.put(origin, 1, second, scene.next(), 0, 1, MPI.LONG);
+        longs.window.flush(scene.next());
+        longs.window.get(result, 1, second, scene.next(), 0, 1, MPI.LONG);
+        longs.window.flush(scene.next());
+        scene.checks().equal("what was put", 7L, result.get(1));
+        longs.window.accumulate(origin, 1, second, scene.next(), 0, 1, MPI.LONG, MPI.SUM);
+        longs.window.getAccumulate(origin, 1, second, result, 1, second, scene.next(), 0, 1, MPI.LONG, MPI.SUM);
+        longs.window.unlock(scene.next());
+        scene.checks().equal("what was accumulated", 14L, result.get(1));
+        scene.checks().equal("the gap", -1L, result.get(0));
+        scene.meet();
+        scene.checks().equal("own memory", 21L, longs.memory.get(0));
+        second.free();
         longs.window.free();
     }
 
