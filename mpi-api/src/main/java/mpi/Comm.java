@@ -156,7 +156,9 @@ public class Comm extends LinkableComm implements Cloneable, Freeable {
         Session mine = session;
         if (mine != Session.current) {
             Session.active();
-            throw Session.raised(new MPIException(MPI.ERR_COMM, "the communicator is null or has been freed"));
+            MPIException error = new MPIException(MPI.ERR_COMM, "the communicator is null or has been freed");
+            boolean isFreed = size != 0; // and has an error handler, which a null one has not
+            throw isFreed ? raised(error) : Session.raised(error);
         }
         return mine;
     }
