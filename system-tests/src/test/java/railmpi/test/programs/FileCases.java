@@ -566,8 +566,12 @@ final class FileCases {
             byte[] mine = new byte[3000];
             Arrays.fill(mine, (byte) (scene.rank() + 1));
             file.write(mine, mine.length, MPI.BYTE);
-            scene.meet();
-            byte[] all = Files.readAllBytes(Path.of(name));
+            file.close();
+            // Not by Java: on NFS a node keeps what it knows of a page until it takes a lock, as this does.
+            File written = open(scene, name, MPI.MODE_RDONLY, MPI.INFO_NULL);
+            byte[] all = new byte[(int) written.getSize()];
+            written.readAt(0, all, all.length, MPI.BYTE);
+            written.close();
             for (int i = 0; i < all.length; i++) {
                 int at = i;
                 if (all[i] != i / 3 % scene.size() + 1) {
@@ -575,7 +579,6 @@ final class FileCases {
                 }
             }
             scene.checks().equal("length, sieving " + sieving, 3000L * scene.size(), all.length);
-            file.close();
             remove(scene, name);
         }
     }
