@@ -28,20 +28,24 @@ final class Flushes {
         this.isDynamic = isDynamic;
     }
 
-    /** Tells whether no frame is ever needed, and whatever fails does so at once. */
-    boolean areAllMapped() {
-        boolean areAll = !isDynamic;
-        for (int rank = 0; rank < ranks.size() && areAll; rank++) {
-            areAll = ranks.isHere(rank);
+    /** Tells whether accesses to a rank are done when their calls return. */
+    private boolean isMapped(int rank) {
+        return !isDynamic && ranks.isHere(rank);
+    }
+
+    private boolean areMapped(int[] some) {
+        boolean areAll = true;
+        for (int i = 0; i < some.length && areAll; i++) {
+            areAll = isMapped(some[i]);
         }
         return areAll;
     }
 
-    /** Tells whether accesses to some ranks are done when their calls return. */
-    private boolean areMapped(int[] some) {
-        boolean areAll = !isDynamic;
-        for (int i = 0; i < some.length && areAll; i++) {
-            areAll = ranks.isHere(some[i]);
+    /** Tells whether no frame is ever needed, and whatever fails does so at once. */
+    boolean areAllMapped() {
+        boolean areAll = true;
+        for (int rank = 0; rank < ranks.size() && areAll; rank++) {
+            areAll = isMapped(rank);
         }
         return areAll;
     }
@@ -58,10 +62,6 @@ final class Flushes {
         } else {
             flush(new int[] {rank});
         }
-    }
-
-    private boolean isMapped(int rank) {
-        return !isDynamic && ranks.isHere(rank);
     }
 
     /**

@@ -104,8 +104,7 @@ final class WindowWords {
 
     /** Gives the lock back. Returns whom to wake, -1 for nobody. */
     int release(boolean isExclusive) {
-        if (isExclusive) { // first: who has the next turn must not find it lag behind. Nobody else changes it until
-            // then.
+        if (isExclusive) { // nobody else changes the turn to read; first: who has the next must not find it lag behind
             LONG.setRelease(bytes, offset + READ, get(WRITE) + 1);
         }
         return waiter(add(WRITE) + 1);
