@@ -61,10 +61,10 @@ public final class WorldsTest {
 
     /** One of them has loopback only. */
     public void shouldTellWhichRailsDoNotMeet() throws IOException {
-        Path folder = Files.createTempDirectory("worlds");
-        Path port = folder.resolve("port");
         Object[] rails = {"/127.0.0.1/", "/10."};
-        try (Testbed cluster = Testbed.up(2)) {
+        try (PortPlace place = PortPlace.make();
+                Testbed cluster = Testbed.up(2)) {
+            Path port = place.port();
             RunningJob client = MpiJob.of(1, NoCommonRail.class)
                     .on(cluster, 1)
                     .arguments("client", port)
@@ -79,18 +79,15 @@ public final class WorldsTest {
                     .assertOk(1)
                     .assertSilent();
             client.finish().assertOk(1).assertSilent();
-        } finally {
-            Files.deleteIfExists(port);
-            Files.delete(folder);
         }
     }
 
     /** Striped over three rails of different speed, two of which break again and again. */
     public void shouldMeetOverRailsThatFail() throws IOException {
         String[] options = {"--mca", "btl_fault", "break=40,ports=rail1+rail2,seed=" + SEED};
-        Path folder = Files.createTempDirectory("worlds");
-        Path port = folder.resolve("port");
-        try (Testbed cluster = Testbed.up(2, "400mbit", "200mbit", "100mbit")) {
+        try (PortPlace place = PortPlace.make();
+                Testbed cluster = Testbed.up(2, "400mbit", "200mbit", "100mbit")) {
+            Path port = place.port();
             RunningJob client =
                     job(1, "client", port).on(cluster, 1).options(options).start();
             JobResult server =
@@ -101,17 +98,13 @@ public final class WorldsTest {
                 long sent = cluster.sentBytes(0, rail);
                 server.require(sent > LEAST_BYTES, "only " + sent + " bytes went over rail " + rail);
             }
-        } finally {
-            Files.deleteIfExists(port);
-            Files.delete(folder);
         }
     }
 
     /** Two programs that nobody has started. */
     public void shouldMeetWithoutLaunchers() throws IOException {
-        Path folder = Files.createTempDirectory("worlds");
-        Path port = folder.resolve("port");
-        try {
+        try (PortPlace place = PortPlace.make()) {
+            Path port = place.port();
             RunningJob client = plain(WorldsMeet.class)
                     .arguments("client", port, ROUNDS)
                     .limit(90)
@@ -123,9 +116,6 @@ public final class WorldsTest {
                     .assertOk(1)
                     .assertSilent();
             client.finish().assertOk(1).assertSilent();
-        } finally {
-            Files.deleteIfExists(port);
-            Files.delete(folder);
         }
     }
 
@@ -175,15 +165,28 @@ public final class WorldsTest {
 
     private static void meet(int servers, int clients, UnaryOperator<MpiJob> ofServer, UnaryOperator<MpiJob> ofClient)
             throws IOException {
-        Path folder = Files.createTempDirectory("worlds");
-        Path port = folder.resolve("port");
-        try {
+        try (PortPlace place = PortPlace.make()) {
+            Path port = place.port();
             RunningJob client = ofClient.apply(job(clients, "client", port)).start();
             JobResult server = ofServer.apply(job(servers, "server", port)).run();
             client.finish().assertOk(clients).assertSilent();
             server.assertOk(servers).assertSilent();
-        } finally {
-            Files.deleteIfExists(port);
+        }
+    }
+
+    /** Where one job tells another the name of its port. */
+    private record PortPlace(Path folder) implements AutoCloseable {
+        static PortPlace make() throws IOException {
+            return new PortPlace(Files.createTempDirectory("worlds"));
+        }
+
+        Path port() {
+            return folder.resolve("port");
+        }
+
+        @Override
+        public void close() throws IOException {
+            Files.deleteIfExists(port());
             Files.delete(folder);
         }
     }
@@ -203,10 +206,9 @@ public final class WorldsTest {
 
     @Test(dataProvider = "ends")
     public void shouldOutliveAConnectedJob(String end, String transports) throws IOException {
-        Path folder = Files.createTempDirectory("worlds");
-        Path port = folder.resolve("port");
         String[] options = {"--oversubscribe", "--mca", "btl", transports};
-        try {
+        try (PortPlace place = PortPlace.make()) {
+            Path port = place.port();
             RunningJob client = MpiJob.of(1, LostWorld.class)
                     .options(options)
                     .arguments("client", port, end)
@@ -218,9 +220,6 @@ public final class WorldsTest {
                     .assertOk(2)
                     .assertSilent();
             client.finish().assertStatus(7);
-        } finally {
-            Files.deleteIfExists(port);
-            Files.delete(folder);
         }
     }
 
