@@ -23,7 +23,10 @@ import railmpi.pml.state.MessageStatus;
  */
 final class FileCalls {
     private static final String FILES = "files";
-    /** So many accesses of a rank alone may have classes loaded for them, counted anew with each view. */
+    /**
+     * So many accesses of a rank alone may have classes loaded for them, counted anew with each view. To look for the
+     * stack of that each time is a fifth of the rate of short writes.
+     */
     private static final int FIRST_MOVES = 64;
 
     private final Session session;
