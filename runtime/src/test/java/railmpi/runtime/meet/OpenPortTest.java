@@ -79,8 +79,7 @@ public final class OpenPortTest {
             invited.greet().say("connecting");
             invited.hear("welcome");
             waiting.greet().say("connecting");
-            witness.greet(); // the port looks at those who have come earlier first: it has the proof of the one who
-            // waits
+            witness.greet(); // the port looks at the earlier ones first: it has the proof of the one who waits
             for (int i = 0; i < STRANGERS; i++) {
                 strangers.add(new Knocking(text));
             }
