@@ -124,7 +124,7 @@ public interface Port {
     /**
      * Opens a completion queue.
      *
-     * @param depth most completions it holds
+     * @param depth most completions it holds; memory for them is taken as they are needed, where that is possible
      * @return a new queue
      */
     CompletionQueue openCompletionQueue(int depth);

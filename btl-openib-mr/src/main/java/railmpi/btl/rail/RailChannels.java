@@ -50,9 +50,6 @@ public final class RailChannels implements ChannelProvider {
     private static final int SEND_DEPTH = 4096;
     private static final int MAX_RECEIVE_DEPTH = 1 << 20;
     private static final int MAX_PORTS = 256;
-    /** Queues of adapters have room for so many peers, of this world or others. */
-    private static final int LEAST_PEERS = 16;
-
     private static final long WATCH_PERIOD_NS = 1_000_000L;
     /** Sleep of the agent while rails are watched or to be connected. */
     private static final int SHORT_SLEEP_MS = 20;
@@ -128,9 +125,7 @@ public final class RailChannels implements ChannelProvider {
         Port first = ports.get(0);
         registrations = new RegistrationCache(List.of(first), parameters.get(EagerRdmaParameters.CACHE_BYTES));
         completions = first.openCompletionQueue(SEND_DEPTH);
-        long peers = first.adoptsAddresses() ? MAX_RECEIVE_DEPTH : Math.max(worldSize, LEAST_PEERS);
-        long receives = peers * config.slots() * 2 * config.maxRails();
-        receiveCompletions = first.openCompletionQueue((int) Math.min(MAX_RECEIVE_DEPTH, receives));
+        receiveCompletions = first.openCompletionQueue(Math.min(MAX_RECEIVE_DEPTH, first.maxCompletions()));
         for (Port port : ports) {
             port.shareReceives(receiveCompletions, config.slots());
         }

@@ -361,7 +361,11 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         int result = queuePair.postReceive(
                 workRequestId(RECEIVE, slot), slots.regionOf(slot), slots.offsetOf(slot), slots.slotBytes());
         if (result != QueuePair.POSTED) {
-            throw new RailException(RailException.Category.INTERNAL, "no room to post receive " + slot);
+            throw new RailException(
+                    RailException.Category.RESOURCE,
+                    "no room for receive " + slot + " of a connection over rail " + rail.name()
+                            + ": the completion queue is full; fewer rails (btl_max_rails) or receives"
+                            + " (btl_receive_slots) take less of it");
         }
         receives.posted();
     }

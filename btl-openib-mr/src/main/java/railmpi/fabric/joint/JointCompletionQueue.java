@@ -1,5 +1,7 @@
 package railmpi.fabric.joint;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
 import railmpi.fabric.CompletionQueue;
 import railmpi.fabric.QueuePair;
 import railmpi.fabric.SharedReceiveQueue;
@@ -11,26 +13,19 @@ import railmpi.fabric.WorkCompletion;
  */
 final class JointCompletionQueue implements CompletionQueue {
     private final CompletionQueue[] parts;
-    /** What connections of each domain share, as this fabric knows it; null where nothing is shared. */
-    private final JointSharedReceives[] shared;
+    /** What connections of a domain share, as this fabric knows it. */
+    private final Map<SharedReceiveQueue, JointSharedReceives> shared = new IdentityHashMap<>();
 
     private int next;
 
     JointCompletionQueue(CompletionQueue[] parts) {
         this.parts = parts;
-        shared = new JointSharedReceives[parts.length];
     }
 
     /** Returns what a connection of a domain shares with others of its domain, null if nothing. */
     JointSharedReceives sharedReceives(QueuePair connection, int domain) {
         SharedReceiveQueue inner = connection.sharedReceives();
-        if (inner == null) {
-            return null;
-        }
-        if (shared[domain] == null) {
-            shared[domain] = new JointSharedReceives(inner, domain);
-        }
-        return shared[domain];
+        return inner == null ? null : shared.computeIfAbsent(inner, queue -> new JointSharedReceives(queue, domain));
     }
 
     static CompletionQueue part(CompletionQueue queue, int domain) {

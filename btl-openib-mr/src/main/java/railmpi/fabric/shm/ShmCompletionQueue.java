@@ -3,20 +3,17 @@ package railmpi.fabric.shm;
 import java.util.ArrayList;
 import java.util.List;
 import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.CompletionRing;
 import railmpi.fabric.WorkCompletion;
 
 /** A ring of finished work requests; polling also takes in what has arrived for the queue pairs that complete here. */
 final class ShmCompletionQueue implements CompletionQueue {
-    private final WorkCompletion[] ring;
+    private final int depth;
+    private final CompletionRing ring = new CompletionRing();
     private final List<ShmQueuePair> queuePairs = new ArrayList<>();
-    private int head;
-    private int count;
 
     ShmCompletionQueue(int depth) {
-        ring = new WorkCompletion[depth];
-        for (int i = 0; i < depth; i++) {
-            ring[i] = new WorkCompletion();
-        }
+        this.depth = depth;
     }
 
     void attach(ShmQueuePair queuePair) {
@@ -28,12 +25,11 @@ final class ShmCompletionQueue implements CompletionQueue {
     }
 
     boolean isFull() {
-        return count == ring.length;
+        return ring.count() == depth;
     }
 
     void add(long workRequestId, WorkCompletion.Status status, int lengthBytes) {
-        ring[(head + count) % ring.length].set(workRequestId, status, lengthBytes);
-        count++;
+        ring.add().set(workRequestId, status, lengthBytes);
     }
 
     @Override
@@ -41,19 +37,12 @@ final class ShmCompletionQueue implements CompletionQueue {
         for (int i = queuePairs.size() - 1; i >= 0; i--) {
             queuePairs.get(i).advance();
         }
-        int taken = Math.min(batch.length, count);
-        for (int i = 0; i < taken; i++) {
-            WorkCompletion from = ring[head];
-            batch[i].set(from.workRequestId, from.status, from.lengthBytes);
-            head = (head + 1) % ring.length;
-        }
-        count -= taken;
-        return taken;
+        return ring.take(batch);
     }
 
     @Override
     public void close() {
         queuePairs.clear();
-        count = 0;
+        ring.clear();
     }
 }

@@ -145,7 +145,7 @@ final class AdapterQueuePair implements Doorbells.Waiting {
 
     /** Checks and notes the local range of the next send. Returns READY, or what the post has to return. */
     int prepareSend(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes, int mostBytes) {
-        if (sends.isFull() || sendQueue.isFull()) {
+        if (sendQueue.isFull() || sends.isFull()) {
             return QueuePair.RETRY_NO_WORK_REQUEST;
         }
         VerbsRegion region = (VerbsRegion) local;
@@ -192,7 +192,7 @@ final class AdapterQueuePair implements Doorbells.Waiting {
 
     /** Posts a receive. Returns POSTED, RETRY_NO_WORK_REQUEST, or a positive error number. */
     int postReceive(long workRequestId, MemoryRegion local, int localOffset, int lengthBytes) {
-        if (receives.isFull() || receiveQueue.isFull()) {
+        if (receiveQueue.isFull() || receives.isFull()) {
             return QueuePair.RETRY_NO_WORK_REQUEST;
         }
         VerbsRegion region = (VerbsRegion) local;

@@ -17,6 +17,7 @@ final class Libibverbs {
     private static final NativeFunction CREATE_COMP_CHANNEL = LIBRARY.function("ibv_create_comp_channel");
     private static final NativeFunction DESTROY_COMP_CHANNEL = LIBRARY.function("ibv_destroy_comp_channel");
     private static final NativeFunction CREATE_CQ = LIBRARY.function("ibv_create_cq");
+    private static final NativeFunction RESIZE_CQ = LIBRARY.function("ibv_resize_cq");
     private static final NativeFunction DESTROY_CQ = LIBRARY.function("ibv_destroy_cq");
     private static final NativeFunction GET_CQ_EVENT = LIBRARY.function("ibv_get_cq_event");
     private static final NativeFunction ACK_CQ_EVENTS = LIBRARY.function("ibv_ack_cq_events");
@@ -96,6 +97,11 @@ final class Libibverbs {
     static long createCq(long context, int cqe, long channel) {
         return Failure.unlessNull(
                 CREATE_CQ.call(context, cqe, 0, channel, 0), "ibv_create_cq with " + cqe + " entries");
+    }
+
+    /** Returns an error number. */
+    static int resizeCq(long cq, int cqe) {
+        return (int) RESIZE_CQ.call(cq, cqe);
     }
 
     static void destroyCq(long cq) {

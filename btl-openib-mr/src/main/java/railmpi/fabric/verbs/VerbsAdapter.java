@@ -14,6 +14,7 @@ final class VerbsAdapter {
     private final OwnerTable owners = new OwnerTable();
     private final PortStates portStates = new PortStates(Librdmacm::destroyId);
     private final VerbsEvents events;
+    private final boolean resizesQueues;
 
     /** Opens protection domain and completion channel on a context, which stays librdmacm's. */
     VerbsAdapter(long context, VerbsEvents events) {
@@ -25,6 +26,25 @@ final class VerbsAdapter {
         Libc.makeNonBlocking(asyncDescriptor());
         events.addChannel(completionChannel);
         calls = new DeviceCalls(context);
+        resizesQueues = canResize(context);
+        if (!resizesQueues) {
+            Log.info("adapter " + name() + " cannot resize completion queues: they are as long as they may get");
+        }
+    }
+
+    /** No attribute tells; one has to try. */
+    private static boolean canResize(long context) {
+        long cq = Libibverbs.createCq(context, 1, 0);
+        try {
+            return Libibverbs.resizeCq(cq, CompletionRoom.FIRST) == 0;
+        } finally {
+            Libibverbs.destroyCq(cq);
+        }
+    }
+
+    /** Tells whether completion queues can grow. */
+    boolean resizesQueues() {
+        return resizesQueues;
     }
 
     long context() {

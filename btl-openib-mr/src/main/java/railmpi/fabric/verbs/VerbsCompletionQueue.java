@@ -1,23 +1,30 @@
 package railmpi.fabric.verbs;
 
+import java.util.ArrayList;
+import java.util.List;
 import railmpi.core.RailException;
 import railmpi.fabric.CompletionQueue;
+import railmpi.fabric.CompletionRing;
 import railmpi.fabric.WorkCompletion;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
  * A completion queue of the adapter, and behind it a ring of completions that were taken out, or made up here (sends
  * for which none was asked, and requests that the adapter was never given, because one that it refuses breaks the
- * connection). Every posted request has a place reserved, so neither can overflow.
+ * connection). Every posted request has a place reserved, so the adapter's queue cannot overflow; it grows with them, and
+ * so does what connections share.
  *
  * <p>It is <em>armed</em> when it was seen empty after a notification was asked for: only then may a thread sleep
  * until the adapter raises the event. Hot path: short. Owner: the holder of the progress lock.
  */
-final class VerbsCompletionQueue implements CompletionQueue, CompletionOwner.Outcomes, VerbsEvents.Armed {
+final class VerbsCompletionQueue
+        implements CompletionQueue, CompletionOwner.Outcomes, VerbsEvents.Armed, CompletionRoom.Resizer {
     /** Such a connection tells when it breaks and when it is closed. */
     static final int COMPLETIONS_PER_SHARING_CONNECTION = 2;
 
     private static final int BATCH = 32;
+    /** What is shared first is enough for so many connections; each further one takes twice as many. */
+    private static final int FIRST_SHARING = 8;
 
     /** What is to be done with each poll. */
     interface Progress {
@@ -40,14 +47,17 @@ final class VerbsCompletionQueue implements CompletionQueue, CompletionOwner.Out
     private final Home home;
     private final long cq;
     private final long wcs = Memory.allocate(BATCH * Layout.IBV_WC_BYTES);
-    private final WorkCompletion[] early;
-    private int earlyHead;
-    private int earlyCount;
-    private int reserved;
+    private final int depth;
+    private final CompletionRoom room;
+    private final CompletionRing early = new CompletionRing();
     private int users;
     private boolean isOfDatagrams;
-    /** What connections share whose receives complete here; null if nothing. */
-    private VerbsSharedReceives sharedReceives;
+    /** What connections share whose receives complete here, the youngest last. */
+    private final List<VerbsSharedReceives> sharedReceives = new ArrayList<>();
+    /** Where the next of those is opened; null if there is none. */
+    private OpenPort sharingPort;
+
+    private int receivesPerConnection;
 
     private boolean closed;
     private boolean destroyed;
@@ -62,12 +72,10 @@ final class VerbsCompletionQueue implements CompletionQueue, CompletionOwner.Out
         this.adapter = adapter;
         this.progress = progress;
         this.home = home;
+        this.depth = depth;
         doorbells = progress.doorbells();
-        cq = Libibverbs.createCq(adapter.context(), depth, adapter.completionChannel());
-        early = new WorkCompletion[depth];
-        for (int i = 0; i < depth; i++) {
-            early[i] = new WorkCompletion();
-        }
+        room = new CompletionRoom(home.name(), depth, adapter.resizesQueues(), this);
+        cq = Libibverbs.createCq(adapter.context(), room.entries(), adapter.completionChannel());
     }
 
     @Override
@@ -75,8 +83,14 @@ final class VerbsCompletionQueue implements CompletionQueue, CompletionOwner.Out
         return cq;
     }
 
+    /** Returns the most completions for which there can be room. */
     int depth() {
-        return early.length;
+        return depth;
+    }
+
+    /** Returns how many completions the adapter's queue holds by now. */
+    int entries() {
+        return room.entries();
     }
 
     @Override
@@ -110,47 +124,76 @@ final class VerbsCompletionQueue implements CompletionQueue, CompletionOwner.Out
     }
 
     /** Lets connections of an adapter's port share their receives from now on. */
-    void shareReceives(OpenPort port, int receivesPerConnection) {
-        if (sharedReceives == null) {
-            sharedReceives = VerbsSharedReceives.open(port, this, receivesPerConnection);
+    void shareReceives(OpenPort port, int newReceivesPerConnection) {
+        if (sharingPort == null) {
+            sharingPort = port;
+            receivesPerConnection = newReceivesPerConnection;
         }
     }
 
     /** Returns what a new connection shares with others, null if it is to have receives of its own. */
     VerbsSharedReceives sharedReceivesWithRoom() {
-        boolean hasRoom = sharedReceives != null
-                && sharedReceives.hasRoom()
-                && early.length - reserved >= COMPLETIONS_PER_SHARING_CONNECTION;
-        return hasRoom ? sharedReceives : null;
+        for (VerbsSharedReceives shared : sharedReceives) {
+            if (shared.hasRoom()) {
+                return hasRoomFor(COMPLETIONS_PER_SHARING_CONNECTION) ? shared : null;
+            }
+        }
+        return sharingPort == null ? null : shareMore();
+    }
+
+    private VerbsSharedReceives shareMore() {
+        VerbsSharedReceives last = sharedReceives.isEmpty() ? null : sharedReceives.get(sharedReceives.size() - 1);
+        if (last != null && !last.isMostlyUsed()) {
+            return null;
+        }
+        int receives = last == null ? FIRST_SHARING * receivesPerConnection : 2 * last.depth();
+        VerbsSharedReceives more = VerbsSharedReceives.open(sharingPort, this, receivesPerConnection, receives);
+        if (more == null) {
+            sharingPort = null;
+        } else {
+            sharedReceives.add(more);
+        }
+        return more;
+    }
+
+    /** Tells whether so many requests may be posted that complete here. */
+    boolean hasRoomFor(int count) {
+        return room.has(count);
+    }
+
+    /** Without the adapter's queue there is the ring, which grows by itself. */
+    @Override
+    public int resize(int entries) {
+        return destroyed ? 0 : Libibverbs.resizeCq(cq, entries);
     }
 
     boolean isFull() {
-        return reserved == early.length;
+        return !hasRoomFor(1);
     }
 
     /** Notes that a request was posted which will complete here; not when full. */
     void reserve() {
-        reserved++;
+        room.reserve(1);
     }
 
     /** Takes back the place of a request that nobody is told of. */
     void release() {
-        reserved--;
+        room.release(1);
     }
 
     /** Notes requests that may be posted at any time and complete here. */
     void reserve(int count) {
-        reserved += count;
+        room.reserve(count);
     }
 
     /** Takes back the places of those. */
     void release(int count) {
-        reserved -= count;
+        room.release(count);
     }
 
     /** Completes a request that the adapter was not given; not when full. */
     void addUnposted(long workRequestId, Status status) {
-        reserved++;
+        room.reserve(1);
         addEarly(workRequestId, status);
     }
 
@@ -169,15 +212,14 @@ final class VerbsCompletionQueue implements CompletionQueue, CompletionOwner.Out
     /** The same for a receive that the connections of an adapter share; its place stays reserved for the next one. */
     @Override
     public void addShared(long workRequestId, Status status, int lengthBytes, long connection) {
-        reserved++;
+        room.reserve(1);
         add(workRequestId, status, lengthBytes, connection);
     }
 
     private void add(long workRequestId, Status status, int lengthBytes, long connection) {
-        WorkCompletion completion = early[(earlyHead + earlyCount) % early.length];
+        WorkCompletion completion = early.add();
         completion.set(workRequestId, status, lengthBytes);
         completion.connection = connection;
-        earlyCount++;
         if (armed) {
             armed = false;
             adapter.events().wake();
@@ -188,10 +230,10 @@ final class VerbsCompletionQueue implements CompletionQueue, CompletionOwner.Out
     public int poll(WorkCompletion[] batch) {
         progress.progressFromPoll();
         doorbells.ringAll();
-        if (earlyCount == 0 && batch.length != 0) {
+        if (early.count() == 0 && batch.length != 0) {
             pollOrArm();
         }
-        return earlyCount == 0 ? 0 : takeEarly(batch);
+        return early.count() == 0 ? 0 : takeEarly(batch);
     }
 
     private void pollOrArm() {
@@ -216,13 +258,8 @@ final class VerbsCompletionQueue implements CompletionQueue, CompletionOwner.Out
     }
 
     private int takeEarly(WorkCompletion[] batch) {
-        int taken = Math.min(batch.length, earlyCount);
-        for (int i = 0; i < taken; i++) {
-            batch[i].set(early[earlyHead]);
-            earlyHead = (earlyHead + 1) % early.length;
-        }
-        earlyCount -= taken;
-        reserved -= taken;
+        int taken = early.take(batch);
+        room.release(taken);
         return taken;
     }
 
@@ -256,9 +293,7 @@ final class VerbsCompletionQueue implements CompletionQueue, CompletionOwner.Out
     public void close() {
         if (!closed) {
             closed = true;
-            if (sharedReceives != null) {
-                sharedReceives.close();
-            }
+            sharedReceives.forEach(VerbsSharedReceives::close);
             if (users == 0) {
                 destroy();
             }

@@ -25,7 +25,7 @@ final class VerbsSharedReceives implements SharedReceiveQueue, SharedReceivesOwn
         long sharedName();
     }
 
-    /** More would be memory for some 300 peers that are all active at once. */
+    /** More would be memory for some 1000 connections that are all active at once. */
     private static final int MOST = 32_768;
 
     private static final int SGE = Layout.IBV_RECV_WR_BYTES;
@@ -67,11 +67,13 @@ final class VerbsSharedReceives implements SharedReceiveQueue, SharedReceivesOwn
         Memory.putLong(structs + Layout.IBV_RECV_WR_SG_LIST, structs + SGE);
     }
 
-    /** Makes one whose receives complete in the queue; returns null if the adapter has none. */
-    static VerbsSharedReceives open(OpenPort port, VerbsCompletionQueue receives, int receivesPerConnection) {
-        int depth =
-                Math.min(Math.min(receives.depth() / 2, MOST), port.limits().maxSharedReceives()); // half is for others
-        if (depth < receivesPerConnection) {
+    /** Makes one of at most so many receives, which complete in the queue; returns null if the adapter has none. */
+    static VerbsSharedReceives open(
+            OpenPort port, VerbsCompletionQueue receives, int receivesPerConnection, int wanted) {
+        int depth = Math.min(wanted, Math.min(MOST, port.limits().maxSharedReceives()));
+        depth = Math.min(depth, receives.depth() / 2); // half is for others
+        if (depth < receivesPerConnection
+                || !receives.hasRoomFor(depth + completionsBeside(depth, receivesPerConnection))) {
             return null;
         }
         long attr = Memory.allocate(Layout.IBV_SRQ_INIT_ATTR_BYTES);
@@ -89,6 +91,16 @@ final class VerbsSharedReceives implements SharedReceiveQueue, SharedReceivesOwn
         } finally {
             Memory.free(attr);
         }
+    }
+
+    /** Returns how many further completions there may be, of the connections themselves. */
+    private static int completionsBeside(int depth, int receivesPerConnection) {
+        return depth / receivesPerConnection * VerbsCompletionQueue.COMPLETIONS_PER_SHARING_CONNECTION;
+    }
+
+    /** Tells whether at least half of the receives may be needed by the connections that there are. */
+    boolean isMostlyUsed() {
+        return !isFailed && (users.count() + 1L) * receivesPerConnection > ids.length / 2;
     }
 
     /** Tells whether there is room for what one more connection may need. */

@@ -230,6 +230,34 @@ public final class VerbsPortOnDevice {
         }
     }
 
+    /** While messages arrive in it. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldLetCompletionQueuesGrowWithTheReceives() {
+        peerCompletions = peerPort.openCompletionQueue(4 * CompletionRoom.FIRST);
+        VerbsCompletionQueue queue = (VerbsCompletionQueue) peerCompletions;
+        List<QueuePair> peers = new ArrayList<>();
+        int posted = 0;
+        for (int connection = 0; queue.entries() != 2 * CompletionRoom.FIRST; connection++) {
+            assertEquals(queue.entries(), CompletionRoom.FIRST);
+            connect();
+            peers.add(peerQueuePair);
+            while (peerQueuePair.postReceive(posted, remote, 0, 64) == QueuePair.POSTED) {
+                posted++;
+            }
+            assertEquals(queuePair.postSend(connection, local, 0, 64), QueuePair.POSTED);
+            queuePair.flush();
+            expect(completions, connection, Status.SUCCESS); // so it has arrived in the queue, too
+        }
+        assertTrue(posted > CompletionRoom.FIRST, posted + " receives");
+        peers.forEach(QueuePair::close);
+        WorkCompletion[] batch = {new WorkCompletion()};
+        int found = 0;
+        while (peerCompletions.poll(batch) != 0) {
+            found++;
+        }
+        assertEquals(found, posted);
+    }
+
     /** What the documentation promises: a post for each batch of sends, far fewer polls than messages. */
     @Test(timeOut = TIME_OUT_MS)
     public void shouldCallTheAdapterOncePerBatchOfSends() {

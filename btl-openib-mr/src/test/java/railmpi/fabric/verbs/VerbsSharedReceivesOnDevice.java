@@ -193,6 +193,35 @@ public final class VerbsSharedReceivesOnDevice {
         assertEquals(received.workRequestId + " " + received.status + " " + received.connection, "9 SUCCESS 0");
     }
 
+    /** The completion queue grows with what is shared. */
+    @Test(timeOut = TIME_OUT_MS)
+    public void shouldShareMoreAmongMoreConnections() {
+        int sharing = 8;
+        peerCompletions = peerPort.openCompletionQueue(16 * CompletionRoom.FIRST);
+        int receives = CompletionRoom.FIRST / 2;
+        peerPort.shareReceives(peerCompletions, receives / sharing);
+        VerbsCompletionQueue queue = (VerbsCompletionQueue) peerCompletions;
+        assertEquals(queue.entries(), CompletionRoom.FIRST);
+        int first = peerQueuePairs.size();
+        for (int number = 0; number <= sharing; number++) {
+            connect();
+        }
+        SharedReceiveQueue older = peerQueuePairs.get(first).sharedReceives();
+        SharedReceiveQueue younger = peerQueuePairs.get(first + sharing).sharedReceives();
+        assertSame(peerQueuePairs.get(first + sharing - 1).sharedReceives(), older);
+        assertEquals(older.depth() + " " + younger.depth(), receives + " " + 2 * receives);
+        assertEquals(queue.entries(), 2 * CompletionRoom.FIRST);
+        for (int number : new int[] {first, first + sharing}) {
+            QueuePair peer = peerQueuePairs.get(number);
+            peer.nameShared(BROKEN + number, CLOSED + number);
+            assertEquals(
+                    peer.sharedReceives().postReceive(number, remote, number * SLOT_BYTES, SLOT_BYTES),
+                    QueuePair.POSTED);
+            send(number, 84);
+            expectMessage(number, 84);
+        }
+    }
+
     @Test(timeOut = TIME_OUT_MS)
     public void shouldBreakTheConnectionWhoseMessageIsTooLong() {
         assertEquals(shared.postReceive(0, remote, 0, SLOT_BYTES), QueuePair.POSTED);
