@@ -59,6 +59,11 @@ public abstract class FabricContractTest {
         return ConnectionRequest.PRIVATE_DATA_BYTES;
     }
 
+    /** Returns which port of the second process is tested. */
+    protected int peerPortIndex() {
+        return portIndex();
+    }
+
     /** Returns a key that a region with this key must not be reached by. */
     protected long wrongKeyFor(long remoteKey) {
         return remoteKey ^ 0x5a5a;
@@ -73,7 +78,7 @@ public abstract class FabricContractTest {
         first = open(0);
         second = open(1);
         port = first.ports().get(portIndex());
-        peerPort = second.ports().get(portIndex());
+        peerPort = second.ports().get(peerPortIndex());
         local = port.allocate(REGION_BYTES);
         remote = peerPort.allocate(REGION_BYTES);
         completions = port.openCompletionQueue(DEPTH);

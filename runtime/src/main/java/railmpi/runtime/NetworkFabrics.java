@@ -23,7 +23,7 @@ final class NetworkFabrics {
     private NetworkFabrics() {}
 
     /**
-     * Opens soft, verbs, or both as one.
+     * Opens soft, verbs, or both, joined: so jobs can meet over what they have in common.
      *
      * @param config of this job and process
      * @throws RailException ENVIRONMENT if there is no port of what is asked for, or another fabric cannot be opened
@@ -36,7 +36,7 @@ final class NetworkFabrics {
         if (Log.isVerbose(1) && VerbsFabric.whyNoDevices() == null) {
             Log.info("this machine has RDMA devices, which are not used: --mca btl verbs,shm,self");
         }
-        return openSoft(config);
+        return new JointFabric(List.of(openSoft(config)));
     }
 
     private static Fabric openSoft(SoftConfig config) {

@@ -20,7 +20,7 @@ final class JointConnectionRequest implements ConnectionRequest {
     /** Returns null, and refuses, if it comes from a fabric of another kind. */
     static JointConnectionRequest of(ConnectionRequest inner, int domain) {
         byte[] data = inner.privateData();
-        if (data.length == 0 || data[0] < 0 || data[0] >= JointFabric.MAX_DOMAINS) {
+        if (data.length == 0 || data[0] < 0 || data[0] > JointFabric.SOLE_DOMAIN) {
             inner.reject();
             return null;
         }

@@ -12,13 +12,16 @@ import railmpi.fabric.Port;
 
 /**
  * Several memory domains, that is adapters, as one: a region is registered with each of them, a completion queue is one of
- * each, and an address tells which domain its port is of. A remote key is made of the 32-bit keys of two domains, so a region
- * has a key for every two; there are at most {@value #MAX_DOMAINS}, ports of others are left out. All processes of a job must join their fabrics, with one
- * domain as well. Owner: the holder of the progress lock, {@link #events} excepted.
+ * each, and an address tells which domain its port is of. A remote key is made of the 32-bit keys of two domains, so a
+ * region has a key for every two, and the key of the domain itself where there is only one; there are at most
+ * {@value #MAX_DOMAINS}, ports of others are left out. All processes that connect must join their fabrics, with one domain
+ * as well; which and how many they have may differ. Owner: the holder of the progress lock, {@link #events} excepted.
  */
 public final class JointFabric implements Fabric {
     /** Most domains: an address tells which by a hexadecimal digit. */
     static final int MAX_DOMAINS = 2 * MemoryRegion.MOST_KEYS;
+    /** What peers call the domain of a fabric that has no other: its keys are passed on whole. */
+    static final int SOLE_DOMAIN = MAX_DOMAINS;
 
     private final List<Fabric> fabrics;
     /** One port of each domain. */
@@ -58,6 +61,15 @@ public final class JointFabric implements Fabric {
         ports.add(new JointPort(this, port, domain));
     }
 
+    private boolean hasSoleDomain() {
+        return domains.size() == 1;
+    }
+
+    /** Returns what peers call a domain. */
+    int nameOf(int domain) {
+        return hasSoleDomain() ? SOLE_DOMAIN : domain;
+    }
+
     int domainCount() {
         return domains.size();
     }
@@ -70,7 +82,7 @@ public final class JointFabric implements Fabric {
     MemoryRegion allocate(int lengthBytes) {
         MemoryRegion[] parts = new MemoryRegion[domains.size()];
         ByteBuffer memory;
-        if (domains.get(0).adoptsAddresses()) {
+        if (domains.get(0).adoptsAddresses() && !hasSoleDomain()) {
             memory = ByteBuffer.allocateDirect(lengthBytes);
         } else {
             parts[0] = domains.get(0).allocate(lengthBytes);
@@ -90,7 +102,9 @@ public final class JointFabric implements Fabric {
                 if (parts[domain] == null) {
                     parts[domain] = register(memory, parts[0], domains.get(domain));
                 }
-                requireJoinable(parts[domain], parts[0].address(), domains.get(domain));
+                if (!hasSoleDomain()) {
+                    requireJoinable(parts[domain], parts[0].address(), domains.get(domain));
+                }
             }
             isRegistered = true;
         } finally {
@@ -101,8 +115,8 @@ public final class JointFabric implements Fabric {
         return new JointRegion(parts);
     }
 
-    private static MemoryRegion register(ByteBuffer memory, MemoryRegion first, Port domain) {
-        return domain.adoptsAddresses()
+    private MemoryRegion register(ByteBuffer memory, MemoryRegion first, Port domain) {
+        return domain.adoptsAddresses() && !hasSoleDomain()
                 ? domain.registerAt(memory, first == null ? 0 : first.address())
                 : domain.register(memory);
     }

@@ -16,6 +16,8 @@ import railmpi.fabric.QueuePair;
  */
 final class JointPort extends ForwardingPort {
     static final int PREFIX_LENGTH = 2;
+    /** Digits for the numbers of domains, and for the only one. */
+    private static final int NAMES = JointFabric.SOLE_DOMAIN + 1;
 
     private final JointFabric fabric;
     private final int domain;
@@ -96,13 +98,13 @@ final class JointPort extends ForwardingPort {
 
     @Override
     public String address() {
-        return Character.forDigit(domain, JointFabric.MAX_DOMAINS) + "/" + inner.address();
+        return Character.forDigit(fabric.nameOf(domain), NAMES) + "/" + inner.address();
     }
 
     /** Returns the domain of an address, negative for what another kind of fabric has written. */
     static int domainOf(String address) {
         boolean isJoint = address.length() > PREFIX_LENGTH && address.charAt(1) == '/';
-        return isJoint ? Character.digit(address.charAt(0), JointFabric.MAX_DOMAINS) : -1;
+        return isJoint ? Character.digit(address.charAt(0), NAMES) : -1;
     }
 
     @Override
@@ -135,7 +137,7 @@ final class JointPort extends ForwardingPort {
                             + " bytes of private data, at most " + (ConnectionRequest.PRIVATE_DATA_BYTES - 1));
         }
         byte[] led = new byte[privateData.length + 1];
-        led[0] = (byte) domain;
+        led[0] = (byte) fabric.nameOf(domain);
         System.arraycopy(privateData, 0, led, 1, privateData.length);
         QueuePair queuePair = inner.connect(
                 remoteAddress.substring(PREFIX_LENGTH),

@@ -26,7 +26,7 @@ final class JointRegion implements MemoryRegion {
 
     /** Returns which of the keys has that of a domain in it. */
     static int keyIndexOf(int domain) {
-        return domain / 2;
+        return domain == JointFabric.SOLE_DOMAIN ? 0 : domain / 2;
     }
 
     private static int shiftOf(int domain) {
@@ -35,7 +35,7 @@ final class JointRegion implements MemoryRegion {
 
     /** Returns what one domain calls the key of a region of the peer, of which this is the key at the domain's index. */
     static long keyOf(long remoteKey, int domain) {
-        return remoteKey >>> shiftOf(domain) & 0xffff_ffffL;
+        return domain == JointFabric.SOLE_DOMAIN ? remoteKey : remoteKey >>> shiftOf(domain) & 0xffff_ffffL;
     }
 
     /** Returns the region as one domain knows it. */

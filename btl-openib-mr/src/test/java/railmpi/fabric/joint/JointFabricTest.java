@@ -18,7 +18,7 @@ public class JointFabricTest extends FabricContractTest {
         return new JointFabric(List.of(soft(rank, "a"), soft(rank, "b"), soft(rank, "c")));
     }
 
-    private static Fabric soft(int rank, String job) {
+    static Fabric soft(int rank, String job) {
         byte[] secret = new byte[SoftConfig.SECRET_BYTES];
         Arrays.fill(secret, (byte) 7);
         Parameters parameters =

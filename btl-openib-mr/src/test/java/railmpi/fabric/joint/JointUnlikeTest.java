@@ -1,0 +1,17 @@
+package railmpi.fabric.joint;
+
+import java.util.List;
+import railmpi.fabric.Fabric;
+
+/** The contract between a process that has one domain and one that has three, the last of which is that of the first. */
+public final class JointUnlikeTest extends JointFabricTest {
+    @Override
+    protected Fabric open(int rank) {
+        return rank == 0 ? new JointFabric(List.of(soft(rank, "c"))) : super.open(rank);
+    }
+
+    @Override
+    protected int peerPortIndex() {
+        return 2;
+    }
+}
