@@ -146,6 +146,19 @@ final class ForeignCommand {
         return String.join(File.pathSeparator, entries);
     }
 
+    /**
+     * Tells what to do when the manager of a process does not answer.
+     *
+     * @param environment of the process that asks
+     * @return a clause, empty if there is nothing to be said
+     */
+    static String whyNoAnswer(Map<String, String> environment) {
+        return environment.containsKey(SLURM_STEP)
+                ? "; Slurm does not answer while the job has no free resources for the new processes: leave some by"
+                        + " SLURM_EXACT=1 salloc -n ALL srun -n FIRST --mpi=pmi2 ..."
+                : "";
+    }
+
     private static Map<String, String> hosts(Map<String, String> info) {
         Map<String, String> hosts = new HashMap<>();
         for (String key : new String[] {"host", "hosts", "add-host"}) {

@@ -239,6 +239,10 @@ final class Pmi1Client implements PmiClient {
                                 : SpawnRequest.decoded(message));
             }
             return errorCodes(answer.value("errcodes"), spawned.size());
+        } catch (PmiException e) {
+            boolean isLate = e.getCause() instanceof SocketTimeoutException;
+            String hint = isLate && !isOwnManager ? ForeignCommand.whyNoAnswer(System.getenv()) : "";
+            throw hint.isEmpty() ? e : new PmiException(e.getMessage() + hint, e);
         } catch (IOException e) {
             throw lost(e);
         }

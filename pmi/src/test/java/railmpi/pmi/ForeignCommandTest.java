@@ -46,6 +46,11 @@ public final class ForeignCommandTest {
         }
     }
 
+    public void shouldSayWhySlurmDoesNotAnswer() {
+        assertTrue(ForeignCommand.whyNoAnswer(Map.of("PMI_JOBID", "7.0")).contains("SLURM_EXACT=1 salloc"));
+        assertEquals(ForeignCommand.whyNoAnswer(Map.of()), "");
+    }
+
     public void shouldRunWithAnyArguments() throws Exception {
         List<String> arguments = new ArrayList<>(List.of("%s|"));
         arguments.addAll(ODD);

@@ -44,6 +44,10 @@ final class Caller {
         return name;
     }
 
+    boolean isInvited() {
+        return stage == Stage.INVITED;
+    }
+
     /** It has not proved to know the secret. */
     boolean isStranger() {
         return stage.compareTo(Stage.PROVED) < 0;

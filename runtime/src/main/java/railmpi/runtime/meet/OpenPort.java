@@ -67,6 +67,7 @@ final class OpenPort {
                     throw new RailException(RailException.Category.PORT, text.place() + " is closed");
                 }
                 if (patience.isOver()) {
+                    dropInvited();
                     throw new RailException(
                             RailException.Category.PORT,
                             "nobody has connected to " + text.place() + " within " + limitNs / 1_000_000_000L + " s");
@@ -80,7 +81,7 @@ final class OpenPort {
 
     private Line next(Runnable progress, Patience patience) {
         admit();
-        boolean isOneInvited = false;
+        boolean isOneInvited = callers.stream().anyMatch(Caller::isInvited); // also behind one that proves itself now
         for (Iterator<Caller> all = callers.iterator(); all.hasNext(); ) {
             Caller caller = all.next();
             try {
@@ -104,9 +105,15 @@ final class OpenPort {
                 all.remove();
                 return caller.line(progress);
             }
-            isOneInvited |= caller.stage() == Caller.Stage.INVITED;
+            isOneInvited |= caller.isInvited();
         }
         return null;
+    }
+
+    /** Who is invited waits without a limit, and nobody may accept any more. */
+    private void dropInvited() {
+        callers.stream().filter(Caller::isInvited).forEach(Caller::drop);
+        callers.removeIf(Caller::isInvited);
     }
 
     private void admit() {

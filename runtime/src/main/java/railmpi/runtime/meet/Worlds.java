@@ -404,7 +404,7 @@ public final class Worlds {
     public void disconnect(Communicator communicator) {
         awaitOperations(communicator);
         if (!pml.processes().communicatorsBeyond().contains(communicator)) {
-            collectives.get().barrier(communicator);
+            barrier(communicator);
             operations.get().free(communicator);
             return;
         }
@@ -447,12 +447,19 @@ public final class Worlds {
         TypedBuffer send = TypedBuffer.ofArray(BasicType.BYTE, mine);
         TypedBuffer receive = TypedBuffer.ofArray(BasicType.BYTE, all);
         Collectives operationsOf = collectives.get();
+        barrier(communicator);
         if (communicator.isInter()) {
-            operationsOf.inter().barrier(communicator);
             operationsOf.inter().allgather(communicator, send, mine.length, Blocks.of(receive, communicator.size()));
         } else {
-            operationsOf.barrier(communicator);
             operationsOf.allgather(communicator, send, mine.length, receive, mine.length);
+        }
+    }
+
+    private void barrier(Communicator communicator) {
+        if (communicator.isInter()) {
+            collectives.get().inter().barrier(communicator);
+        } else {
+            collectives.get().barrier(communicator);
         }
     }
 

@@ -1,6 +1,7 @@
 package railmpi.runtime.meet;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertThrows;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.testng.annotations.Test;
+import railmpi.core.RailException;
 
 /** A port at which more strangers wait than there is room for. */
 @Test(groups = "unit")
@@ -62,6 +64,34 @@ public final class OpenPortTest {
         @Override
         public void close() throws IOException {
             socket.close();
+        }
+    }
+
+    /** One who is told to be welcome waits without a limit for what comes next. */
+    @Test(timeOut = 30_000)
+    public void shouldInviteOneAtATime() throws Exception {
+        OpenPort port = new OpenPort("0", new SecureRandom());
+        PortText text = PortText.parse(port.text());
+        ExecutorService accepting = Executors.newSingleThreadExecutor();
+        try (Knocking slow = new Knocking(text);
+                Knocking quick = new Knocking(text);
+                Knocking witness = new Knocking(text)) {
+            Future<?> first =
+                    accepting.submit(() -> port.accept(Thread::yield, 0).close());
+            slow.greet();
+            quick.greet().say("connecting");
+            quick.hear("welcome");
+            slow.say("connecting");
+            witness.greet(); // the port looks at the earlier ones first
+            quick.say("ready");
+            first.get();
+            assertEquals(slow.socket.getInputStream().available(), 0, "bytes for one whose turn it is not");
+            assertThrows(RailException.class, () -> port.accept(Thread::yield, 1));
+            slow.hear("welcome");
+            assertEquals(slow.read(1).length, 0, "bytes for one who was invited when time was over");
+        } finally {
+            port.close();
+            accepting.shutdown();
         }
     }
 
