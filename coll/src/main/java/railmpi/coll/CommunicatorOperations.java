@@ -190,13 +190,14 @@ public final class CommunicatorOperations {
      * @param remote the other group
      * @param leader rank in the own group that has the line
      * @param line to the leader of the other group; null elsewhere
+     * @param salt any number, the same at all processes of both groups; it keeps apart what several threads join
      * @return the intercommunicator
      * @throws RailException PEER at all processes of a group if its line is broken
      */
-    public Communicator joinByLine(Communicator local, Group remote, int leader, LeaderLine line) {
+    public Communicator joinByLine(Communicator local, Group remote, int leader, LeaderLine line, int salt) {
         Communicator own = dup(local);
         try {
-            return pml.joining(own, remote, agree(blocking, new LineMasks(own, leader, line), own.contextId()));
+            return pml.joining(own, remote, agree(blocking, new LineMasks(own, leader, line), salt));
         } catch (RuntimeException failure) {
             free(own);
             throw failure;

@@ -8,10 +8,12 @@ import static org.testng.Assert.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Exchanger;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.testng.annotations.Test;
 import railmpi.coll.op.PredefinedOperators;
 import railmpi.pml.datatype.BasicType;
@@ -105,6 +107,36 @@ public class CommunicatorOperationsTest {
                 assertNotEquals(operations.dup(b).contextId(), operations.dup(a).contextId());
             }
         });
+    }
+
+    /** Both groups go on to the same id when a thread has taken the first one, though they do not know each other's ids. */
+    @Test(timeOut = 90_000)
+    public void shouldAgreeOverALineWhenTheFirstIdIsTaken() throws Exception {
+        Exchanger<byte[]> leaders = new Exchanger<>();
+        inWorld(2, rank -> {
+            CommunicatorOperations operations = new CommunicatorOperations(rank.pml, rank.collectives);
+            int me = rank.world.rank();
+            Communicator self = rank.pml.communicator(new Group(new int[] {me}), 2);
+            for (int i = 0; i < me; i++) {
+                operations.dup(self);
+            }
+            int[] exchanges = {0};
+            LeaderLine line = mine -> {
+                byte[] theirs = exchanged(leaders, mine);
+                return ++exchanges[0] == 2 ? new byte[theirs.length] : theirs; // the second says who could claim it
+            };
+            Communicator joined = operations.joinByLine(self, new Group(new int[] {1 - me}), 0, line, 77);
+            assertEquals(exchanges[0], 4);
+            checkEqualEverywhere(rank, List.of(joined.contextId()));
+        });
+    }
+
+    private static byte[] exchanged(Exchanger<byte[]> leaders, byte[] mine) {
+        try {
+            return leaders.exchange(mine, TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test(timeOut = 90_000)

@@ -143,7 +143,7 @@ final class VerbsCompletionQueue
 
     private VerbsSharedReceives shareMore() {
         VerbsSharedReceives last = sharedReceives.isEmpty() ? null : sharedReceives.get(sharedReceives.size() - 1);
-        if (last != null && !last.isMostlyUsed()) {
+        if (last != null && last.isFailed()) {
             return null;
         }
         int receives = last == null ? FIRST_SHARING * receivesPerConnection : 2 * last.depth();

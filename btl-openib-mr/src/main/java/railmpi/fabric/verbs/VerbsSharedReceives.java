@@ -98,9 +98,8 @@ final class VerbsSharedReceives implements SharedReceiveQueue, SharedReceivesOwn
         return depth / receivesPerConnection * VerbsCompletionQueue.COMPLETIONS_PER_SHARING_CONNECTION;
     }
 
-    /** Tells whether at least half of the receives may be needed by the connections that there are. */
-    boolean isMostlyUsed() {
-        return !isFailed && (users.count() + 1L) * receivesPerConnection > ids.length / 2;
+    boolean isFailed() {
+        return isFailed;
     }
 
     /** Tells whether there is room for what one more connection may need. */

@@ -78,7 +78,7 @@ final class Meeting {
         for (int rank = 0; rank < indices.length; rank++) {
             indices[rank] = introductions.admit(remote.get(rank), number, secret);
         }
-        return operations.joinByLine(local, new Group(indices), root, line);
+        return operations.joinByLine(local, new Group(indices), root, line, Long.hashCode(number));
     }
 
     /** Returns the cards of the others, if no process of both groups has a problem. */
