@@ -4,8 +4,8 @@ import mpi.Intercomm;
 import mpi.MPI;
 
 /**
- * Starts a process that ends with status 5, and waits for it. Argument: {@code parted} if they disconnect before, or
- * {@code connected}.
+ * Starts a process that ends with status 5, and waits for it. Argument: {@code parted} if they disconnect before, {@code
+ * connected}, or {@code waits} if it waits, too, and does not end.
  */
 public final class SpawnedEnds {
     private static final int STATUS = 5;
@@ -23,6 +23,10 @@ public final class SpawnedEnds {
             other.disconnect();
         }
         if (isChild) {
+            System.out.println("standard input of a child: " + System.in.read());
+            if (args[0].equals("waits")) {
+                other.recv(new int[1], 1, MPI.INT, 0, 0);
+            }
             Runtime.getRuntime().halt(STATUS);
         }
         if (isParted) {

@@ -173,7 +173,14 @@ public final class Spawning {
         Info second = new Info();
         second.set("timeout", "1");
         String lonely = Intracomm.openPort();
-        checks.fails("no server", MPI.ERR_PORT, new String[] {"1 s"}, () -> MPI.COMM_SELF.connect(lonely, second, 0));
+        String[] place = {"1 s", "port " + lonely.split(":")[2] + " of "};
+        checks.fails("no server", MPI.ERR_PORT, place, () -> MPI.COMM_SELF.connect(lonely, second, 0));
+        String elsewhere = lonely.replaceFirst("^((?:[^:]*:){5}).*", "$1192.0.2.1");
+        checks.fails(
+                "no machine",
+                MPI.ERR_PORT,
+                new String[] {"192.0.2.1"},
+                () -> MPI.COMM_SELF.connect(elsewhere, second, 0));
         checks.fails("no client", MPI.ERR_PORT, new String[] {"1 s"}, () -> MPI.COMM_SELF.accept(lonely, second, 0));
         String forged = lonely.replaceFirst("^([^:]*:[^:]*:[^:]*:[^:]*:)...", "$1AAA");
         Intracomm self = MPI.COMM_SELF.dup();
@@ -226,7 +233,7 @@ public final class Spawning {
         checks.fails(
                 "no room",
                 MPI.ERR_SPAWN,
-                new String[] {"not answered within 2 s"},
+                new String[] {"not answered within 2 s", "SLURM_EXACT=1"},
                 () -> MPI.COMM_WORLD.spawn(Spawning.class.getName(), null, 100, seconds, 0, null));
     }
 

@@ -21,6 +21,7 @@ import railmpi.test.job.Tools;
 import railmpi.test.programs.LostWorld;
 import railmpi.test.programs.NamesMeet;
 import railmpi.test.programs.NoCommonRail;
+import railmpi.test.programs.PortCases;
 import railmpi.test.programs.SpawnMissing;
 import railmpi.test.programs.SpawnRounds;
 import railmpi.test.programs.SpawnedEnds;
@@ -52,10 +53,11 @@ public final class WorldsTest {
         meet(servers, clients, job -> job.options(options), job -> job.options(options));
     }
 
-    /** Shared memory among two of them, rails to the third; its job has had none so far. */
+    /** Shared memory among two of them, rails to the third; its job has had none so far, and uses one of two. */
     public void shouldMeetOnTwoNodes() throws IOException {
-        try (Testbed cluster = Testbed.up(2)) {
-            meet(2, 1, job -> job.on(cluster, 0), job -> job.on(cluster, 1));
+        try (Testbed cluster = Testbed.up(2, "1gbit", "1gbit")) {
+            meet(2, 1, job -> job.on(cluster, 0), job -> job.on(cluster, 1)
+                    .options("--mca", "btl_if_include", "rail1"));
         }
     }
 
@@ -99,6 +101,22 @@ public final class WorldsTest {
                 server.require(sent > LEAST_BYTES, "only " + sent + " bytes went over rail " + rail);
             }
         }
+    }
+
+    /** As the programs of MPICH's tests; over shared memory, and over sockets. */
+    @Test(dataProvider = "transports")
+    public void shouldMeetAtPortsInAllWays(String transports) {
+        MpiJob.of(4, PortCases.class)
+                .options("--oversubscribe", "--mca", "btl", transports)
+                .limit(120)
+                .run()
+                .assertOk(4)
+                .assertSilent();
+    }
+
+    @DataProvider
+    public Object[][] transports() {
+        return new Object[][] {{"shm,soft,self"}, {"soft,self"}};
     }
 
     /** Two programs that nobody has started. */
@@ -226,10 +244,12 @@ public final class WorldsTest {
     /** Whoever has parted lives on, and whoever waits gets an error. */
     public void shouldLoseOnlyThoseWhoAreConnected() {
         MpiJob.of(1, SpawnedEnds.class)
+                .options("--tag-output")
                 .arguments("parted")
+                .stdin("of the parent")
                 .run()
                 .assertStatus(5)
-                .assertStdout("the parent goes on")
+                .assertStdout("the parent goes on", "^\\[1:0\\].*standard input of a child: -1$")
                 .assertStderr("spawned job 1", "exited with code 5");
         MpiJob.of(1, SpawnedEnds.class)
                 .arguments("connected")
@@ -237,6 +257,16 @@ public final class WorldsTest {
                 .assertFailed()
                 .assertNotStdout("the parent goes on")
                 .assertStderr("spawned job 1");
+    }
+
+    public void shouldEndSpawnedProcessesAtTheTimeout() {
+        MpiJob.of(1, SpawnedEnds.class)
+                .options("--timeout", "4")
+                .arguments("waits")
+                .run()
+                .assertStatus(124)
+                .assertStderr("spawned job 1 did not end within 4 s")
+                .assertStdout("Full thread dump");
     }
 
     public void shouldStartOthersAndRefuseWhatIsWrong() {
@@ -257,11 +287,11 @@ public final class WorldsTest {
                 MpiJob.of(2, Spawning.class).options("--host", "localhost:2").arguments(2, "mpirun"), 2);
     }
 
-    /** Three nodes, each with a /dev/shm of its own; the second has no such program. */
+    /** Three nodes, each with a /dev/shm of its own; the second has no such program. Some children have fewer rails. */
     public void shouldTellOnWhichHostAProgramIsMissing() throws IOException {
         String text =
                 "#!/bin/sh\nexec java -cp " + Installation.classPath() + " " + SpawnMissing.class.getName() + "\n";
-        try (Testbed cluster = Testbed.up(3)) {
+        try (Testbed cluster = Testbed.up(3, "1gbit", "1gbit")) {
             List<Path> programs = List.of(
                     cluster.sharedMemory(0).resolve("program"),
                     cluster.sharedMemory(2).resolve("program"));
