@@ -1,6 +1,6 @@
 package railmpi.fabric;
 
-/** Completions that nobody has taken yet, oldest first; it grows as needed. Hot path: short. Owner: that of the queue. */
+/** Completions that nobody has taken yet, oldest first; grows as needed. Hot path: short. Owner: that of the queue. */
 public final class CompletionRing {
     private static final int INITIAL_CAPACITY = 64;
 

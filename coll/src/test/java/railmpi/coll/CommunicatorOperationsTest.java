@@ -109,7 +109,7 @@ public class CommunicatorOperationsTest {
         });
     }
 
-    /** Both groups go on to the same id when a thread has taken the first one, though they do not know each other's ids. */
+    /** Both groups go on to the same id when a thread has taken the first one; they do not know each other's ids. */
     @Test(timeOut = 90_000)
     public void shouldAgreeOverALineWhenTheFirstIdIsTaken() throws Exception {
         Exchanger<byte[]> leaders = new Exchanger<>();

@@ -3,9 +3,9 @@ package railmpi.fabric.verbs;
 import railmpi.core.log.Log;
 
 /**
- * How many completions a queue of the adapter has room for, and for how many requests that may complete there a place is
- * reserved. It begins small and doubles when it is full, so it follows the connections that there are. Owner: the holder of
- * the progress lock. Hot path: short.
+ * How many completions a queue of the adapter has room for, and for how many requests that may complete there a place
+ * is reserved. It begins small and doubles when it is full, so it follows the connections that there are. Owner: the
+ * holder of the progress lock. Hot path: short.
  */
 final class CompletionRoom {
     /** Entries at first: for eight connections of 32 receives, and as many again. */

@@ -11,8 +11,8 @@ import railmpi.fabric.WorkCompletion.Status;
 /**
  * A completion queue of the adapter, and behind it a ring of completions that were taken out, or made up here (sends
  * for which none was asked, and requests that the adapter was never given, because one that it refuses breaks the
- * connection). Every posted request has a place reserved, so the adapter's queue cannot overflow; it grows with them, and
- * so does what connections share.
+ * connection). Every posted request has a place reserved, so the adapter's queue cannot overflow; it grows with them,
+ * and so does what connections share.
  *
  * <p>It is <em>armed</em> when it was seen empty after a notification was asked for: only then may a thread sleep
  * until the adapter raises the event. Hot path: short. Owner: the holder of the progress lock.
