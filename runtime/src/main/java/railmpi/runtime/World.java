@@ -51,6 +51,7 @@ public final class World {
     private Files files;
     private Windows windows;
     private Worlds worlds;
+    private StatusTeller statusTeller;
     private final int generation;
 
     private World(Parameters parameters, OpenWays ways, int generation, Pml pml) {
@@ -103,6 +104,7 @@ public final class World {
         job.pmi().barrier();
         MainThreadGuard.install();
         current = world;
+        world.statusTeller = StatusTeller.start(pml, job.pmi().jobId(), environment);
         if (parameters.get(RuntimeParameters.RAILS_JMX)) {
             RailsBean.register(pml.worldRank());
         }
@@ -167,6 +169,7 @@ public final class World {
                 ways.close();
             } finally {
                 current = null;
+                statusTeller.close();
             }
             setExitNotice();
         }
