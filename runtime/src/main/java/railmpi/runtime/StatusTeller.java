@@ -88,6 +88,9 @@ final class StatusTeller extends AgentThread {
             looks++;
             looksInMpi += isInMpi ? 1 : 0;
         }
+        if (!place.isAsked()) {
+            return;
+        }
         try {
             place.tell(status());
             hasTold = true;

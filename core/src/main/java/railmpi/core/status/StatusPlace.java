@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import railmpi.core.file.OwnDirectory;
 
 /**
@@ -27,6 +28,9 @@ public final class StatusPlace {
 
     /** Ranks answer for so long after the last question, and answers that are older are those of dead ranks. */
     private static final long FRESH_MS = 3000;
+
+    private static final int ATTEMPTS = 50;
+    private static final long BETWEEN_ATTEMPTS_NS = 20_000_000;
 
     private final Path directory;
     private final Path asked;
@@ -94,9 +98,30 @@ public final class StatusPlace {
         Files.write(asked, new byte[0]);
     }
 
-    /** Ends what {@link #ask} began. Others who look make the directory anew. */
+    /**
+     * Ends what {@link #ask} began: removes the directory, unless somebody else asks meanwhile, who removes it then. A
+     * rank that was about to tell may write once more, so that it takes several attempts.
+     */
     public void close() {
-        OwnDirectory.remove(directory);
+        try {
+            Files.deleteIfExists(asked);
+            for (int i = 0; i < ATTEMPTS && Files.exists(directory) && !Files.exists(asked); i++) {
+                removeAnswers();
+                OwnDirectory.remove(directory);
+                LockSupport.parkNanos(Files.exists(directory) ? BETWEEN_ATTEMPTS_NS : 0);
+            }
+        } catch (IOException e) {
+            return; // it is not this user's any more
+        }
+    }
+
+    private void removeAnswers() throws IOException {
+        OwnDirectory.check(directory);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX + "*")) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
     }
 
     /**

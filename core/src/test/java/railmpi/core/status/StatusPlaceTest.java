@@ -83,6 +83,15 @@ public final class StatusPlaceTest {
         assertTrue(place.isAsked());
     }
 
+    /** A rank writes while another process empties the directory, whose mark is then gone. */
+    public void shouldRemoveWhatALateRankHasWritten() throws IOException {
+        place.ask();
+        Files.delete(place.directory().resolve("job"));
+        place.tell(status(0, 0));
+        place.close();
+        assertFalse(Files.exists(place.directory()));
+    }
+
     public void shouldReplaceWhatSeparatesFields() {
         RankStatus odd = new RankStatus(
                 "a\tb",

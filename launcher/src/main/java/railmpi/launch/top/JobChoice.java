@@ -8,7 +8,7 @@ import railmpi.launch.LaunchException;
 
 /** Which of the jobs that run is looked at. Used by one thread. */
 public final class JobChoice {
-    private static final long EVERYBODY_MS = 2500;
+    private static final long EVERYBODY_MS = 2000;
     private static final long PACE_MS = 200;
     private static final int NOT_THERE = 1;
 

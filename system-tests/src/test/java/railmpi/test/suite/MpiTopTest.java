@@ -89,8 +89,8 @@ public final class MpiTopTest {
         RunningJob looking = topHere("--interval", "0.5", "--job", job(seen)).start();
         looking.awaitStdout("waits in receive, peer 2, tag 12", 2);
         standing.writeAndClose("go\n");
-        standing.finish().assertStatus(0);
         looking.finish().assertStatus(1).assertStderr("^mpi-top: job " + job(seen) + " has ended");
+        standing.finish().assertStatus(0);
         traffic.end();
         topHere("--once").run().assertStatus(1).assertStderr("^mpi-top: no job of this user has been found");
     }
