@@ -720,6 +720,20 @@ public final class Pml {
     }
 
     /**
+     * Counts messages from now on, or no more. Any thread.
+     *
+     * @param shouldCount which of the two
+     */
+    public void countTraffic(boolean shouldCount) {
+        lock.enterAsAgent(); // as railStatus
+        try {
+            parts.traffic.want(shouldCount);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
      * Tells whether a thread of the program is in a call of this layer. Any thread, without the lock: the answer may be
      * old at once.
      *

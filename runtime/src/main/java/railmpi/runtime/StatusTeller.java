@@ -19,8 +19,8 @@ import railmpi.pml.Pml;
 
 /**
  * Tells what this rank does while somebody looks ({@code bin/mpi-top}). Until then it asks once a second whether anybody
- * does, which is one system call. Meanwhile it looks a hundred times a second whether the program is in a call, so that
- * the calls themselves need no clock. From Init to Finalize.
+ * does, which is one system call. Meanwhile messages are counted, and it looks a hundred times a second whether the
+ * program is in a call, so that the calls themselves need no clock. From Init to Finalize.
  */
 final class StatusTeller extends AgentThread {
     private static final long QUESTION_NS = 1_000_000_000L;
@@ -34,8 +34,8 @@ final class StatusTeller extends AgentThread {
     private final String host = HostName.read();
     private long looks;
     private long looksInMpi;
-    private boolean isInMpi;
     private boolean hasTold;
+    private boolean isCounting;
 
     private StatusTeller(Pml pml, String job) {
         super("railmpi-status");
@@ -44,21 +44,26 @@ final class StatusTeller extends AgentThread {
     }
 
     /**
-     * Starts it.
+     * Makes one; to be started.
      *
      * @param pml what to tell of
      * @param pmiJob the process manager's name of the job; of jobs of one rank it need not be their own
      * @param environment the environment variables
      * @return to be closed in Finalize
      */
-    static StatusTeller start(Pml pml, String pmiJob, Map<String, String> environment) {
+    static StatusTeller of(Pml pml, String pmiJob, Map<String, String> environment) {
         String ofLauncher = environment.containsKey(SPAWNED_VARIABLE) ? null : environment.get(JOB_VARIABLE);
         String own = pml.worldSize() > 1
                 ? pmiJob
                 : pmiJob + "-" + ProcessHandle.current().pid();
-        StatusTeller teller = new StatusTeller(pml, ofLauncher == null ? own : ofLauncher);
-        teller.start();
-        return teller;
+        return new StatusTeller(pml, ofLauncher == null ? own : ofLauncher);
+    }
+
+    private void count(boolean shouldCount) {
+        if (shouldCount != isCounting) {
+            pml.countTraffic(shouldCount);
+            isCounting = shouldCount;
+        }
     }
 
     @Override
@@ -67,11 +72,7 @@ final class StatusTeller extends AgentThread {
         try {
             StatusPlace place = StatusPlace.of(System.getenv());
             while (!isClosed()) {
-                if (place.isAsked()) {
-                    answer(place);
-                } else {
-                    pause(QUESTION_NS);
-                }
+                look(place);
             }
             if (hasTold) {
                 place.leave(job, pml.worldRank());
@@ -81,7 +82,22 @@ final class StatusTeller extends AgentThread {
         }
     }
 
+    private void look(StatusPlace place) {
+        try {
+            boolean isAsked = place.isAsked();
+            count(isAsked);
+            if (isAsked) {
+                answer(place);
+            } else {
+                pause(QUESTION_NS);
+            }
+        } catch (RailException e) {
+            pause(LOOK_NS); // MPI is finalised
+        }
+    }
+
     private void answer(StatusPlace place) {
+        boolean isInMpi = false;
         for (int i = 0; i < LOOKS_PER_ANSWER && !isClosed(); i++) {
             pause(LOOK_NS);
             isInMpi = pml.isBusy();
@@ -92,16 +108,14 @@ final class StatusTeller extends AgentThread {
             return;
         }
         try {
-            place.tell(status());
+            place.tell(status(isInMpi));
             hasTold = true;
         } catch (IOException e) {
             pause(LOOK_NS); // whoever looked has ended, or the disk is full; the next answer may be written
-        } catch (RailException e) {
-            pause(LOOK_NS); // MPI is finalised
         }
     }
 
-    private RankStatus status() {
+    private RankStatus status(boolean isInMpi) {
         LocalStatus local = pml.status();
         return new RankStatus(
                 job,

@@ -52,6 +52,7 @@ public final class World {
     private Windows windows;
     private Worlds worlds;
     private StatusTeller statusTeller;
+
     private final int generation;
 
     private World(Parameters parameters, OpenWays ways, int generation, Pml pml) {
@@ -100,11 +101,12 @@ public final class World {
         if (!parameters.get(CollParameters.TUNING_FILE).isEmpty()) {
             world.collectives(); // else made on first use, to save time; but what is wrong in the file is told at once
         }
+        world.statusTeller = StatusTeller.of(pml, job.pmi().jobId(), environment);
         job.announceThread();
         job.pmi().barrier();
         MainThreadGuard.install();
         current = world;
-        world.statusTeller = StatusTeller.start(pml, job.pmi().jobId(), environment);
+        world.statusTeller.start();
         if (parameters.get(RuntimeParameters.RAILS_JMX)) {
             RailsBean.register(pml.worldRank());
         }

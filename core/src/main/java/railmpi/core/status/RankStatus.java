@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What one rank says of itself at one moment; all counts are since it began to be looked at, but those of the traffic.
+ * What one rank says of itself at one moment; counts are of the time in which it is looked at.
  *
  * @param job name of the job
  * @param rank in the world of the job

@@ -1,7 +1,7 @@
 package railmpi.core.status;
 
 /**
- * Messages of a rank since MPI was initialised, those that collective operations are made of included.
+ * Messages of a rank in the time in which they were counted, those that collective operations are made of included.
  *
  * @param sentMessages messages that began to be sent
  * @param sentBytes their length
