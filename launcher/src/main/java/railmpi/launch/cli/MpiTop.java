@@ -153,6 +153,7 @@ public final class MpiTop implements Callable<Integer> {
         }
         try (Screen screen = Screen.open()) {
             Runtime.getRuntime().addShutdownHook(new Thread(screen::close, "terminal"));
+            screen.show(List.of("job " + job + ": a table comes after " + intervalSeconds + " seconds; q ends"));
             List<RankStatus> earlier = read(job, source);
             while (true) {
                 if (isLeft(screen, source)) {
