@@ -35,6 +35,8 @@ final class StatusTeller extends AgentThread {
     private long looks;
     private long looksInMpi;
     private boolean hasTold;
+    /** Whether messages are counted while nobody looks; set before the start. */
+    private boolean isCountingAlways;
     private boolean isCounting;
 
     private StatusTeller(Pml pml, String job) {
@@ -57,6 +59,12 @@ final class StatusTeller extends AgentThread {
                 ? pmiJob
                 : pmiJob + "-" + ProcessHandle.current().pid();
         return new StatusTeller(pml, ofLauncher == null ? own : ofLauncher);
+    }
+
+    /** Counts messages from now on, looked at or not. Call before the start. */
+    void countAlways() {
+        isCountingAlways = true;
+        count(true);
     }
 
     private void count(boolean shouldCount) {
@@ -85,7 +93,7 @@ final class StatusTeller extends AgentThread {
     private void look(StatusPlace place) {
         try {
             boolean isAsked = place.isAsked();
-            count(isAsked);
+            count(isAsked || isCountingAlways);
             if (isAsked) {
                 answer(place);
             } else {
@@ -113,6 +121,11 @@ final class StatusTeller extends AgentThread {
         } catch (IOException e) {
             pause(LOOK_NS); // whoever looked has ended, or the disk is full; the next answer may be written
         }
+    }
+
+    /** Returns what this rank does now. Any thread; the share of time in calls is of the time in which somebody looks. */
+    RankStatus now() {
+        return status(pml.isBusy());
     }
 
     private RankStatus status(boolean isInMpi) {

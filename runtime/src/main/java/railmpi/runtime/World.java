@@ -13,6 +13,7 @@ import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameters;
+import railmpi.core.status.StatusPublisher;
 import railmpi.io.Files;
 import railmpi.osc.Windows;
 import railmpi.pml.Pml;
@@ -52,6 +53,8 @@ public final class World {
     private Windows windows;
     private Worlds worlds;
     private StatusTeller statusTeller;
+    /** Null where nobody asked for it. */
+    private StatusPublisher metrics;
 
     private final int generation;
 
@@ -102,6 +105,7 @@ public final class World {
             world.collectives(); // else made on first use, to save time; but what is wrong in the file is told at once
         }
         world.statusTeller = StatusTeller.of(pml, job.pmi().jobId(), environment);
+        world.publishMetrics();
         job.announceThread();
         job.pmi().barrier();
         MainThreadGuard.install();
@@ -111,6 +115,14 @@ public final class World {
             RailsBean.register(pml.worldRank());
         }
         return world;
+    }
+
+    /** A job that another one has spawned would find the ports taken. */
+    private void publishMetrics() {
+        if (parameters.get(RuntimeParameters.METRICS_PORT) != 0 && !job.isSpawned()) {
+            statusTeller.countAlways();
+            metrics = Metrics.open(parameters, job.numberOnNode(), statusTeller::now);
+        }
     }
 
     /**
@@ -172,8 +184,15 @@ public final class World {
             } finally {
                 current = null;
                 statusTeller.close();
+                closeMetrics();
             }
             setExitNotice();
+        }
+    }
+
+    private void closeMetrics() {
+        if (metrics != null) {
+            metrics.close();
         }
     }
 
