@@ -120,6 +120,11 @@ public final class Datatype implements Cloneable, Freeable {
         return this;
     }
 
+    /** Returns what an item is if it is a single element that is ready for use, else null. */
+    BasicType element() {
+        return isReady && kind == TypeKind.BASIC ? base : null;
+    }
+
     /** Returns the predefined type that all data is made of, null if that is several types or nothing. */
     Datatype kernel() {
         return kind == TypeKind.DERIVED ? kernel : this;

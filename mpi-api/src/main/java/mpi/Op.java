@@ -156,6 +156,16 @@ public class Op implements Freeable {
         return operator == null ? null : new Combination(operator, kernel.base(), kernel.elementsPerItem());
     }
 
+    /** Returns how to accumulate a single element of a type into a window, null if the operation does not go with it. */
+    ReductionOperator elementOperatorFor(Datatype type) {
+        if (predefined == USER) {
+            return null;
+        }
+        return predefined >= FIRST_TO_ACCUMULATE
+                ? PredefinedOperators.of(predefined)
+                : Predefined.operatorFor(predefined, type);
+    }
+
     /** Objects in derived types are not; gaps are if the function's buffers can have them. */
     private boolean isFitForFunction(Datatype type) {
         if (type.isPlain()) {

@@ -275,7 +275,14 @@ public final class Win implements Freeable {
             int targetCount,
             Datatype targetType)
             throws MPIException {
-        calls.put(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType));
+        if (!isOne(orgCount, orgType, targetCount, targetType)
+                || !calls.putElement(origin, orgType, targetRank, targetDisp)) {
+            calls.put(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType));
+        }
+    }
+
+    private static boolean isOne(int count, Datatype type, int targetCount, Datatype targetType) {
+        return count == 1 && targetCount == 1 && type == targetType;
     }
 
     private static WinCalls.Access access(
@@ -331,7 +338,10 @@ public final class Win implements Freeable {
             int targetCount,
             Datatype targetType)
             throws MPIException {
-        calls.get(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType));
+        if (!isOne(orgCount, orgType, targetCount, targetType)
+                || !calls.getElement(origin, orgType, targetRank, targetDisp)) {
+            calls.get(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType));
+        }
     }
 
     /**
@@ -381,7 +391,10 @@ public final class Win implements Freeable {
             Datatype targetType,
             Op op)
             throws MPIException {
-        calls.accumulate(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType), op);
+        if (!isOne(orgCount, orgType, targetCount, targetType)
+                || !calls.combineElement(origin, null, orgType, targetRank, targetDisp, op)) {
+            calls.accumulate(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType), op);
+        }
     }
 
     /**
@@ -441,10 +454,15 @@ public final class Win implements Freeable {
             Datatype targetType,
             Op op)
             throws MPIException {
-        calls.getAccumulate(
-                access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType),
-                data(resultAddr, resultCount, resultType),
-                op);
+        boolean isOne = isOne(orgCount, orgType, targetCount, targetType)
+                && isOne(resultCount, resultType, targetCount, targetType)
+                && resultAddr != null;
+        if (!isOne || !calls.combineElement(origin, resultAddr, orgType, targetRank, targetDisp, op)) {
+            calls.getAccumulate(
+                    access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType),
+                    data(resultAddr, resultCount, resultType),
+                    op);
+        }
     }
 
     /**
@@ -496,8 +514,12 @@ public final class Win implements Freeable {
      */
     public void fetchAndOp(Buffer origin, Buffer resultAddr, Datatype dataType, int targetRank, int targetDisp, Op op)
             throws MPIException {
-        calls.getAccumulate(
-                access(origin, 1, dataType, targetRank, targetDisp, 1, dataType), data(resultAddr, 1, dataType), op);
+        if (resultAddr == null || !calls.combineElement(origin, resultAddr, dataType, targetRank, targetDisp, op)) {
+            calls.getAccumulate(
+                    access(origin, 1, dataType, targetRank, targetDisp, 1, dataType),
+                    data(resultAddr, 1, dataType),
+                    op);
+        }
     }
 
     /**
@@ -513,10 +535,12 @@ public final class Win implements Freeable {
     public void compareAndSwap(
             Buffer origin, Buffer compareAddr, Buffer resultAddr, Datatype targetType, int targetRank, int targetDisp)
             throws MPIException {
-        calls.compareAndSwap(
-                access(origin, 1, targetType, targetRank, targetDisp, 1, targetType),
-                data(compareAddr, 1, targetType),
-                data(resultAddr, 1, targetType));
+        if (!calls.compareAndSwapElement(origin, compareAddr, resultAddr, targetType, targetRank, targetDisp)) {
+            calls.compareAndSwap(
+                    access(origin, 1, targetType, targetRank, targetDisp, 1, targetType),
+                    data(compareAddr, 1, targetType),
+                    data(resultAddr, 1, targetType));
+        }
     }
 
     /**

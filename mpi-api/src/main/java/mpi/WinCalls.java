@@ -4,11 +4,13 @@ import java.nio.Buffer;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import railmpi.coll.op.ReductionOperator;
 import railmpi.core.RailException;
 import railmpi.core.memory.ArenaMemory;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.osc.Combination;
+import railmpi.osc.Elements;
 import railmpi.osc.Items;
 import railmpi.osc.Window;
 import railmpi.osc.Windows;
@@ -29,6 +31,7 @@ final class WinCalls {
 
     private final Session session;
     private final Window window;
+    private final Elements elements;
     private volatile Errhandler errhandler = MPI.ERRORS_ARE_FATAL;
     private volatile boolean isFreed;
 
@@ -38,6 +41,7 @@ final class WinCalls {
     private WinCalls(Session session, Window window, String communicator) {
         this.session = session;
         this.window = window;
+        elements = window.elements();
         this.communicator = communicator;
     }
 
@@ -169,7 +173,7 @@ final class WinCalls {
         }
     }
 
-    /** Accesses that may be over in some nanoseconds do not go by lambdas, whose place in {@link #get} all others share. */
+    /** Accesses that may be over soon do not go by lambdas, whose place in {@link #get} all others share. */
     private OpenCall begun(Items items) {
         return CallRecorder.IS_ON ? Recorded.window(window, communicator, items.rank(), bytes(items)) : null;
     }
@@ -221,6 +225,34 @@ final class WinCalls {
 
     int attach(Buffer buffer, int size) {
         return get(open -> open.attach(buffer, size * elementBytes(buffer)));
+    }
+
+    /** Returns the element that {@link Elements} may know how to access, null if that is for the other calls. */
+    private BasicType quick(Datatype type) {
+        boolean isQuick = session == Session.current && !isFreed && !CallRecorder.IS_ON && type != null;
+        return isQuick ? type.element() : null;
+    }
+
+    boolean putElement(Buffer origin, Datatype type, int rank, long displacement) {
+        BasicType element = quick(type);
+        return element != null && elements.put(origin, element, rank, displacement);
+    }
+
+    boolean getElement(Buffer result, Datatype type, int rank, long displacement) {
+        BasicType element = quick(type);
+        return element != null && elements.get(result, element, rank, displacement);
+    }
+
+    boolean combineElement(Buffer origin, Buffer result, Datatype type, int rank, long displacement, Op op) {
+        BasicType element = quick(type);
+        ReductionOperator operator = element == null || op == null ? null : op.elementOperatorFor(type);
+        return operator != null && elements.combine(origin, result, operator, element, rank, displacement);
+    }
+
+    boolean compareAndSwapElement(
+            Buffer origin, Buffer expected, Buffer result, Datatype type, int rank, long displacement) {
+        BasicType element = quick(type);
+        return element != null && elements.compareAndSwap(origin, expected, result, element, rank, displacement);
     }
 
     void put(Access access) {

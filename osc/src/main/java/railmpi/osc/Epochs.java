@@ -32,12 +32,20 @@ final class Epochs {
 
     /** An access begins. */
     void requireAccess(int rank) {
-        if (!isPassive(rank) && !isStarted[rank]) {
-            if (!isFenced) {
-                throw error("an access to rank " + rank, "no epoch for it has begun by fence, start or lock");
-            }
+        if (!beginAccess(rank)) {
+            throw error("an access to rank " + rank, "no epoch for it has begun by fence, start or lock");
+        }
+    }
+
+    /** An access begins, if it may. */
+    boolean beginAccess(int rank) {
+        if (isPassive(rank) || isStarted[rank]) {
+            return true;
+        }
+        if (isFenced) {
             isUsedSinceFence = true;
         }
+        return isFenced;
     }
 
     private boolean isPassive(int rank) {

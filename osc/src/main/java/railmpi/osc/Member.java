@@ -34,7 +34,11 @@ record Member(
 
     /** Returns where the origin of the first item is. */
     long offset(Items items) {
-        return items.displacement() * unitBytes;
+        return offset(items.displacement());
+    }
+
+    long offset(long displacement) {
+        return displacement * unitBytes;
     }
 
     boolean isMapped() {

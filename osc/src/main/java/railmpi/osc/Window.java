@@ -43,6 +43,7 @@ public final class Window {
     private final WindowMemory memory;
     private final Epochs epochs;
     private WindowRanks ranks;
+    private Elements elements;
     private Accesses accesses;
     private Flushes flushes;
     private WindowLocks locks;
@@ -63,6 +64,7 @@ public final class Window {
     void begin(Member[] members, OscSettings settings) {
         Target own = new Target(memory, part.isAllocated() ? members[rank()].words() : null);
         ranks = new WindowRanks(pml, communicator, members, own, settings.isReordered());
+        elements = new Elements(members, epochs);
         accesses = new Accesses(pml, ranks, settings, memory.isDynamic());
         flushes = new Flushes(pml, ranks, memory.isDynamic());
         locks = new WindowLocks(pml, ranks, epochs, flushes);
@@ -256,6 +258,11 @@ public final class Window {
         return memory;
     }
 
+    /** Returns the quick way to single elements, to be tried first. */
+    public Elements elements() {
+        return elements;
+    }
+
     /**
      * Writes.
      *
@@ -267,7 +274,7 @@ public final class Window {
         Member mapped = mapped(items, false);
         if (mapped == null) {
             write(items, false, origin, from -> accesses.put(from, items));
-        } else if (!SingleItem.write(origin, mapped, mapped.offset(items), items)) {
+        } else {
             mapped.write(origin, mapped.offset(items), lengthBytes(items));
         }
     }
@@ -293,7 +300,7 @@ public final class Window {
         Member mapped = mapped(items, false);
         if (mapped == null) {
             read(items, false, result, into -> accesses.get(into, items));
-        } else if (!SingleItem.read(result, mapped, mapped.offset(items), items)) {
+        } else {
             mapped.read(result, mapped.offset(items), lengthBytes(items));
         }
     }
@@ -317,10 +324,7 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void accumulate(TypedBuffer origin, Items items, Combination combination) {
-        Member mapped = mapped(items, false);
-        if (mapped == null || !SingleItem.combine(origin, null, mapped, mapped.offset(items), items, combination)) {
-            write(items, false, origin, from -> accesses.accumulate(from, items, combination));
-        }
+        write(items, false, origin, from -> accesses.accumulate(from, items, combination));
     }
 
     /** As {@link #accumulate}; the request is as that of {@link #startPut}. */
@@ -338,10 +342,7 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void getAccumulate(TypedBuffer origin, TypedBuffer result, Items items, Combination combination) {
-        Member mapped = mapped(items, false);
-        if (mapped == null || !SingleItem.combine(origin, result, mapped, mapped.offset(items), items, combination)) {
-            readAndCombine(origin, result, items, combination, false);
-        }
+        readAndCombine(origin, result, items, combination, false);
     }
 
     /** As {@link #getAccumulate}; the request is as that of {@link #startGet}. */
@@ -365,10 +366,6 @@ public final class Window {
      * @throws WindowError RANK, DISPLACEMENT, RANGE or SYNC
      */
     public void compareAndSwap(TypedBuffer origin, TypedBuffer expected, TypedBuffer result, Items item) {
-        Member mapped = mapped(item, false);
-        if (mapped != null && SingleItem.compareSwap(origin, expected, result, mapped, mapped.offset(item), item)) {
-            return;
-        }
         TypedBuffer from = StandIn.ofOrigin(origin, lengthBytes(item));
         TypedBuffer wanted = StandIn.ofOrigin(expected, lengthBytes(item));
         read(item, false, result, into -> accesses.compareSwap(from, wanted, into, item));

@@ -1,5 +1,6 @@
 package railmpi.osc;
 
+import railmpi.core.RailException;
 import railmpi.core.progress.StackReserve;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.Pml;
@@ -34,7 +35,15 @@ final class WindowLocks {
             ranks.require(rank);
             requireStack(rank);
             epochs.lock(rank, type == EXCLUSIVE);
-            acquire(rank, type == EXCLUSIVE);
+            boolean isHad = false;
+            try {
+                acquire(rank, type == EXCLUSIVE);
+                isHad = true;
+            } finally {
+                if (!isHad) { // the rank is lost
+                    epochs.unlocked(rank);
+                }
+            }
         }
     }
 
@@ -108,10 +117,25 @@ final class WindowLocks {
     void lockAll() {
         requireStackForAll();
         epochs.lockAll();
-        int taken = tryFrom(0);
-        while (taken < ranks.size()) {
-            acquire(taken, false);
-            taken = tryFrom(taken + 1);
+        int had = 0;
+        try {
+            had = tryFrom(0);
+            while (had < ranks.size()) {
+                acquire(had, false);
+                had++;
+                had = tryFrom(had);
+            }
+        } finally {
+            if (had < ranks.size()) { // a rank is lost
+                epochs.allUnlocked();
+                giveBackBelow(had);
+            }
+        }
+    }
+
+    private void giveBackBelow(int end) {
+        for (int rank = 0; rank < end; rank++) {
+            giveBack(rank, false);
         }
     }
 
@@ -125,21 +149,29 @@ final class WindowLocks {
 
     /**
      * Takes the shared locks of a rank and all above it as far as nobody is in the way; returns the first whose lock was
-     * not to be had, or the number of ranks. None of those above that one is kept.
+     * not to be had, or the number of ranks. None of those above that one is kept, and none at all if a rank is lost.
      */
     private int tryFrom(int first) {
         boolean[] isHad = new boolean[ranks.size()];
         long[] before = new long[ranks.size()];
+        RailException loss = null;
         pml.locked(() -> ask(first, before));
         int free = first;
         for (int rank = first; rank < ranks.size(); rank++) {
-            isHad[rank] = isHad(rank, before[rank]);
+            try {
+                isHad[rank] = isHad(rank, before[rank]);
+            } catch (RailException e) {
+                loss = e; // the others have been asked, too
+            }
             free = free == rank && isHad[rank] ? rank + 1 : free;
         }
-        for (int rank = free; rank < ranks.size(); rank++) {
+        for (int rank = loss == null ? free : first; rank < ranks.size(); rank++) {
             if (isHad[rank]) {
                 giveBack(rank, false);
             }
+        }
+        if (loss != null) {
+            throw loss;
         }
         return free;
     }
@@ -179,9 +211,7 @@ final class WindowLocks {
             flushes.flush(epochs.all());
         } finally {
             epochs.allUnlocked();
-            for (int rank = 0; rank < ranks.size(); rank++) {
-                giveBack(rank, false);
-            }
+            giveBackBelow(ranks.size());
         }
     }
 }

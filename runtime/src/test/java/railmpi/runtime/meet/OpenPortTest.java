@@ -72,14 +72,16 @@ public final class OpenPortTest {
         ExecutorService accepting = Executors.newSingleThreadExecutor();
         List<Knocking> strangers = new ArrayList<>();
         try (Knocking invited = new Knocking(text);
-                Knocking waiting = new Knocking(text);
-                Knocking witness = new Knocking(text)) {
+                Knocking waiting = new Knocking(text)) {
             Future<?> first =
                     accepting.submit(() -> port.accept(Thread::yield, 0).close());
             invited.greet().say("connecting");
             invited.hear("welcome");
             waiting.greet().say("connecting");
-            witness.greet(); // the port looks at the earlier ones first: it has the proof of the one who waits
+            // The port looks at the earlier ones first: who comes now and is answered comes after that proof.
+            Knocking witness = new Knocking(text);
+            strangers.add(witness);
+            witness.greet();
             for (int i = 0; i < STRANGERS; i++) {
                 strangers.add(new Knocking(text));
             }

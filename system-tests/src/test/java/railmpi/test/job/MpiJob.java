@@ -278,6 +278,7 @@ public final class MpiJob {
      * @return the running job, to be ended with {@link RunningJob#finish()}
      */
     public RunningJob start() {
+        ClassArchives.make(jdk);
         List<String> words = words();
         String mark = UUID.randomUUID().toString();
         ProcessBuilder builder = new ProcessBuilder(words);

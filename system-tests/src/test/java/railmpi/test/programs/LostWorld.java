@@ -3,10 +3,12 @@ package railmpi.test.programs;
 import java.nio.file.Path;
 import mpi.Intercomm;
 import mpi.MPI;
+import mpi.Win;
 
 /**
  * A job that is connected with another one ends badly; those who wait for it get an error, and live on. Arguments: {@code
- * server} or {@code client}, who ends; the file by which it learns of the port; {@code halt} or {@code abort}.
+ * server} or {@code client}, who ends; the file by which it learns of the port; {@code halt} or {@code abort}; {@code
+ * near} if they share memory, else {@code far}.
  */
 public final class LostWorld {
     private static final int STATUS = 7;
@@ -20,8 +22,9 @@ public final class LostWorld {
         boolean isRoot = MPI.COMM_WORLD.getRank() == 0;
         String port = !isRoot ? null : isServer ? PortFile.open(file) : PortFile.await(file);
         Intercomm other = isServer ? MPI.COMM_WORLD.accept(port, 0) : MPI.COMM_WORLD.connect(port, 0);
+        Win window = new Win(MPI.newLongBuffer(1), 1, 1, MPI.INFO_NULL, other.merge(!isServer));
         if (isServer) {
-            outlive(other);
+            outlive(other, args[3].equals("far") ? window : null);
             MPI.Finalize();
             return;
         }
@@ -34,16 +37,33 @@ public final class LostWorld {
         Runtime.getRuntime().halt(STATUS);
     }
 
-    private static void outlive(Intercomm other) throws Exception {
+    private static void outlive(Intercomm other, Win window) throws Exception {
         Checks checks = new Checks();
         int[] value = new int[1];
         other.recv(value, 1, MPI.INT, 0, 0);
         checks.equal("value", MPI.COMM_WORLD.getRank(), value[0]);
         other.setErrhandler(MPI.ERRORS_RETURN);
         checks.fails("lost", MPI.ERR_PROC_ABORTED, new String[0], () -> other.recv(value, 1, MPI.INT, 0, 0));
+        if (window != null) { // words of locks in shared memory are there for ever
+            withoutLocks(window, checks);
+        }
         int[] sum = {1};
         MPI.COMM_WORLD.allReduce(sum, 1, MPI.INT, MPI.SUM);
         checks.equal("own world", MPI.COMM_WORLD.getSize(), sum[0]);
         checks.report();
+    }
+
+    /** The last rank of the window is lost: no lock of the others is kept for one that was not to be had. */
+    private static void withoutLocks(Win window, Checks checks) throws Exception {
+        int next = (MPI.COMM_WORLD.getRank() + 1) % MPI.COMM_WORLD.getSize();
+        int lost = MPI.COMM_WORLD.getSize();
+        window.setErrhandler(MPI.ERRORS_RETURN);
+        for (int i = 0; i < 2; i++) {
+            checks.fails("all locked", MPI.ERR_PROC_ABORTED, new String[0], () -> window.lockAll(0));
+            checks.fails(
+                    "one locked", MPI.ERR_PROC_ABORTED, new String[0], () -> window.lock(MPI.LOCK_SHARED, lost, 0));
+            window.lock(MPI.LOCK_EXCLUSIVE, next, 0);
+            window.unlock(next);
+        }
     }
 }

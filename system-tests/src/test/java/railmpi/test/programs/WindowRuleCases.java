@@ -1,5 +1,6 @@
 package railmpi.test.programs;
 
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
@@ -36,6 +37,8 @@ final class WindowRuleCases {
         cases.put("flagAllocated", scene -> flag(scene, true));
         cases.put("readAtOnce", WindowRuleCases::readAtOnce);
         cases.put("elementBehindGap", WindowRuleCases::elementBehindGap);
+        cases.put("oneElement", scene -> oneElement(scene, false));
+        cases.put("oneElementAllocated", scene -> oneElement(scene, true));
         cases.put("order", scene -> order(scene, false));
         cases.put("orderAllocated", scene -> order(scene, true));
         cases.put("lockOrder", scene -> lockOrder(scene, false));
@@ -338,6 +341,59 @@ final class WindowRuleCases {
         scene.checks().equal("own memory", 21L, longs.memory.get(0));
         second.free();
         longs.window.free();
+    }
+
+    /** One element of each kind of buffer, on any byte, in an epoch of fence and in one of lock. */
+    private static void oneElement(Scene scene, boolean isAllocated) {
+        ByteBuffer base = MPI.newByteBuffer(64);
+        Win window = isAllocated
+                ? new Win(64, 1, MPI.INFO_NULL, scene.world(), base, Win.FLAVOR_PRIVATE)
+                : new Win(base, 64, 1, MPI.INFO_NULL, scene.world());
+        Buffer otherOrder = ByteBuffer.allocateDirect(Long.BYTES)
+                .order(ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN)
+                .asLongBuffer()
+                .put(0, Long.reverseBytes(5));
+        Buffer bytes = MPI.newByteBuffer(Long.BYTES).putLong(0, 5).limit(3);
+        Object[][] kinds = {
+            {longs(5), MPI.LONG, longs(5), longs(0)},
+            {longs(5).limit(0), MPI.LONG, longs(5), longs(0).limit(0)},
+            {otherOrder, MPI.LONG, longs(5), longs(0)},
+            {bytes, MPI.LONG, longs(5), longs(0)},
+            {MPI.newIntBuffer(1).put(0, 5), MPI.INT, MPI.newIntBuffer(1).put(0, 5), MPI.newIntBuffer(1)},
+            {
+                MPI.newDoubleBuffer(1).put(0, 5),
+                MPI.DOUBLE,
+                MPI.newDoubleBuffer(1).put(0, 5),
+                MPI.newDoubleBuffer(1)
+            },
+            {MPI.newFloatBuffer(1).put(0, 5), MPI.FLOAT, MPI.newFloatBuffer(1).put(0, 5), MPI.newFloatBuffer(1)},
+            {
+                MPI.newShortBuffer(1).put(0, (short) 5),
+                MPI.SHORT,
+                MPI.newShortBuffer(1).put(0, (short) 5),
+                MPI.newShortBuffer(1)
+            },
+        };
+        for (Object[] kind : kinds) {
+            for (int at : new int[] {0, 8, 13}) {
+                oneElement(scene, window, (Buffer) kind[0], (Datatype) kind[1], (Buffer) kind[2], (Buffer) kind[3], at);
+            }
+        }
+        window.free();
+    }
+
+    private static void oneElement(
+            Scene scene, Win window, Buffer origin, Datatype type, Buffer five, Buffer result, int at) {
+        String what = type + " of " + origin + " at byte " + at;
+        window.fence(0);
+        window.put(origin, 1, type, scene.next(), at, 1, type);
+        window.fence(MPI.MODE_NOSUCCEED);
+        window.lock(MPI.LOCK_EXCLUSIVE, scene.next(), 0);
+        window.get(result, 1, type, scene.next(), at, 1, type);
+        window.flush(scene.next());
+        scene.checks().that(five.clear().equals(result.clear()), () -> what + ": " + result);
+        window.unlock(scene.next());
+        scene.meet();
     }
 
     /** Accumulating of one origin is done in the order of the calls, long ones and short ones. */

@@ -2,7 +2,6 @@ package railmpi.test.suite;
 
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Supplier;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
@@ -13,25 +12,15 @@ import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
 import railmpi.test.job.Sleepers;
+import railmpi.test.job.Soon;
 import railmpi.test.programs.Ends;
 import railmpi.test.programs.Traffic;
 
 /** However a rank or mpirun ends, the job ends soon, says why, and leaves nothing. */
 @Test(groups = {"multiprocess", "soon"})
 public final class EndOfJobTest {
-    private static final double SOON_SECONDS = 2;
-
     /** How a job ended, and how long after what made it end. */
     private record Ending(JobResult result, double seconds) {}
-
-    /** Gives a loaded machine a second chance. */
-    private static void requireSoon(Supplier<Ending> attempt) {
-        if (attempt.get().seconds() < SOON_SECONDS) {
-            return;
-        }
-        Ending second = attempt.get();
-        second.result().require(second.seconds() < SOON_SECONDS, "twice took longer than " + SOON_SECONDS + " s");
-    }
 
     private static Ending finish(RunningJob job, long startNs) {
         JobResult result = job.finish();
@@ -59,7 +48,7 @@ public final class EndOfJobTest {
 
     @Test(dataProvider = "ends")
     public void shouldEndSoonAndNameTheCause(String how, String others, int status, String part) {
-        requireSoon(() -> endOf(how, others, status, part));
+        Soon.require(() -> endOf(how, others, status, part).seconds());
     }
 
     private static Ending endOf(String how, String others, int status, String part) {
@@ -224,7 +213,7 @@ public final class EndOfJobTest {
 
     @Test(dataProvider = "signals")
     public void shouldEndAllRanksByASignal(String signal) {
-        requireSoon(() -> endBy(signal));
+        Soon.require(() -> endBy(signal).seconds());
     }
 
     private static Ending endBy(String signal) {
@@ -268,7 +257,7 @@ public final class EndOfJobTest {
     /** kill -9 of any rank at a random moment of random traffic. */
     @Test(dataProvider = "moments")
     public void shouldEndWhenARankIsKilled(int ranks, int victim, int delayMs, int seed) {
-        requireSoon(() -> endByDeath(ranks, victim, delayMs, seed));
+        Soon.require(() -> endByDeath(ranks, victim, delayMs, seed).seconds());
     }
 
     private static Ending endByDeath(int ranks, int victim, int delayMs, int seed) {

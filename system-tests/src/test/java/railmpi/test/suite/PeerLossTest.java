@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -15,6 +14,7 @@ import railmpi.test.job.Pause;
 import railmpi.test.job.Processes;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Settings;
+import railmpi.test.job.Soon;
 import railmpi.test.job.Testbed;
 import railmpi.test.programs.Ends;
 import railmpi.test.programs.FloodSleeper;
@@ -23,7 +23,6 @@ import railmpi.test.programs.Traffic;
 /** Ranks on other nodes that die, stand still, compute, or cannot be reached any more. */
 @Test(groups = {"multiprocess", "soon"})
 public final class PeerLossTest {
-    private static final double SOON_SECONDS = 2;
     private static final int PEER_TIMEOUT_SECONDS = 5;
 
     private Testbed testbed;
@@ -51,15 +50,6 @@ public final class PeerLossTest {
                 .limit(90);
     }
 
-    /** Gives a loaded machine a second chance. */
-    private static void requireSoon(Supplier<Double> attempt) {
-        double first = attempt.get();
-        double second = first < SOON_SECONDS ? first : attempt.get();
-        if (second >= SOON_SECONDS) {
-            throw new AssertionError("twice took longer than " + SOON_SECONDS + " s: " + first + ", " + second);
-        }
-    }
-
     @DataProvider
     public Object[][] victims() {
         return new Object[][] {{0}, {3}};
@@ -67,7 +57,7 @@ public final class PeerLossTest {
 
     @Test(dataProvider = "victims")
     public void shouldEndWhenARankIsKilled(int victim) {
-        requireSoon(() -> {
+        Soon.require(() -> {
             RunningJob job = traffic(60).start();
             job.awaitStdout("READY", 4);
             long start = System.nanoTime();
@@ -95,7 +85,7 @@ public final class PeerLossTest {
 
     @Test(dataProvider = "ends")
     public void shouldEndWhenARankEnds(String how, String others, int status, String words) {
-        requireSoon(() -> {
+        Soon.require(() -> {
             RunningJob job = MpiJob.of(3, Ends.class)
                     .across(testbed, 2)
                     .options("--oversubscribe")

@@ -198,24 +198,24 @@ public final class WorldsTest {
                 .limit(90);
     }
 
-    /** How the other job ends, and transports of both. */
+    /** How the other job ends, transports of both, and whether they share memory. */
     @DataProvider
     public Object[][] ends() {
-        return new Object[][] {{"halt", "shm,soft,self"}, {"abort", "soft,self"}};
+        return new Object[][] {{"halt", "shm,soft,self", "near"}, {"abort", "soft,self", "far"}};
     }
 
     @Test(dataProvider = "ends")
-    public void shouldOutliveAConnectedJob(String end, String transports) throws IOException {
+    public void shouldOutliveAConnectedJob(String end, String transports, String distance) throws IOException {
         String[] options = {"--oversubscribe", "--mca", "btl", transports};
         try (PortPlace place = PortPlace.make()) {
             Path port = place.port();
             RunningJob client = MpiJob.of(1, LostWorld.class)
                     .options(options)
-                    .arguments("client", port, end)
+                    .arguments("client", port, end, distance)
                     .start();
             MpiJob.of(2, LostWorld.class)
                     .options(options)
-                    .arguments("server", port, end)
+                    .arguments("server", port, end, distance)
                     .run()
                     .assertOk(2)
                     .assertSilent();

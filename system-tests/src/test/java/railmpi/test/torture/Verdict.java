@@ -1,20 +1,13 @@
 package railmpi.test.torture;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.OperatingSystemMXBean;
 import java.util.function.DoubleSupplier;
 import java.util.regex.Pattern;
 import railmpi.test.job.JobResult;
+import railmpi.test.job.Soon;
 
 /** Judges jobs that have ended. Stateless. */
 final class Verdict {
-    /** How long a job may go on after what has to end it. */
-    private static final double SOON_SECONDS = 2;
-    /** Of ready threads, from which on a machine is busy with something else than the job. */
-    private static final double BUSY_LOAD_PER_CORE = 4;
-
     private static final Pattern DIFFERENCE = Pattern.compile("AssertionError|check \\d+: ");
-    private static final int TWICE = 2;
 
     private Verdict() {}
 
@@ -51,24 +44,13 @@ final class Verdict {
         }
     }
 
-    /** The time is taken once more when it was too long: a loaded machine gets a second chance. */
+    /** The job has to be over soon after what has to end it. */
     static void requireSoon(DoubleSupplier attempt) {
-        OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
-        double seconds = 0;
-        double limit = 0;
-        for (int i = 0; i < TWICE; i++) {
-            seconds = attempt.getAsDouble();
-            limit = soonSeconds(machine.getSystemLoadAverage() / machine.getAvailableProcessors());
-            if (seconds < limit) {
-                return;
-            }
+        try {
+            Soon.require(attempt);
+        } catch (AssertionError e) {
+            throw new TroubleFound(Trouble.LATE, e.getMessage());
         }
-        throw new TroubleFound(Trouble.LATE, "twice not over after " + limit + " s, but after " + seconds);
-    }
-
-    /** What is promised holds for a machine that does nothing else; one that is busy gets time in proportion. */
-    static double soonSeconds(double loadPerCore) {
-        return SOON_SECONDS * Math.max(1, loadPerCore / BUSY_LOAD_PER_CORE);
     }
 
     static void requireWords(JobResult result, String... parts) {

@@ -50,14 +50,8 @@ public final class VerdictTest {
     }
 
     public void shouldCallItLateAfterASecondChance() {
-        expect(Trouble.LATE, () -> Verdict.requireSoon(() -> 1_000));
-        Iterator<Double> seconds = Arrays.asList(1_000.0, 0.5).iterator();
+        expect(Trouble.LATE, () -> Verdict.requireSoon(() -> 1_000_000));
+        Iterator<Double> seconds = Arrays.asList(1_000_000.0, 0.5).iterator();
         Verdict.requireSoon(seconds::next);
-    }
-
-    public void shouldGiveTimeInProportionWhereTheMachineIsBusyWithOtherThings() {
-        assertEquals(Verdict.soonSeconds(0.1), 2.0);
-        assertEquals(Verdict.soonSeconds(4), 2.0);
-        assertEquals(Verdict.soonSeconds(10), 5.0);
     }
 }

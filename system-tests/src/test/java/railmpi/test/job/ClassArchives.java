@@ -1,0 +1,46 @@
+package railmpi.test.job;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The class archives that the first job of a kit makes. Safe for any thread. */
+final class ClassArchives {
+    private static final Set<Path> MADE = ConcurrentHashMap.newKeySet();
+
+    private ClassArchives() {}
+
+    /**
+     * Makes them by a job of their own, once in this JVM: it may be silent for a minute, for which the jobs of tests have
+     * no time.
+     */
+    static void make(Jdk jdk) {
+        if (!MADE.add(jdk.home())) {
+            return;
+        }
+        ProcessBuilder job = new ProcessBuilder(
+                RailHome.tool("mpirun"),
+                "-n",
+                "1",
+                "java",
+                "-cp",
+                RailHome.testClasses(),
+                "railmpi.test.programs.Hello");
+        job.environment().put("JAVA_HOME", jdk.home().toString());
+        job.environment()
+                .put("PATH", jdk.home().resolve("bin") + ":" + job.environment().get("PATH"));
+        job.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        try {
+            int status = job.start().waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("the first job with " + jdk.home() + " ended with status " + status);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot run the first job with " + jdk.home(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
