@@ -37,6 +37,7 @@ final class StatusTeller extends AgentThread {
     private boolean hasTold;
     /** Whether messages are counted while nobody looks; set before the start. */
     private boolean isCountingAlways;
+
     private boolean isCounting;
 
     private StatusTeller(Pml pml, String job) {
