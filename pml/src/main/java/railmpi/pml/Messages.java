@@ -22,6 +22,7 @@ import railmpi.pml.state.Peer;
 import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
+import railmpi.pml.state.TrafficCounter;
 
 /**
  * How operations begin and end, for calls and for activities alike. Owner: the holder of the progress lock. Hot path:
@@ -38,6 +39,7 @@ final class Messages implements ActivityMessages {
     private final Completables completables;
     private final Waits waits;
     private final Agents agents;
+    private final TrafficCounter traffic;
 
     Messages(
             ProgressLock lock,
@@ -46,7 +48,8 @@ final class Messages implements ActivityMessages {
             Receiver receiver,
             Completables completables,
             Waits waits,
-            Agents agents) {
+            Agents agents,
+            TrafficCounter traffic) {
         this.lock = lock;
         this.requests = requests;
         this.sender = sender;
@@ -54,6 +57,7 @@ final class Messages implements ActivityMessages {
         this.completables = completables;
         this.waits = waits;
         this.agents = agents;
+        this.traffic = traffic;
     }
 
     @Override
@@ -118,6 +122,7 @@ final class Messages implements ActivityMessages {
         send.peer = send.communicator.peer(send.rank);
         try {
             send.peer.protocol.begin(send);
+            traffic.sent(send.lengthBytes);
         } finally {
             if (send.state == RequestState.FREE) {
                 requests.release(send); // it has not begun

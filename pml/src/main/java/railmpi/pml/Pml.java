@@ -706,6 +706,44 @@ public final class Pml {
     }
 
     /**
+     * Returns what this process does and has done.
+     *
+     * @return a snapshot
+     */
+    public LocalStatus status() {
+        lock.enterAsAgent(); // as railStatus
+        try {
+            return new LocalStatus(parts.traffic.traffic(), waits.noted());
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Counts messages from now on, or no more. Any thread.
+     *
+     * @param shouldCount which of the two
+     */
+    public void countTraffic(boolean shouldCount) {
+        lock.enterAsAgent(); // as railStatus
+        try {
+            parts.traffic.want(shouldCount);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * Tells whether a thread of the program is in a call of this layer. Any thread, without the lock: the answer may be
+     * old at once.
+     *
+     * @return true if one works or waits in it
+     */
+    public boolean isBusy() {
+        return lock.isHeldByProgram() || waits.areUnderWay();
+    }
+
+    /**
      * Returns what was registered with the adapters for messages over rails.
      *
      * @return a snapshot

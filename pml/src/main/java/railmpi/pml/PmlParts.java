@@ -34,6 +34,7 @@ import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlConfig;
 import railmpi.pml.state.Protocol;
 import railmpi.pml.state.Requests;
+import railmpi.pml.state.TrafficCounter;
 import railmpi.pml.state.Ways;
 import railmpi.pml.wire.Frames;
 
@@ -44,6 +45,7 @@ import railmpi.pml.wire.Frames;
 final class PmlParts implements Ways {
     final ProgressLock lock = new ProgressLock();
     final Channels all = new Channels();
+    final TrafficCounter traffic = new TrafficCounter();
     final MessageLimits limits;
     final Requests requests;
     final Peers peers;
@@ -78,9 +80,9 @@ final class PmlParts implements Ways {
         requests = new Requests(idle);
         peers = new Peers(config.worldRank(), config.worldSize(), this);
         home = new LocalProcess(config, peers);
-        sender = new Sender(peers);
+        sender = new Sender(peers, traffic);
         localCopies = new LocalCopies(requests);
-        receiver = new Receiver(peers, requests, sender, localCopies, limits.unexpectedBytes());
+        receiver = new Receiver(peers, requests, sender, localCopies, traffic, limits.unexpectedBytes());
         all.handlers().handleFrames(Frames.EAGER, Frames.LAST, receiver);
         all.handlers().handleLostPeers(receiver);
         ownMemory = new OwnMemory(limits.crossMemoryBytes());
@@ -90,10 +92,10 @@ final class PmlParts implements Ways {
         progress = new ProgressEngine(
                 isOversubscribed, requests, peers, sender, all, crossMemory, completables, activities);
         waits = new Waits(config, lock, idle, progress);
-        shortReceives = new ShortReceives(receiver, waits);
+        shortReceives = new ShortReceives(receiver, waits, traffic);
         boolean isThreaded = parameters.get(RailParameters.PROGRESS).equals(RailParameters.THREADED);
         agents = new Agents(lock, idle, progress, requests, completables, activities, isThreaded);
-        messages = new Messages(lock, requests, sender, receiver, completables, waits, agents);
+        messages = new Messages(lock, requests, sender, receiver, completables, waits, agents, traffic);
         activities.talkBy(messages);
         reachBy(config.channels(), config.rails());
     }

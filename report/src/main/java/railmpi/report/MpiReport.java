@@ -42,6 +42,11 @@ public final class MpiReport implements Callable<Integer> {
 
     /** Runs in any folder. */
     public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    /** Returns the exit status. */
+    static int run(String... args) {
         CommandLine line = new CommandLine(new MpiReport());
         line.setExecutionExceptionHandler((problem, command, parsed) -> {
             if (problem instanceof IOException) {
@@ -50,7 +55,7 @@ public final class MpiReport implements Callable<Integer> {
             }
             throw problem;
         });
-        System.exit(line.execute(args));
+        return line.execute(args);
     }
 
     @Override

@@ -238,6 +238,7 @@ public final class MpiReportTest {
         String message =
                 expectThrows(IOException.class, () -> RankRecording.read(file)).getMessage();
         assertTrue(message.startsWith(file + " holds no events of RailMPI"), message);
+        assertEquals(MpiReport.run(file.toString()), 1);
         Path text = Files.writeString(folder.resolve("text.jfr"), "no recording");
         message =
                 expectThrows(IOException.class, () -> RankRecording.read(text)).getMessage();

@@ -35,9 +35,21 @@ public final class RuntimeParameters {
     public static final Parameter<Boolean> RAILS_JMX = Parameter.bool("rails_jmx", false)
             .documentation("whether the counters of the rails are published by JMX, as railmpi:type=Rails,rank=N");
 
+    /** Where Prometheus asks the ranks; read by {@link World}. */
+    public static final Parameter<Integer> METRICS_PORT = Parameter.integer("metrics_port", 0)
+            .range(0, 65535)
+            .documentation("where Prometheus finds the numbers of a rank, by HTTP at /metrics: the first rank of each"
+                    + " node at this port, the next one at the next; 0: nowhere. Needs railmpi-metrics.jar, which is"
+                    + " beside railmpi.jar in the distribution");
+
+    /** The address of that; read by {@link Metrics}. */
+    public static final Parameter<String> METRICS_ADDRESS = Parameter.text("metrics_address", "127.0.0.1")
+            .documentation("address of metrics_port; 0.0.0.0 for all of the machine, from where everybody can read the"
+                    + " numbers");
+
     /** All parameters of this module. */
-    public static final List<Parameter<?>> ALL = Collections.unmodifiableList(
-            Arrays.<Parameter<?>>asList(OBJECT_FILTER, YIELD_WHEN_IDLE, CHECK_THREADS, REPORT_RAILS, RAILS_JMX));
+    public static final List<Parameter<?>> ALL = Collections.unmodifiableList(Arrays.<Parameter<?>>asList(
+            OBJECT_FILTER, YIELD_WHEN_IDLE, CHECK_THREADS, REPORT_RAILS, RAILS_JMX, METRICS_PORT, METRICS_ADDRESS));
 
     private RuntimeParameters() {}
 

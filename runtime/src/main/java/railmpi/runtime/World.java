@@ -13,6 +13,7 @@ import railmpi.core.RailException;
 import railmpi.core.log.Log;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameters;
+import railmpi.core.status.StatusPublisher;
 import railmpi.io.Files;
 import railmpi.osc.Windows;
 import railmpi.pml.Pml;
@@ -51,6 +52,10 @@ public final class World {
     private Files files;
     private Windows windows;
     private Worlds worlds;
+    private StatusTeller statusTeller;
+    /** Null where nobody asked for it. */
+    private StatusPublisher metrics;
+
     private final int generation;
 
     private World(Parameters parameters, OpenWays ways, int generation, Pml pml) {
@@ -99,14 +104,25 @@ public final class World {
         if (!parameters.get(CollParameters.TUNING_FILE).isEmpty()) {
             world.collectives(); // else made on first use, to save time; but what is wrong in the file is told at once
         }
+        world.statusTeller = StatusTeller.of(pml, job.pmi().jobId(), environment);
+        world.publishMetrics();
         job.announceThread();
         job.pmi().barrier();
         MainThreadGuard.install();
         current = world;
+        world.statusTeller.start();
         if (parameters.get(RuntimeParameters.RAILS_JMX)) {
             RailsBean.register(pml.worldRank());
         }
         return world;
+    }
+
+    /** A job that another one has spawned would find the ports taken. */
+    private void publishMetrics() {
+        if (parameters.get(RuntimeParameters.METRICS_PORT) != 0 && !job.isSpawned()) {
+            statusTeller.countAlways();
+            metrics = Metrics.open(parameters, job.numberOnNode(), statusTeller::now);
+        }
     }
 
     /**
@@ -167,8 +183,16 @@ public final class World {
                 ways.close();
             } finally {
                 current = null;
+                statusTeller.close();
+                closeMetrics();
             }
             setExitNotice();
+        }
+    }
+
+    private void closeMetrics() {
+        if (metrics != null) {
+            metrics.close();
         }
     }
 

@@ -32,6 +32,7 @@ public final class LayeringTest {
     /** A layer, the packages that are its own, and the layers it may call. */
     private enum Layer {
         CORE("railmpi.core.."),
+        METRICS("railmpi.metrics..", CORE),
         PMI("railmpi.pmi..", CORE),
         POLICY("railmpi.policy.."),
         SIM("railmpi.sim..", POLICY),

@@ -53,6 +53,9 @@ public final class IdleStrategy {
     /** Waits of this process that have idled and not ended. Owner: as above. */
     private int waiting;
 
+    /** Threads that {@link #rest}. Owner: as above. */
+    private int resting;
+
     private int announced;
     private int ticket;
 
@@ -179,12 +182,12 @@ public final class IdleStrategy {
     }
 
     /**
-     * Tells whether threads wait.
+     * Tells whether threads wait or rest. Without the lock the answer may be old at once.
      *
-     * @return true if some wait has idled and not ended
+     * @return true if some wait has idled and not ended, or rests
      */
     public boolean hasWaiting() {
-        return waiting != 0;
+        return waiting != 0 || resting != 0;
     }
 
     /**
@@ -231,11 +234,16 @@ public final class IdleStrategy {
      * @param restNs at most
      */
     public void rest(long restNs) {
-        long holder = lock.pause();
+        resting++;
         try {
-            LockSupport.parkNanos(restNs);
+            long holder = lock.pause();
+            try {
+                LockSupport.parkNanos(restNs);
+            } finally {
+                resumeAfterSleep(holder);
+            }
         } finally {
-            resumeAfterSleep(holder);
+            resting--;
         }
     }
 

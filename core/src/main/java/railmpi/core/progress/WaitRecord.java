@@ -94,6 +94,19 @@ public final class WaitRecord {
         }
     }
 
+    /**
+     * Returns all of it.
+     *
+     * @return a copy, from which a record can be made
+     */
+    public byte[] bytes() {
+        byte[] bytes = new byte[LENGTH_BYTES];
+        for (int i = 0; i < LENGTH_BYTES; i++) {
+            bytes[i] = record.get(i);
+        }
+        return bytes;
+    }
+
     /** Notes that this rank goes on. */
     public void leave() {
         record.putInt(0, NONE);

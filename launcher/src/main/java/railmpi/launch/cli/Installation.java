@@ -47,8 +47,12 @@ final class Installation {
 
     /** Returns the program that stands between Hydra and a rank. */
     static File rankProgram() {
-        File program =
-                new File(System.getenv().getOrDefault("RAILMPI_HOME", "."), "bin/railmpi-rank").getAbsoluteFile();
+        return program("railmpi-rank");
+    }
+
+    /** Returns a program of the installation. */
+    static File program(String name) {
+        File program = new File(System.getenv().getOrDefault("RAILMPI_HOME", "."), "bin/" + name).getAbsoluteFile();
         if (!program.canExecute()) {
             throw new LaunchException(program + " not found");
         }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import railmpi.core.progress.WaitRecord;
 
 /** Where a rank waits, from its {@link WaitRecord}, the file {@code wait-RANK} in the job directory; immutable. */
-final class WaitReport {
+public final class WaitReport {
     /** Instead of a rank: nobody in particular. */
     static final int NOBODY = -1;
 
@@ -36,7 +36,7 @@ final class WaitReport {
     }
 
     /** Returns what the bytes of a record say, null when the rank does not wait. */
-    static WaitReport of(byte[] bytes) {
+    public static WaitReport of(byte[] bytes) {
         if (bytes.length < WaitRecord.LENGTH_BYTES) {
             return null;
         }
@@ -55,7 +55,7 @@ final class WaitReport {
     }
 
     /** Returns what the rank waits for, to be put behind its number. */
-    String describe(long nowMs) {
+    public String describe(long nowMs) {
         int operation = record.operation();
         int context = record.contextId();
         StringBuilder text = new StringBuilder("waits in ");

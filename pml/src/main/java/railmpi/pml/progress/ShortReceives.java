@@ -8,6 +8,7 @@ import railmpi.pml.protocol.Receiver;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.Peer;
+import railmpi.pml.state.TrafficCounter;
 import railmpi.pml.wire.Frames;
 
 /**
@@ -24,15 +25,17 @@ public final class ShortReceives {
 
     private final Receiver receiver;
     private final Waits waits;
+    private final TrafficCounter traffic;
     /** Null where no peer is in the node: none has a ring then. */
     private NodeChannels channels;
 
     private int left = MOST_IN_A_ROW;
 
     /** Creates the line for a process that reaches nobody yet. */
-    public ShortReceives(Receiver receiver, Waits waits) {
+    public ShortReceives(Receiver receiver, Waits waits, TrafficCounter traffic) {
         this.receiver = receiver;
         this.waits = waits;
+        this.traffic = traffic;
     }
 
     /** Sets how peers of this node are reached; null where shared memory reaches nobody. */
@@ -75,6 +78,7 @@ public final class ShortReceives {
             return false;
         }
         ring.take(payloadBytes);
+        traffic.received(payloadBytes);
         if (status != null) {
             status.set(source, Frames.lower(envelope), payloadBytes);
         }

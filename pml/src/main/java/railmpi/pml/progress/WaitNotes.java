@@ -1,6 +1,7 @@
 package railmpi.pml.progress;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import railmpi.core.RailException;
@@ -9,7 +10,7 @@ import railmpi.core.memory.FileMapping;
 import railmpi.core.progress.WaitRecord;
 import railmpi.pml.state.Communicator;
 
-/** The {@link WaitRecord} of this process, in a file that is made when the first long wait begins. */
+/** The {@link WaitRecord} of this process, in a file that is made when the first long wait begins; in memory of this process where mpirun has no use for it. */
 final class WaitNotes {
     private static final int NO_CONTEXT = -1;
     private static final int NOBODY = -1;
@@ -24,7 +25,7 @@ final class WaitNotes {
 
     /** Notes a wait; the communicator is null for one that belongs to none, or to several. */
     void enter(int operation, int rank, int tag, Communicator communicator, boolean isThrottled) {
-        if (record == null && file != null && !isUnavailable) {
+        if (record == null && !isUnavailable) {
             record = create();
         }
         if (record != null) {
@@ -45,7 +46,14 @@ final class WaitNotes {
         }
     }
 
+    byte[] bytes() {
+        return record == null ? new byte[0] : record.bytes();
+    }
+
     private WaitRecord create() {
+        if (file == null) {
+            return new WaitRecord(ByteBuffer.allocate(WaitRecord.LENGTH_BYTES));
+        }
         try {
             Files.write(file, new byte[WaitRecord.LENGTH_BYTES]);
             return new WaitRecord(FileMapping.map(file));
@@ -57,7 +65,7 @@ final class WaitNotes {
     }
 
     void close() {
-        if (record == null) {
+        if (record == null || file == null) {
             return;
         }
         try {

@@ -225,6 +225,16 @@ public final class Waits {
         }
     }
 
+    /** Returns the bytes of the latest note; none if there was no long wait. */
+    public byte[] noted() {
+        return notes.bytes();
+    }
+
+    /** Tells whether threads wait; without the lock the answer may be old at once. */
+    public boolean areUnderWay() {
+        return idle.hasWaiting();
+    }
+
     /** Deletes the notes; there are none afterwards. */
     public void closeNotes() {
         notes.close();

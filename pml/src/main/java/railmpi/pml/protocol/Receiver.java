@@ -15,6 +15,7 @@ import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestState;
 import railmpi.pml.state.Requests;
+import railmpi.pml.state.TrafficCounter;
 import railmpi.pml.state.UnexpectedBudget;
 import railmpi.pml.wire.Frames;
 
@@ -28,6 +29,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
     private final Sender sender;
     private final UnexpectedBudget budget;
     private final LocalCopies localCopies;
+    private final TrafficCounter traffic;
 
     private final PostedReceives posted = new PostedReceives();
     private final UnexpectedMessages unexpected = new UnexpectedMessages();
@@ -36,11 +38,18 @@ public final class Receiver implements FrameListener, LostPeerListener {
     private int freeMessageCount;
 
     /** Creates a receiver that keeps at most so much unexpected data, 0 for the default. */
-    public Receiver(Peers peers, Requests requests, Sender sender, LocalCopies localCopies, long unexpectedLimitBytes) {
+    public Receiver(
+            Peers peers,
+            Requests requests,
+            Sender sender,
+            LocalCopies localCopies,
+            TrafficCounter traffic,
+            long unexpectedLimitBytes) {
         this.peers = peers;
         this.requests = requests;
         this.sender = sender;
         this.localCopies = localCopies;
+        this.traffic = traffic;
         budget = new UnexpectedBudget(peers, unexpectedLimitBytes);
     }
 
@@ -164,6 +173,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
         }
         PmlRequest receive = (PmlRequest) link.owner();
         requests.matched(receive, source, Frames.lower(envelope), messageBytes);
+        traffic.received(messageBytes);
         return receive;
     }
 
@@ -311,6 +321,7 @@ public final class Receiver implements FrameListener, LostPeerListener {
     /** Gives an unexpected message, which is out of matching, to its receive. */
     public void take(UnexpectedMessage message, PmlRequest receive) {
         requests.matched(receive, message.source, message.tag, message.lengthBytes);
+        traffic.received(message.lengthBytes);
         switch (message.kind) {
             case STAGED:
                 takeStaged(message, receive);

@@ -11,6 +11,7 @@ import railmpi.pml.state.Peer;
 import railmpi.pml.state.Peers;
 import railmpi.pml.state.PmlRequest;
 import railmpi.pml.state.RequestState;
+import railmpi.pml.state.TrafficCounter;
 import railmpi.pml.wire.Frames;
 
 /**
@@ -21,10 +22,12 @@ public final class Sender {
     private static final long[] NO_WORDS = {};
 
     private final Peers peers;
+    private final TrafficCounter traffic;
 
-    /** Creates a sender to these peers. */
-    public Sender(Peers peers) {
+    /** Creates a sender to these peers, whose messages are counted. */
+    public Sender(Peers peers, TrafficCounter traffic) {
         this.peers = peers;
+        this.traffic = traffic;
     }
 
     /** Sends a short standard message if nothing stands in its way; returns whether it did. */
@@ -53,6 +56,7 @@ public final class Sender {
             }
         }
         channel.commit(Frames.EAGER, (int) lengthBytes);
+        traffic.sent(lengthBytes);
         return true;
     }
 

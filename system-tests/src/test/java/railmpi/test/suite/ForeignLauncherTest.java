@@ -1,6 +1,7 @@
 package railmpi.test.suite;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
@@ -22,8 +24,10 @@ import railmpi.test.job.Jdk;
 import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Processes;
+import railmpi.test.job.RailHome;
 import railmpi.test.job.RunningJob;
 import railmpi.test.job.Tools;
+import railmpi.test.programs.Allocated;
 import railmpi.test.programs.Ends;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.Interrupted;
@@ -289,6 +293,53 @@ public final class ForeignLauncherTest {
                 .assertOk(2)
                 .assertStderr("More processors requested than permitted") // what the program has Slurm refuse
                 .assertStdout("a child speaks", "3 children until the end");
+    }
+
+    /** Name of a template, how many ranks it starts on each of two nodes, and how much of a node's memory each may have. */
+    @DataProvider
+    public Object[][] templates() {
+        return new Object[][] {{"whole-nodes", 1, 80}, {"ranks-per-node", 2, 40}, {"mpj-express", 2, -1}};
+    }
+
+    /** As users submit them; the script's status is that of the job. */
+    @Test(dataProvider = "templates")
+    public void shouldRunTheTemplatesForSlurm(String template, int ranksPerNode, int percent) throws IOException {
+        String output = submit(template, ranksPerNode, 0, "well", "two\nlines", "", "$HOME 'and' \"more\"");
+        int ranks = 2 * ranksPerNode;
+        for (int rank = 0; rank < ranks; rank++) {
+            String line = "rank " + rank + " of " + ranks + " on the node of rank "
+                    + rank / ranksPerNode * ranksPerNode + ", heap "
+                    + (percent < 0 ? "\\d+" : percent) + " percent, with "
+                    + Pattern.quote("[well|two\\nlines||$HOME 'and' \"more\"]");
+            assertTrue(Pattern.compile(line).matcher(output).find(), "no line " + line + " in:\n" + output);
+        }
+        assertTrue(submit(template, ranksPerNode, 1, "fail").contains("thrown by the test"));
+    }
+
+    /** Returns what the job has written; the status is 0, or any other than 0. */
+    private String submit(String template, int ranksPerNode, int leastStatus, String... arguments) throws IOException {
+        Path output = sharedMemory.resolve(template + ".out");
+        List<String> words = new ArrayList<>(List.of(slurm().toString(), "--name", CLUSTER, "sbatch", "--wait"));
+        words.addAll(List.of("--quiet", "-N2", "--ntasks-per-node=" + ranksPerNode, "--output=" + output));
+        words.add(slurm().resolve("../../examples/slurm/" + template + ".sbatch")
+                .normalize()
+                .toString());
+        words.addAll(List.of(arguments));
+        JobResult result = job(words)
+                .environment(
+                        "RAILMPI_HOME",
+                        Path.of(Installation.jar()).resolve("../..").normalize().toString())
+                .environment("APP_JAR", RailHome.testClasses())
+                .environment("APP_MAIN", Allocated.class.getName())
+                .environment("RAILMPI_MCA_btl_if_include", "lo")
+                .environment("RAILMPI_MCA_mpi_yield_when_idle", "1")
+                .limit(60)
+                .run();
+        String written = Files.readString(output);
+        result.require(
+                leastStatus == 0 ? result.status() == 0 : result.status() >= leastStatus,
+                "status " + result.status() + ", output:\n" + written);
+        return written;
     }
 
     @Test(dataProvider = "launchers")

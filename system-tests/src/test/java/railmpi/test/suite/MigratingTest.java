@@ -1,10 +1,11 @@
 package railmpi.test.suite;
 
-import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
@@ -16,6 +17,7 @@ import railmpi.test.job.RailHome;
 @Test(groups = "multiprocess")
 public final class MigratingTest {
     private static final String PAGE = "docs/migrating.md";
+    private static final Path EXAMPLES = Path.of(System.getProperty("railmpi.examples", "../examples"));
 
     private static Path archive() throws IOException {
         try (Stream<Path> files = Files.list(RailHome.directory().getParent())) {
@@ -42,16 +44,17 @@ public final class MigratingTest {
         }
     }
 
-    public void shouldHaveScriptsThatAShellUnderstands() throws IOException {
-        int scripts = 0;
-        for (PageRun.Block block : new PageRun(PAGE, Path.of("")).blocks()) {
-            if (block.language().equals("bash")) {
-                Installation.command("bash", "-n", "-c", block.text())
+    public void shouldHaveTemplatesThatAShellUnderstands() throws IOException {
+        try (Stream<Path> files = Files.list(EXAMPLES.resolve("slurm"))) {
+            List<Path> templates = files.filter(file -> file.toString().endsWith(".sbatch"))
+                    .sorted()
+                    .toList();
+            for (Path template : templates) {
+                Installation.command("bash", "-n", template.toString())
                         .assertStatus(0)
                         .assertSilent();
-                scripts++;
             }
+            assertEquals(templates.size(), 3);
         }
-        assertTrue(scripts >= 3, scripts + " scripts");
     }
 }

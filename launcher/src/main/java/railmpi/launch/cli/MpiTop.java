@@ -1,0 +1,213 @@
+package railmpi.launch.cli;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import railmpi.core.status.RankStatus;
+import railmpi.launch.LaunchException;
+import railmpi.launch.hydra.JobReach;
+import railmpi.launch.top.CollectedStatus;
+import railmpi.launch.top.JobChoice;
+import railmpi.launch.top.JobView;
+import railmpi.launch.top.LocalStatus;
+import railmpi.launch.top.Screen;
+import railmpi.launch.top.StatusSource;
+import railmpi.launch.top.TableJson;
+import railmpi.launch.top.TableText;
+
+/** Entry of bin/mpi-top: what the ranks of a running job do. */
+@Command(
+        name = "mpi-top",
+        mixinStandardHelpOptions = true,
+        versionProvider = MpiInfo.Version.class,
+        description = "Shows what each rank of a running job does: its call, messages and bytes a second, share of time"
+                + " in MPI, rails. The job is one of this user that has ranks on this machine, or that mpirun has"
+                + " started from here.",
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:it was shown",
+            "1:there is no job, or it has ended meanwhile, or its launcher has failed",
+            "2:wrong options, or several jobs and no --job"
+        })
+public final class MpiTop implements Callable<Integer> {
+    /** Set by bin/mpi-top where input and output are a terminal. */
+    private static final String TERMINAL = "railmpi.terminal";
+
+    private static final double SHORTEST_SECONDS = 0.5;
+    private static final double LONGEST_SECONDS = 3600;
+    private static final double SECOND_MS = 1000;
+    private static final long PACE_MS = 250;
+    private static final long LOCAL_PATIENCE_MS = 4000;
+    private static final long COLLECTED_PATIENCE_MS = 20_000;
+    private static final long SILENCE_MS = 5000;
+    private static final int GONE = 1;
+
+    @CommandLine.Option(names = "--once", description = "one table, then end")
+    private boolean isOnce;
+
+    @CommandLine.Option(names = "--json", description = "one line of JSON in place of each table")
+    private boolean isJson;
+
+    @CommandLine.Option(names = "--job", paramLabel = "NAME", description = "which job; needed if several run")
+    private String wantedJob;
+
+    @CommandLine.Option(
+            names = "--interval",
+            paramLabel = "SECONDS",
+            description = "time between two tables, over which rates are taken (default: ${DEFAULT-VALUE})")
+    private double intervalSeconds = 2;
+
+    @CommandLine.Option(
+            names = "--by",
+            paramLabel = "COMMAND",
+            description = "what starts a program once on each machine of the job, split at blanks: 'mpirun --host a,b"
+                    + " -ppn 1', 'srun --jobid 7 --overlap --ntasks-per-node 1'")
+    private String launcher;
+
+    @CommandLine.Option(names = "--collect", hidden = true, description = "print what the ranks here tell, for --by")
+    private boolean isCollector;
+
+    private final PrintStream out = System.out;
+
+    private MpiTop() {}
+
+    /** Shows and ends the JVM. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new MpiTop()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try {
+            if (!(intervalSeconds >= SHORTEST_SECONDS && intervalSeconds <= LONGEST_SECONDS)) {
+                throw new LaunchException("--interval " + intervalSeconds + " is not from " + SHORTEST_SECONDS + " to "
+                        + LONGEST_SECONDS + " seconds");
+            }
+            if (isCollector) {
+                return collect();
+            }
+            return look();
+        } catch (LaunchException e) {
+            System.err.println("mpi-top: " + e.getMessage());
+            return e.exitStatus();
+        }
+    }
+
+    /** Until nobody takes it: who has started this ends it. */
+    private int collect() throws InterruptedException {
+        LocalStatus local = new LocalStatus(System.getenv());
+        closeAtExit(local);
+        while (!out.checkError()) {
+            for (RankStatus status : local.read()) {
+                out.println(CollectedStatus.MARK + status.text());
+            }
+            Thread.sleep(PACE_MS);
+        }
+        return GONE;
+    }
+
+    private static void closeAtExit(StatusSource source) {
+        Runtime.getRuntime().addShutdownHook(new Thread(source::close, "end-of-looking"));
+    }
+
+    private int look() throws InterruptedException {
+        JobChoice choice = new JobChoice();
+        if (launcher != null) {
+            StatusSource collected = collectBy(List.of(launcher.trim().split("\\s+")));
+            choice.ask(collected, COLLECTED_PATIENCE_MS);
+            return look(choice.choose(wantedJob), collected);
+        }
+        LocalStatus local = new LocalStatus(System.getenv());
+        closeAtExit(local);
+        choice.ask(local, LOCAL_PATIENCE_MS);
+        Map<String, List<String>> beyond = JobReach.running(local.jobs());
+        beyond.keySet().forEach(job -> choice.add(job, "started by mpirun from here"));
+        String job = choice.choose(wantedJob);
+        if (!beyond.containsKey(job)) {
+            return look(job, local);
+        }
+        List<String> words = new ArrayList<>();
+        words.add(Installation.program("mpirun").getPath());
+        words.addAll(beyond.get(job));
+        StatusSource collected = collectBy(words);
+        new JobChoice().ask(collected, COLLECTED_PATIENCE_MS);
+        return look(job, collected);
+    }
+
+    private static StatusSource collectBy(List<String> start) {
+        List<String> words = new ArrayList<>(start);
+        words.add(Installation.program("mpi-top").getPath());
+        words.add("--collect");
+        StatusSource collected = new CollectedStatus(words);
+        closeAtExit(collected);
+        return collected;
+    }
+
+    private int look(String job, StatusSource source) throws InterruptedException {
+        if (isOnce || isJson || !Boolean.getBoolean(TERMINAL)) {
+            return print(job, source);
+        }
+        try (Screen screen = Screen.open()) {
+            Runtime.getRuntime().addShutdownHook(new Thread(screen::close, "terminal"));
+            screen.show(List.of("job " + job + ": a table comes after " + intervalSeconds + " seconds; q ends"));
+            List<RankStatus> earlier = read(job, source);
+            while (true) {
+                if (isLeft(screen, source)) {
+                    return 0;
+                }
+                List<RankStatus> later = read(job, source);
+                screen.show(TableText.of(JobView.between(job, earlier, later)));
+                earlier = later;
+            }
+        }
+    }
+
+    private boolean isLeft(Screen screen, StatusSource source) {
+        long endMs = intervalEndMs();
+        while (System.currentTimeMillis() < endMs) {
+            if (screen.isLeft(PACE_MS)) {
+                return true;
+            }
+            source.read();
+        }
+        return false;
+    }
+
+    private int print(String job, StatusSource source) throws InterruptedException {
+        List<RankStatus> earlier = read(job, source);
+        do {
+            long endMs = intervalEndMs();
+            while (System.currentTimeMillis() < endMs) {
+                Thread.sleep(PACE_MS);
+                source.read();
+            }
+            List<RankStatus> later = read(job, source);
+            JobView view = JobView.between(job, earlier, later);
+            out.println(isJson ? TableJson.of(view) : String.join(System.lineSeparator(), TableText.of(view)));
+            earlier = later;
+        } while (!isOnce && !out.checkError());
+        return 0;
+    }
+
+    private long intervalEndMs() {
+        return System.currentTimeMillis() + (long) (intervalSeconds * SECOND_MS);
+    }
+
+    /** Returns what the ranks tell, of which some are of the job: it may be that it only does not come to it. */
+    private static List<RankStatus> read(String job, StatusSource source) throws InterruptedException {
+        long endMs = System.currentTimeMillis() + SILENCE_MS;
+        List<RankStatus> all = source.read();
+        while (!JobChoice.isAmong(job, all)) {
+            if (System.currentTimeMillis() > endMs) {
+                throw new LaunchException("job " + job + " has ended, or tells nothing any more", GONE);
+            }
+            Thread.sleep(PACE_MS);
+            all = source.read();
+        }
+        return all;
+    }
+}

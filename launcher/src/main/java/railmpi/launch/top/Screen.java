@@ -1,0 +1,74 @@
+package railmpi.launch.top;
+
+import java.io.IOException;
+import java.util.List;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import railmpi.launch.LaunchException;
+
+/** A terminal that shows one table after the other in the same place, until q is pressed. Used by one thread. */
+public final class Screen implements AutoCloseable {
+    private static final String HOME_AND_CLEAR = "\u001b[H\u001b[J";
+    private static final String HIDE_CURSOR = "\u001b[?1049h\u001b[?25l";
+    private static final String SHOW_CURSOR = "\u001b[?25h\u001b[?1049l";
+    private static final int NO_KEY = -2;
+
+    private final Terminal terminal;
+    private boolean isOpen = true;
+
+    private Screen(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Opens the terminal of this process; without native code, by stty. */
+    public static Screen open() {
+        try {
+            Terminal terminal =
+                    TerminalBuilder.builder().system(true).provider("exec").build();
+            terminal.enterRawMode();
+            terminal.writer().print(HIDE_CURSOR);
+            return new Screen(terminal);
+        } catch (IOException e) {
+            throw new LaunchException("the terminal cannot be used (--once needs none): " + e.getMessage(), e);
+        }
+    }
+
+    /** Shows as much of the lines as there is room for. */
+    public void show(List<String> lines) {
+        int width = Math.max(1, terminal.getWidth());
+        int height = Math.max(1, terminal.getHeight());
+        StringBuilder text = new StringBuilder(HOME_AND_CLEAR);
+        for (int i = 0; i < Math.min(lines.size(), height); i++) {
+            String line = lines.get(i);
+            text.append(i == 0 ? "" : "\r\n").append(line, 0, Math.min(width, line.length()));
+        }
+        terminal.writer().print(text);
+        terminal.flush();
+    }
+
+    /** Waits for a key; returns whether it says to end. */
+    public boolean isLeft(long milliseconds) {
+        try {
+            int key = terminal.reader().read(milliseconds);
+            return key != NO_KEY && (key == 'q' || key == 'Q' || key < 0);
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Gives the terminal back as it was. */
+    @Override
+    public void close() {
+        if (!isOpen) {
+            return;
+        }
+        isOpen = false;
+        terminal.writer().print(SHOW_CURSOR);
+        terminal.flush();
+        try {
+            terminal.close();
+        } catch (IOException e) {
+            throw new LaunchException("the terminal cannot be given back: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package railmpi.launch.hydra;
+
+import static org.testng.Assert.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.testng.annotations.Test;
+import railmpi.core.file.OwnDirectory;
+
+@Test(groups = "unit")
+public final class JobReachTest {
+    /** One process on each host, whatever slots it has; jobs of dead mpiruns do not count. */
+    public void shouldTellHowTheHostsOfRunningJobsAreReached() throws IOException {
+        HydraSettings settings = new HydraSettings();
+        settings.launcher = "ssh";
+        settings.launcherExecutable = "/opt/my ssh";
+        settings.hosts.addList("--host", "a:4,b:2,a");
+        settings.ranksPerNode = 4;
+        Path place = Files.createTempDirectory("railmpi-reach");
+        Path running = OwnDirectory.create(place.resolve("railmpi-0-1234"));
+        Path dead = OwnDirectory.create(place.resolve("railmpi-0-5678"));
+        OwnDirectory.create(place.resolve("railmpi-0-status"));
+        try {
+            JobReach.write(running.resolve(JobReach.FILE).toFile(), settings);
+            String namespace =
+                    Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
+            Files.write(dead.resolve(JobReach.FILE), List.of(namespace + " 1 999999999999", "--host", "c"));
+            assertEquals(
+                    JobReach.running(place),
+                    Map.of(
+                            "1234",
+                            List.of(
+                                    "--launcher",
+                                    "ssh",
+                                    "--launcher-exec",
+                                    "/opt/my ssh",
+                                    "--host",
+                                    "a,b",
+                                    "-ppn",
+                                    "1")));
+        } finally {
+            for (String name : List.of("1234", "5678", "status")) {
+                OwnDirectory.remove(place.resolve("railmpi-0-" + name));
+            }
+            Files.delete(place);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package railmpi.test.programs;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import mpi.Comm;
+import mpi.MPI;
+
+/**
+ * Each rank says which rank is the first one of its node, how many percent of the memory its heap may have, and its arguments, in one
+ * line. If the first argument is {@code fail}, the last rank throws an exception while the others wait for it.
+ */
+public final class Allocated {
+    private static final double PERCENT = 100;
+
+    private Allocated() {}
+
+    public static void main(String[] args) {
+        String[] own = MPI.Init(args);
+        int rank = MPI.COMM_WORLD.getRank();
+        int last = MPI.COMM_WORLD.getSize() - 1;
+        int[] first = {rank};
+        MPI.COMM_WORLD.splitType(Comm.TYPE_SHARED, 0, MPI.INFO_NULL).bcast(first, 1, MPI.INT, 0);
+        System.out.println("rank " + rank + " of " + (last + 1) + " on the node of rank " + first[0] + ", heap "
+                + heapPercent() + " percent, with [" + String.join("|", own).replace("\n", "\\n") + "]");
+        if (own[0].equals("fail") && rank == last) {
+            throw new IllegalStateException("thrown by the test");
+        }
+        MPI.COMM_WORLD.barrier();
+        MPI.Finalize();
+    }
+
+    private static long heapPercent() {
+        OperatingSystemMXBean machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return Math.round(PERCENT * Runtime.getRuntime().maxMemory() / machine.getTotalMemorySize());
+    }
+}
