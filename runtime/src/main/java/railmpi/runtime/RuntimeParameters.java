@@ -35,9 +35,15 @@ public final class RuntimeParameters {
     public static final Parameter<Boolean> RAILS_JMX = Parameter.bool("rails_jmx", false)
             .documentation("whether the counters of the rails are published by JMX, as railmpi:type=Rails,rank=N");
 
+    /** Where a trace of the job goes; read by mpi-api. */
+    public static final Parameter<String> TRACE = Parameter.text("trace", "")
+            .documentation(
+                    "file that rank 0 writes at the end: what each rank has sent, received and computed, in GOAL's"
+                            + " text form, for rail-sim job; empty: none");
+
     /** All parameters of this module. */
     public static final List<Parameter<?>> ALL = Collections.unmodifiableList(
-            Arrays.<Parameter<?>>asList(OBJECT_FILTER, YIELD_WHEN_IDLE, CHECK_THREADS, REPORT_RAILS, RAILS_JMX));
+            Arrays.<Parameter<?>>asList(OBJECT_FILTER, YIELD_WHEN_IDLE, CHECK_THREADS, REPORT_RAILS, RAILS_JMX, TRACE));
 
     private RuntimeParameters() {}
 
