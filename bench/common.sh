@@ -1,6 +1,7 @@
 # Sourced (POSIX sh) by the scripts of this folder, which set `here` to this folder first. Settings from the environment:
 #   BENCH_BUILD    where the C programs are built        (bench/target/programs)
 #   BENCH_MPIRUN   RailMPI's mpirun                      (bin/mpirun)
+#   BENCH_RAIL_SIM RailMPI's rail-sim                    (bin/rail-sim)
 #   BENCH_JAVA     the Java command with its options     (java)
 #   BENCH_PREFIX   prefix of the testbed                  (bench)
 #   BENCH_BURST_US bucket of the testbed's shapers, in microseconds of line rate (500)

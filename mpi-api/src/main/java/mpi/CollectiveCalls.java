@@ -40,7 +40,7 @@ final class CollectiveCalls {
         } else {
             CollectiveArguments.receive(comm, data, 1);
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "bcast", comm, data) : null;
+        OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "bcast", comm, root, data) : null;
         try {
             if (data.type().isObject()) {
                 execution.objects(comm).bcast(data, root);
@@ -66,7 +66,7 @@ final class CollectiveCalls {
             CollectiveArguments.receive(comm, receive, comm.size());
             checkKinds(comm, send, receive.type());
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "gather", comm, send, receive) : null;
+        OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "gather", comm, root, send, receive) : null;
         try {
             if ((isRoot ? receive : send).type().isObject()) {
                 execution.objects(comm).gather(send, isRoot ? receive.parts(comm.size()) : null, root);
@@ -114,7 +114,7 @@ final class CollectiveCalls {
         } else if (send == Data.IN_PLACE) {
             throw onlyAtRoot(comm, root);
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "gatherv", comm, send, receive) : null;
+        OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "gatherv", comm, root, send, receive) : null;
         try {
             if ((isRoot ? receive.type() : send.type()).isObject()) {
                 execution.objects(comm).gather(send, receive, root);
@@ -149,7 +149,7 @@ final class CollectiveCalls {
             CollectiveArguments.send(comm, send, comm.size());
             checkKinds(comm, receive, send.type());
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "scatter", comm, receive, send) : null;
+        OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "scatter", comm, root, receive, send) : null;
         try {
             if ((isRoot ? send : receive).type().isObject()) {
                 execution.objects(comm).scatter(isRoot ? send.parts(comm.size()) : null, receive, root);
@@ -197,7 +197,7 @@ final class CollectiveCalls {
         } else if (receive == Data.IN_PLACE) {
             throw onlyAtRoot(comm, root);
         }
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "scatterv", comm, receive, send) : null;
+        OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "scatterv", comm, root, receive, send) : null;
         try {
             if ((isRoot ? send.type() : receive.type()).isObject()) {
                 execution.objects(comm).scatter(send, receive, root);
@@ -367,7 +367,7 @@ final class CollectiveCalls {
         }
         Data given = send == Data.IN_PLACE ? receive : send;
         ReductionOperator operator = CollectiveArguments.operator(comm, op, given.type());
-        OpenCall event = CallRecorder.IS_ON ? Recorded.collective(execution, "reduce", comm, send, receive) : null;
+        OpenCall event = CallRecorder.IS_ON ? Recorded.rooted(execution, "reduce", comm, root, send, receive) : null;
         try {
             if (given.type().isObject()) {
                 execution.objects(comm).reduce(given, receive, (UserOperator) operator, root);

@@ -3,6 +3,8 @@ package mpi;
 import railmpi.coll.CollectivePlan;
 import railmpi.coll.Collectives;
 import railmpi.core.RailException;
+import railmpi.flight.CallRecorder;
+import railmpi.pml.state.PmlRequest;
 
 /** How a collective operation is done whose arguments are right: at once, or in the background. */
 abstract class Execution {
@@ -46,7 +48,11 @@ abstract class Execution {
         /** Starts what was called. */
         Request start(Comm comm) {
             try {
-                return new Request(comm, plan.start());
+                PmlRequest request = plan.start();
+                if (CallRecorder.IS_ON) {
+                    CallRecorder.started(request);
+                }
+                return new Request(comm, request);
             } catch (RailException e) {
                 throw comm.raised(e);
             }

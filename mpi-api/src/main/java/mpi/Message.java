@@ -143,7 +143,7 @@ public final class Message {
         OpenMessage event = CallRecorder.IS_ON ? Recorded.begin("imRecv", false, comm, communicator) : null;
         Request request = PointToPoint.startReceive(mine, comm, matched, new Data(buf, 0, count, type));
         if (event != null) {
-            Recorded.end(event, communicator, source, tag, lengthBytes);
+            Recorded.end(event, communicator, source, tag, lengthBytes, request.underWay());
         }
         return request;
     }

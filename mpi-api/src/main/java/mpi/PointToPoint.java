@@ -88,7 +88,7 @@ final class PointToPoint {
                     PmlRequest request = session.pml.isend(
                             comm.communicator, destination, tag, buffer, convertor, offsetBytes, lengthBytes, mode);
                     if (event != null) {
-                        Recorded.end(event, comm.communicator, destination, tag, lengthBytes);
+                        Recorded.end(event, comm.communicator, destination, tag, lengthBytes, request);
                     }
                     return request;
                 } catch (RailException e) {
@@ -120,7 +120,7 @@ final class PointToPoint {
                     PmlRequest request = session.pml.ireceive(
                             comm.communicator, source, tag, buffer, convertor, offsetBytes, lengthBytes);
                     if (event != null) {
-                        Recorded.end(event, comm.communicator, source, tag, lengthBytes);
+                        Recorded.end(event, comm.communicator, source, tag, lengthBytes, request);
                     }
                     return request;
                 } catch (RailException e) {
@@ -298,7 +298,7 @@ final class PointToPoint {
         try {
             PmlRequest request = comm.session.pml.ireceiveAny(comm.communicator, source, tag);
             if (event != null) {
-                Recorded.end(event, comm.communicator, source, tag, 0);
+                Recorded.end(event, comm.communicator, source, tag, 0, request);
             }
             return request;
         } catch (RailException e) {

@@ -190,7 +190,7 @@ public final class Prequest extends Request {
             throw comm.raised(e);
         }
         if (event != null) {
-            Recorded.end(event, communicator, partner, tag, lengthBytes);
+            Recorded.end(event, communicator, partner, tag, lengthBytes, underWay());
         }
     }
 

@@ -8,9 +8,12 @@ import railmpi.osc.Window;
 import railmpi.pml.SendMode;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
+import railmpi.pml.state.PmlRequest;
 
 /** What the Flight Recorder is told of calls, where {@link CallRecorder#IS_ON}. Stateless. */
 final class Recorded {
+    private static final int NO_ROOT = -1;
+
     private Recorded() {}
 
     /** Begins a send; the names are those of the methods. */
@@ -54,12 +57,26 @@ final class Recorded {
 
     /** Ends a send or the start of a receive, of whose peer only its rank in the communicator is known. */
     static void end(OpenMessage event, Communicator communicator, int peer, int tag, long bytes) {
-        event.done(worldRank(communicator, peer), tag, bytes);
+        end(event, communicator, peer, tag, bytes, null);
+    }
+
+    /** Ends the start of an operation, to which the request belongs. */
+    static void end(OpenMessage event, Communicator communicator, int peer, int tag, long bytes, PmlRequest request) {
+        event.done(worldRank(communicator, peer), tag, bytes, request);
+    }
+
+    /** A wait or test has found an operation complete; the communicator is that of its request. */
+    static void taken(PmlRequest request, Communicator communicator, MessageStatus status) {
+        boolean isKnown = !status.cancelled
+                && communicator != null
+                && status.source < communicator.remoteGroup().size();
+        int peer = isKnown ? worldRank(communicator, status.source) : MPI.PROC_NULL;
+        CallRecorder.taken(request, peer, status.tag, status.lengthBytes);
     }
 
     /** Ends a receive. */
     static void end(OpenMessage event, Communicator communicator, MessageStatus status) {
-        event.done(worldRank(communicator, status.source), status.tag, status.lengthBytes);
+        event.done(worldRank(communicator, status.source), status.tag, status.lengthBytes, null);
     }
 
     private static int worldRank(Communicator communicator, int peer) {
@@ -71,6 +88,11 @@ final class Recorded {
 
     /** Begins a collective operation, by the name of its blocking form; of the buffers the first counts that is given. */
     static OpenCall collective(Execution execution, String call, Comm comm, Object... buffers) {
+        return rooted(execution, call, comm, NO_ROOT, buffers);
+    }
+
+    /** Begins a collective operation that has a root; by its rank in the communicator. */
+    static OpenCall rooted(Execution execution, String call, Comm comm, int root, Object... buffers) {
         String name = execution == Execution.BLOCKING
                 ? call
                 : "i" + call.substring(0, 1).toUpperCase(Locale.ROOT) + call.substring(1);
@@ -80,7 +102,9 @@ final class Recorded {
                 nameOf(comm, communicator),
                 communicator.contextId(),
                 communicator.group().worldRank(0),
-                bytes(buffers));
+                bytes(buffers),
+                comm.joinsGroups() ? 0 : communicator.group().size(),
+                root == NO_ROOT ? NO_ROOT : communicator.group().worldRank(root));
     }
 
     /** Begins a call of a window; {@code rank}: in the window, or {@link MPI#PROC_NULL}. */

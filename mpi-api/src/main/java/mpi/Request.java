@@ -7,6 +7,7 @@ import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.pml.Outcomes;
 import railmpi.pml.Pml;
+import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
 import railmpi.pml.state.PmlRequest;
 
@@ -73,6 +74,11 @@ public class Request implements Freeable {
         pending = request;
     }
 
+    /** Returns the operation on its way, null if there is none. */
+    final PmlRequest underWay() {
+        return pending;
+    }
+
     /** The operation is complete, but the program has not waited for it. */
     final void done(Status status) {
         outcome = status;
@@ -104,20 +110,16 @@ public class Request implements Freeable {
     /** Waits until the operation is complete. */
     public void waitFor() throws MPIException {
         PmlRequest request = pending;
-        if (request == null || objects != null) {
+        if (request == null || objects != null || CallRecorder.IS_ON) {
             waitStatus();
             return;
         }
         Pml pml = pml();
         pending = null;
-        OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitFor", 1) : null;
         try {
             pml.await(request, null);
         } catch (RailException e) {
             throw failed(request, e);
-        }
-        if (event != null) {
-            event.done();
         }
     }
 
@@ -170,8 +172,12 @@ public class Request implements Freeable {
         MessageStatus status = session.messageStatus();
         PmlRequest request = pending;
         pending = null;
+        Communicator communicator = CallRecorder.IS_ON ? request.communicator() : null;
         try {
             if (pml.test(request, status)) {
+                if (CallRecorder.IS_ON) {
+                    Recorded.taken(request, communicator, status);
+                }
                 return statusOf(status);
             }
         } catch (RailException e) {
@@ -571,6 +577,25 @@ public class Request implements Freeable {
         }
     }
 
+    /** Tells of operations that are taken. */
+    private static final class Taken implements Outcomes {
+        private final PmlRequest[] asked;
+        private final Outcomes next;
+
+        Taken(PmlRequest[] asked, Outcomes next) {
+            this.asked = asked;
+            this.next = next;
+        }
+
+        @Override
+        public void succeeded(int index, MessageStatus status) {
+            Recorded.taken(asked[index], asked[index].communicator(), status);
+            if (next != null) {
+                next.succeeded(index, status);
+            }
+        }
+    }
+
     /**
      * Waits until all operations on their way are complete. The requests of those that succeeded are null afterwards;
      * what failed, and receives of objects, are still to be waited for.
@@ -581,7 +606,7 @@ public class Request implements Freeable {
             Pml pml = takeTogether(requests, together);
             if (pml != null) {
                 OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitAll", together.length) : null;
-                pml.awaitAll(together, outcomes);
+                pml.awaitAll(together, event == null ? outcomes : new Taken(together.clone(), outcomes));
                 if (event != null) {
                     event.done();
                 }
@@ -622,24 +647,28 @@ public class Request implements Freeable {
         PmlRequest request = pending;
         pending = null;
         MessageStatus status = session.messageStatus();
+        Communicator communicator = CallRecorder.IS_ON ? request.communicator() : null;
         try {
             OpenCall event = CallRecorder.IS_ON ? CallRecorder.await("waitFor", 1) : null;
             if (objects == null) {
                 pml.await(request, status);
-                if (event != null) {
-                    event.done();
-                }
+                endWait(event, request, communicator, status);
                 return statusOf(status);
             }
             pml.awaitAny(new PmlRequest[] {request}, 1);
             byte[] bytes = request.receivedBytes();
             pml.await(request, status);
-            if (event != null) {
-                event.done();
-            }
+            endWait(event, request, communicator, status);
             return objectStatus(new Status(status), bytes);
         } catch (RailException e) {
             throw failed(request, e);
+        }
+    }
+
+    private static void endWait(OpenCall event, PmlRequest request, Communicator communicator, MessageStatus status) {
+        if (event != null) {
+            Recorded.taken(request, communicator, status);
+            event.done();
         }
     }
 

@@ -35,6 +35,9 @@ final class Session {
     /** What joins this program to the one that has started it; a null communicator if nobody has. */
     private Intercomm parent;
 
+    /** The trace of the job, null if there is none. */
+    private TraceFile trace;
+
     private final World world;
     private final Thread mainThread;
     private final MessageStatus mainThreadStatus = new MessageStatus();
@@ -73,11 +76,21 @@ final class Session {
         MPI.COMM_SELF.bind(session, world.selfCommunicator());
         isFinalized = false;
         current = session;
+        session.parent = session.joinParent();
+        session.trace = session.beginTrace();
         if (CallRecorder.IS_ON) {
             CallRecorder.enter(session.pml.worldRank(), session.pml.worldSize(), World.processorName());
         }
-        session.parent = session.joinParent();
         World.finalizeAtReturnBy(Session::closeIfActive);
+    }
+
+    /** Begins what {@code --mca trace} asks for; of a program that was started by another there is none. */
+    private TraceFile beginTrace() {
+        String file = world.parameters().get(RuntimeParameters.TRACE);
+        if (file.isEmpty() || !parent.isNull()) {
+            return null;
+        }
+        return TraceFile.begin(file, pml.worldRank(), pml.worldSize());
     }
 
     private Intercomm joinParent() {
@@ -100,6 +113,9 @@ final class Session {
         Session session = active();
         MPI.COMM_SELF.deleteAttributes();
         MPI.COMM_WORLD.deleteAttributes();
+        if (session.trace != null) {
+            session.trace.write();
+        }
         try {
             session.world.finalizeWorld();
         } catch (RailException e) {

@@ -5,13 +5,15 @@ import railmpi.rails.RailCounters;
 
 /**
  * Tells the Flight Recorder about calls, if it was started before MPI: with the JVM ({@code -XX:StartFlightRecording}),
- * by {@code jcmd}, or by the program. Otherwise no class of an event is loaded, and the compiler drops what asks {@link
- * #IS_ON}. Any thread.
+ * by {@code jcmd}, or by the program; and the {@link JobTrace}, if one is wanted. Otherwise no class of an event is
+ * loaded, and the compiler drops what asks {@link #IS_ON}. Any thread.
  */
 public final class CallRecorder {
-    /** Whether calls are recorded, for as long as this JVM lives. */
-    public static final boolean IS_ON =
+    private static final boolean IS_FLIGHT =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent() && FlightRecorder.isInitialized();
+
+    /** Whether calls are recorded, for as long as this JVM lives. */
+    public static final boolean IS_ON = IS_FLIGHT || JobTrace.isWanted();
 
     private static boolean hasEntered;
 
@@ -26,7 +28,7 @@ public final class CallRecorder {
      * @param host name of this machine
      */
     public static synchronized void enter(int rank, int size, String host) {
-        if (hasEntered) {
+        if (hasEntered || !IS_FLIGHT) {
             return;
         }
         hasEntered = true;
@@ -63,6 +65,11 @@ public final class CallRecorder {
      * @return to be told when it returns
      */
     public static OpenMessage message(String call, boolean isSent, String communicator, int context, int first) {
+        OpenMessage event = IS_FLIGHT ? messageEvent(call, isSent, communicator, context, first) : null;
+        return JobTrace.isWanted() ? JobTrace.message(event, call, isSent, context) : event;
+    }
+
+    private static OpenMessage messageEvent(String call, boolean isSent, String communicator, int context, int first) {
         MessageEvent event = new MessageEvent();
         event.call = call;
         event.isSent = isSent;
@@ -79,9 +86,17 @@ public final class CallRecorder {
      * @param context its number
      * @param first rank in the world of its rank 0
      * @param bytes what this process gives, or gets where it gives nothing
+     * @param size ranks of the communicator; 0 where it joins two groups
+     * @param root rank in the world of the root, -1 if there is none
      * @return to be told when it returns
      */
-    public static OpenCall collective(String call, String communicator, int context, int first, long bytes) {
+    public static OpenCall collective(
+            String call, String communicator, int context, int first, long bytes, int size, int root) {
+        OpenCall event = IS_FLIGHT ? collectiveEvent(call, communicator, context, first, bytes) : null;
+        return JobTrace.isWanted() ? JobTrace.collective(event, call, context + "." + first, bytes, size, root) : event;
+    }
+
+    private static OpenCall collectiveEvent(String call, String communicator, int context, int first, long bytes) {
         CollectiveEvent event = new CollectiveEvent();
         event.call = call;
         event.bytes = bytes;
@@ -98,6 +113,32 @@ public final class CallRecorder {
      * @return to be told when it returns
      */
     public static OpenCall await(String call, int requests) {
+        OpenCall event = IS_FLIGHT ? waitEvent(call, requests) : null;
+        return JobTrace.isWanted() ? JobTrace.await(event) : event;
+    }
+
+    /**
+     * The collective operation that this thread called last was only begun.
+     *
+     * @param request of it; looked at for what it is only
+     */
+    public static void started(Object request) {
+        JobTrace.started(request);
+    }
+
+    /**
+     * A wait or test has found an operation complete.
+     *
+     * @param request of it, as at its beginning
+     * @param worldPeer of a receive: rank in the world, -2 if there was none; of others any number
+     * @param tag of the message received
+     * @param bytes of it
+     */
+    public static void taken(Object request, int worldPeer, int tag, long bytes) {
+        JobTrace.taken(request, worldPeer, tag, bytes);
+    }
+
+    private static OpenCall waitEvent(String call, int requests) {
         WaitEvent event = new WaitEvent();
         event.call = call;
         event.requests = requests;
@@ -111,9 +152,13 @@ public final class CallRecorder {
      * @param communicator name of the communicator that it was made over
      * @param peer rank in the world, -2 if it is about none
      * @param bytes what is moved, or starts to be
-     * @return to be told when it returns
+     * @return to be told when it returns; null if nobody wants to know
      */
     public static OpenCall window(String communicator, int peer, long bytes) {
+        return IS_FLIGHT ? windowEvent(communicator, peer, bytes) : null;
+    }
+
+    private static OpenCall windowEvent(String communicator, int peer, long bytes) {
         WindowEvent event = new WindowEvent();
         event.communicator = communicator;
         event.peer = peer;
@@ -127,9 +172,13 @@ public final class CallRecorder {
      *
      * @param file its name
      * @param bytes what is to be moved; a read may end earlier
-     * @return to be told when it returns
+     * @return to be told when it returns; null if nobody wants to know
      */
     public static OpenCall file(String file, long bytes) {
+        return IS_FLIGHT ? fileEvent(file, bytes) : null;
+    }
+
+    private static OpenCall fileEvent(String file, long bytes) {
         FileEvent event = new FileEvent();
         event.file = file;
         event.bytes = bytes;

@@ -26,7 +26,7 @@ final class MessageEvent extends CallEvent implements OpenMessage {
     boolean isSent;
 
     @Override
-    public void done(int worldPeer, int messageTag, long messageBytes) {
+    public void done(int worldPeer, int messageTag, long messageBytes, Object request) {
         peer = worldPeer;
         tag = messageTag;
         bytes = messageBytes;

@@ -8,6 +8,7 @@ public interface OpenMessage {
      * @param worldPeer rank in the world, -1 for any, -2 for nobody
      * @param messageTag tag of the message
      * @param messageBytes its length
+     * @param request of an operation that has only begun, else null; looked at for what it is only
      */
-    void done(int worldPeer, int messageTag, long messageBytes);
+    void done(int worldPeer, int messageTag, long messageBytes, Object request);
 }

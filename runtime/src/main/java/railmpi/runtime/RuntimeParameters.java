@@ -47,9 +47,22 @@ public final class RuntimeParameters {
             .documentation("address of metrics_port; 0.0.0.0 for all of the machine, from where everybody can read the"
                     + " numbers");
 
+    /** Where a trace of the job goes; read by mpi-api. */
+    public static final Parameter<String> TRACE = Parameter.text("trace", "")
+            .documentation(
+                    "file that rank 0 writes at the end: what each rank has sent, received and computed, in GOAL's"
+                            + " text form, for rail-sim job; empty: none");
+
     /** All parameters of this module. */
     public static final List<Parameter<?>> ALL = Collections.unmodifiableList(Arrays.<Parameter<?>>asList(
-            OBJECT_FILTER, YIELD_WHEN_IDLE, CHECK_THREADS, REPORT_RAILS, RAILS_JMX, METRICS_PORT, METRICS_ADDRESS));
+            OBJECT_FILTER,
+            YIELD_WHEN_IDLE,
+            CHECK_THREADS,
+            REPORT_RAILS,
+            RAILS_JMX,
+            METRICS_PORT,
+            METRICS_ADDRESS,
+            TRACE));
 
     private RuntimeParameters() {}
 

@@ -124,6 +124,15 @@ public final class PmlRequest implements Pending {
     }
 
     /**
+     * Returns the communicator of a message, for those who record calls.
+     *
+     * @return of anything else: null, or that of a message which used this object before
+     */
+    public Communicator communicator() {
+        return communicator;
+    }
+
+    /**
      * Tells whether this is the request of an activity, which cannot be cancelled or given up.
      *
      * @return false for sends and receives

@@ -2,6 +2,7 @@ package railmpi.sim.job;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Collectives of RailMPI as the steps of all ranks, one rank a node; the same steps as the algorithm of that name in
@@ -59,7 +60,14 @@ public enum Collective {
      * @return the job
      */
     public Program program(int ranks, long bytes) {
-        Rounds rounds = new Rounds(ranks);
+        Program program = new Program(ranks);
+        add(new Rounds(program, IntStream.range(0, ranks).toArray(), 0), bytes);
+        return program;
+    }
+
+    /** Adds what the members do. */
+    void add(Rounds rounds, long bytes) {
+        int ranks = rounds.size();
         switch (this) {
             case BARRIER_RDS -> disseminate(rounds, ranks);
             case BARRIER_RPE -> exchangeInPairs(rounds, ranks, FLAG_BYTES);
@@ -69,7 +77,6 @@ public enum Collective {
             case ALLTOALL_PAIRWISE -> shift(rounds, ranks, bytes, true);
             case ALLTOALL_POSTED -> shift(rounds, ranks, bytes, false);
         }
-        return rounds.program;
     }
 
     private static void disseminate(Rounds rounds, int ranks) {

@@ -143,6 +143,31 @@ public class JobModelTest {
         assertEquals(one, 7 * (1 << 20) / RATE, 0.02 * one, "the rail of a rank is always busy");
     }
 
+    /** Tag 1 of one communicator is not tag 1 of the other; the collective operation begins after the first message. */
+    public void shouldPlayCommunicatorsAndCollectiveOperations() {
+        String[] lines = {
+            "num_ranks 2",
+            "rank 0 {",
+            "a: send 100000b to 1 tag 1 comm 4",
+            "b: send 8b to 1 tag 1 comm 6",
+            "c: coll allReduce 8b comm 4.0 of 2",
+            "c requires a",
+            "}",
+            "rank 1 {",
+            "a: recv 8b from 0 tag 1 comm 6",
+            "b: recv 100000b from 0 tag 1 comm 4",
+            "b requires a",
+            "c: coll allReduce 8b comm 4.0 of 2",
+            "c requires b",
+            "}"
+        };
+        JobResult result = new JobModel(GoalReader.parse(List.of(lines)), rails(RATE)).run();
+        assertEquals(result.messages(), 4);
+        assertEquals(result.bytes(), 100_024);
+        double first = OVERHEAD + LATENCY + 100_000;
+        assertEquals(result.seconds() / NS, first + 3 * OVERHEAD + LATENCY, 1200);
+    }
+
     /** Lines after "num_ranks 2", what the error says. */
     @DataProvider
     public Object[][] bad() {
@@ -162,6 +187,15 @@ public class JobModelTest {
                 "rank 0: operation 1 of 2 waits, by way of others, for itself"
             },
             {"rank 0 {\na: recv 8b from 1 tag 3\n}", "rank 0 waits for a message from rank 1 with tag 3, which nobody"},
+            {
+                "rank 0 {\na: coll barrier 0b comm 4.0 of 2\n}",
+                "barrier of communicator 4.0 is there on 1 ranks, and not on 2"
+            },
+            {
+                "rank 0 {\na: coll barrier 0b comm 4.0 of 2\n}\nrank 1 {\na: coll bcast 8b root 0 comm 4.0 of 2\n}",
+                "collective operation 1 of communicator 4.0 is bcast on rank 1 and barrier on rank 0"
+            },
+            {"rank 0 {\na: coll fly 0b comm 4.0 of 1\n}", "unknown collective operation 'fly'"},
             {"rank 0 {\na: send 8b to 1\n}", "rank 1 does not receive a message from rank 0 with tag 0"},
         };
     }

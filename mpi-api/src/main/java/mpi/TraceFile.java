@@ -1,0 +1,157 @@
+package mpi;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import railmpi.core.log.Log;
+import railmpi.flight.JobTrace;
+
+/**
+ * The trace of a job ({@code --mca trace FILE}): what all ranks have done, in one file that rank 0 writes in Finalize,
+ * or not at all. Used by the threads that call Init and Finalize.
+ */
+final class TraceFile {
+    private static final int CHUNK_BYTES = 1 << 20;
+    private static final int LINES = 0;
+    private static final int FAILED = 1;
+
+    private final Path file;
+    private final Path unfinished;
+    private boolean isLost;
+
+    private TraceFile(String name) {
+        file = Path.of(name).toAbsolutePath();
+        unfinished = file.resolveSibling(file.getFileName() + ".part");
+    }
+
+    /** Begins a trace; what is wrong with its name is told at once, by the rank that will write it. */
+    static TraceFile begin(String name, int rank, int size) {
+        try {
+            TraceFile trace = new TraceFile(name);
+            if (rank == 0 && (Files.isDirectory(trace.file) || !Files.isWritable(trace.file.getParent()))) {
+                throw new IOException(trace.file + " cannot be written");
+            }
+            JobTrace.begin(size);
+            return trace;
+        } catch (IOException | IllegalArgumentException impossible) {
+            throw new MPIException(MPI.ERR_ARG, "parameter trace: " + impossible.getMessage(), impossible);
+        }
+    }
+
+    /** Ends it, and writes the file; collective. What goes wrong is told and costs the program nothing. */
+    void write() {
+        Comm comm = MPI.COMM_WORLD.dup();
+        int rank = comm.getRank();
+        Path own = null;
+        try {
+            own = JobTrace.end();
+        } catch (IOException failure) {
+            lose("rank " + rank + " has lost its part: " + failure);
+        }
+        try {
+            if (rank == 0) {
+                gather(comm, own);
+            } else {
+                deliver(comm, own);
+            }
+            if (own != null) {
+                Files.delete(own);
+            }
+        } catch (IOException failure) {
+            lose("rank " + rank + ": " + failure);
+        } finally {
+            comm.free();
+        }
+    }
+
+    private void lose(String why) {
+        isLost = true;
+        Log.warn("no trace is written to " + file + ": " + why);
+    }
+
+    /** Sends the lines of this rank to rank 0, in pieces; the last one is empty, and says whether that is all. */
+    private void deliver(Comm comm, Path own) {
+        byte[] chunk = new byte[CHUNK_BYTES];
+        if (own != null) {
+            try (InputStream lines = Files.newInputStream(own)) {
+                for (int length = lines.read(chunk); length > 0; length = lines.read(chunk)) {
+                    comm.send(chunk, length, MPI.BYTE, 0, LINES);
+                }
+            } catch (IOException failure) {
+                lose("rank " + comm.getRank() + ": " + failure);
+            }
+        }
+        comm.send(chunk, 0, MPI.BYTE, 0, isLost ? FAILED : LINES);
+    }
+
+    private void gather(Comm comm, Path own) throws IOException {
+        Sink sink = new Sink();
+        sink.write("num_ranks " + comm.getSize() + "\n");
+        byte[] chunk = new byte[CHUNK_BYTES];
+        for (int rank = 0; rank < comm.getSize(); rank++) {
+            sink.write("rank " + rank + " {\n");
+            if (rank == 0) {
+                sink.write(own == null ? new byte[0] : Files.readAllBytes(own));
+            } else {
+                receive(comm, rank, chunk, sink);
+            }
+            sink.write("}\n");
+        }
+        sink.close();
+        if (isLost) {
+            Files.deleteIfExists(unfinished);
+        } else {
+            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private void receive(Comm comm, int rank, byte[] chunk, Sink sink) {
+        while (true) {
+            Status status = comm.recv(chunk, chunk.length, MPI.BYTE, rank, MPI.ANY_TAG);
+            int length = status.getCount(MPI.BYTE);
+            if (length == 0) {
+                isLost |= status.getTag() == FAILED;
+                return;
+            }
+            sink.write(Arrays.copyOf(chunk, length));
+        }
+    }
+
+    /** The unfinished file. Once it could not be written nothing more is, but the others can still deliver. */
+    private final class Sink {
+        private OutputStream out;
+
+        Sink() {
+            try {
+                out = Files.newOutputStream(unfinished);
+            } catch (IOException failure) {
+                lose(failure.toString());
+            }
+        }
+
+        void write(String text) {
+            write(text.getBytes(StandardCharsets.US_ASCII));
+        }
+
+        void write(byte[] bytes) {
+            try {
+                if (!isLost) {
+                    out.write(bytes);
+                }
+            } catch (IOException failure) {
+                lose(failure.toString());
+            }
+        }
+
+        void close() throws IOException {
+            if (out != null) {
+                out.close();
+            }
+        }
+    }
+}
