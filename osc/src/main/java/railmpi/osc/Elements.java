@@ -72,7 +72,7 @@ public final class Elements {
      * Combines: origin op target.
      *
      * @param origin left operand; not looked at by NO_OP
-     * @param result takes what was there; null if nobody wants to know
+     * @param result takes what was there; null if nobody wants to know, but not with NO_OP
      * @param operator a predefined one that goes with the type
      * @param type INT, LONG, FLOAT or DOUBLE
      * @param rank whose memory
@@ -82,7 +82,8 @@ public final class Elements {
     public boolean combine(
             Buffer origin, Buffer result, ReductionOperator operator, BasicType type, int rank, long displacement) {
         boolean isRead = operator == PredefinedOperators.NO_OP;
-        boolean areFit = (isRead || isFit(origin, type)) && (result == null || isFitToWrite(result, type));
+        boolean areFit =
+                (isRead ? result != null : isFit(origin, type)) && (result == null || isFitToWrite(result, type));
         Member member = areFit ? reached(type, rank, displacement) : null;
         if (member == null) {
             return false;

@@ -368,6 +368,12 @@ final class WindowRuleCases {
             },
             {MPI.newFloatBuffer(1).put(0, 5), MPI.FLOAT, MPI.newFloatBuffer(1).put(0, 5), MPI.newFloatBuffer(1)},
             {
+                MPI.newByteBuffer(1).put(0, (byte) 5),
+                MPI.BYTE,
+                MPI.newByteBuffer(1).put(0, (byte) 5),
+                MPI.newByteBuffer(1)
+            },
+            {
                 MPI.newShortBuffer(1).put(0, (short) 5),
                 MPI.SHORT,
                 MPI.newShortBuffer(1).put(0, (short) 5),
@@ -392,6 +398,15 @@ final class WindowRuleCases {
         window.get(result, 1, type, scene.next(), at, 1, type);
         window.flush(scene.next());
         scene.checks().that(five.clear().equals(result.clear()), () -> what + ": " + result);
+        window.accumulate(origin, 1, type, scene.next(), at, 1, type, MPI.NO_OP);
+        window.fetchAndOp(origin, result, type, scene.next(), at, MPI.REPLACE);
+        scene.checks().that(five.clear().equals(result.clear()), () -> what + " replaced: " + result);
+        window.fetchAndOp(origin, result, type, scene.next(), at, MPI.NO_OP);
+        scene.checks().that(five.clear().equals(result.clear()), () -> what + " as it is: " + result);
+        if (type != MPI.DOUBLE && type != MPI.FLOAT) {
+            window.compareAndSwap(origin, origin, result, type, scene.next(), at);
+            scene.checks().that(five.clear().equals(result.clear()), () -> what + " swapped: " + result);
+        }
         window.unlock(scene.next());
         scene.meet();
     }
