@@ -106,6 +106,30 @@ public final class OwnDirectory {
     }
 
     /**
+     * Opens a directory that somebody else names: what is then done relative to it is done in it, whatever comes to have
+     * its name.
+     *
+     * @return to be closed
+     * @throws IOException as {@link #check}
+     */
+    public static SecureDirectoryStream<Path> open(Path path) throws IOException {
+        check(path);
+        try (DirectoryStream<Path> place =
+                Files.newDirectoryStream(path.toAbsolutePath().getParent())) {
+            SecureDirectoryStream<Path> opened =
+                    place instanceof SecureDirectoryStream<Path> secure ? open(secure, path.getFileName()) : null;
+            if (opened == null) {
+                throw new FileSystemException(path.toString(), null, "is no directory of this user");
+            }
+            if (PosixFilePermissions.toString(attributes(opened).permissions()).equals(PRIVATE)) {
+                return opened;
+            }
+            opened.close();
+            throw new FileSystemException(path.toString(), null, "is open to other users, its mode is not 0700");
+        }
+    }
+
+    /**
      * Removes a directory that this process has made, with all in it. What has gone already, has been replaced by
      * something else, or cannot be removed, is left.
      */

@@ -1,16 +1,23 @@
 package railmpi.core.status;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import railmpi.core.file.OwnDirectory;
 
@@ -28,6 +35,13 @@ public final class StatusPlace {
 
     /** Ranks answer for so long after the last question, and answers that are older are those of dead ranks. */
     private static final long FRESH_MS = 3000;
+
+    private static final Set<OpenOption> WRITING = Set.of(
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            LinkOption.NOFOLLOW_LINKS);
+    private static final Set<OpenOption> READING = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
 
     private static final int ATTEMPTS = 50;
     private static final long BETWEEN_ATTEMPTS_NS = 20_000_000;
@@ -90,12 +104,36 @@ public final class StatusPlace {
      * @throws IOException if it cannot be made, or is none of this user alone
      */
     public void ask() throws IOException {
+        for (int attempt = 1; !isAskedNow(attempt == ATTEMPTS); attempt++) {
+            LockSupport.parkNanos(BETWEEN_ATTEMPTS_NS);
+        }
+    }
+
+    /** Returns false if who ends looking has removed the directory at that moment; the last time that is an error. */
+    private boolean isAskedNow(boolean isLast) throws IOException {
         try {
             OwnDirectory.create(directory);
         } catch (FileAlreadyExistsException e) {
             OwnDirectory.check(directory);
         }
-        Files.write(asked, new byte[0]);
+        try (SecureDirectoryStream<Path> own = OwnDirectory.open(directory)) {
+            write(own, ASKED, "");
+            return true;
+        } catch (NoSuchFileException e) {
+            if (isLast) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private static void write(SecureDirectoryStream<Path> own, String name, String text) throws IOException {
+        try (SeekableByteChannel file = own.newByteChannel(Path.of(name), WRITING)) {
+            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
+            }
+        }
     }
 
     /**
@@ -104,23 +142,51 @@ public final class StatusPlace {
      */
     public void close() {
         try {
-            Files.deleteIfExists(asked);
-            for (int i = 0; i < ATTEMPTS && Files.exists(directory) && !Files.exists(asked); i++) {
-                removeAnswers();
+            boolean isLeft = true;
+            for (int attempt = 0; attempt < ATTEMPTS && isLeft; attempt++) {
+                if (!hasEmptied(attempt == 0)) {
+                    return;
+                }
                 OwnDirectory.remove(directory);
-                LockSupport.parkNanos(Files.exists(directory) ? BETWEEN_ATTEMPTS_NS : 0);
+                isLeft = Files.exists(directory);
+                LockSupport.parkNanos(isLeft ? BETWEEN_ATTEMPTS_NS : 0);
             }
         } catch (IOException e) {
-            return; // it is not this user's any more
+            return; // it is not this user's any more, or has gone
         }
     }
 
-    private void removeAnswers() throws IOException {
-        OwnDirectory.check(directory);
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX + "*")) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
+    /** Returns false if somebody else asks. */
+    private boolean hasEmptied(boolean isFirst) throws IOException {
+        try (SecureDirectoryStream<Path> own = OwnDirectory.open(directory)) {
+            List<String> names = names(own);
+            if (!isFirst && names.contains(ASKED)) {
+                return false;
             }
+            for (String name : names) {
+                if (name.equals(ASKED) || name.contains(SUFFIX)) {
+                    delete(own, name);
+                }
+            }
+            return true;
+        }
+    }
+
+    private static List<String> names(SecureDirectoryStream<Path> own) throws IOException {
+        List<String> names = new ArrayList<>();
+        try {
+            own.forEach(entry -> names.add(entry.getFileName().toString()));
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return names;
+    }
+
+    private static void delete(SecureDirectoryStream<Path> own, String name) throws IOException {
+        try {
+            own.deleteFile(Path.of(name));
+        } catch (NoSuchFileException e) {
+            return; // somebody else has deleted it
         }
     }
 
@@ -131,10 +197,12 @@ public final class StatusPlace {
      * @throws IOException if it cannot be written; nobody may be looking any more
      */
     public void tell(RankStatus status) throws IOException {
-        Path file = fileOf(status.job(), status.rank());
-        Path aside = directory.resolve(file.getFileName() + ".new");
-        Files.writeString(aside, status.text());
-        Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+        String name = nameOf(status.job(), status.rank());
+        String aside = name + ".new";
+        try (SecureDirectoryStream<Path> own = OwnDirectory.open(directory)) {
+            write(own, aside, status.text());
+            own.move(Path.of(aside), own, Path.of(name));
+        }
     }
 
     /**
@@ -144,15 +212,15 @@ public final class StatusPlace {
      * @param rank its rank
      */
     public void leave(String job, int rank) {
-        try {
-            Files.deleteIfExists(fileOf(job, rank));
+        try (SecureDirectoryStream<Path> own = OwnDirectory.open(directory)) {
+            delete(own, nameOf(job, rank));
         } catch (IOException e) {
             return; // who looks finds out that it does not change any more
         }
     }
 
-    private Path fileOf(String job, int rank) {
-        return directory.resolve(RankStatus.plain(job).replace('/', '_') + "-" + rank + SUFFIX);
+    private static String nameOf(String job, int rank) {
+        return RankStatus.plain(job).replace('/', '_') + "-" + rank + SUFFIX;
     }
 
     /**
@@ -164,9 +232,9 @@ public final class StatusPlace {
     public List<RankStatus> read() throws IOException {
         long oldestMs = System.currentTimeMillis() - FRESH_MS;
         List<RankStatus> all = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
-            for (Path file : files) {
-                RankStatus status = read(file);
+        try (SecureDirectoryStream<Path> own = OwnDirectory.open(directory)) {
+            for (String name : names(own)) {
+                RankStatus status = name.endsWith(SUFFIX) ? read(own, name) : null;
                 if (status != null && status.atMs() >= oldestMs) {
                     all.add(status);
                 }
@@ -177,11 +245,13 @@ public final class StatusPlace {
         return all;
     }
 
-    private static RankStatus read(Path file) throws IOException {
-        try {
-            return RankStatus.parse(Files.readString(file, StandardCharsets.UTF_8));
-        } catch (NoSuchFileException e) {
-            return null; // the rank has just ended
+    /** Returns null if the rank has just ended, or is of another version and says other things. */
+    private static RankStatus read(SecureDirectoryStream<Path> own, String name) throws IOException {
+        try (SeekableByteChannel file = own.newByteChannel(Path.of(name), READING)) {
+            byte[] text = Channels.newInputStream(file).readAllBytes();
+            return RankStatus.parse(new String(text, StandardCharsets.UTF_8));
+        } catch (NoSuchFileException | IllegalArgumentException e) {
+            return null;
         }
     }
 }

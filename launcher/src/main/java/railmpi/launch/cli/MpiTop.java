@@ -97,11 +97,12 @@ public final class MpiTop implements Callable<Integer> {
         }
     }
 
-    /** Until nobody takes it: who has started this ends it. */
+    /** Until nobody takes it, which only who writes finds out: an empty line each time. */
     private int collect() throws InterruptedException {
         LocalStatus local = new LocalStatus(System.getenv());
         closeAtExit(local);
         while (!out.checkError()) {
+            out.println();
             for (RankStatus status : local.read()) {
                 out.println(CollectedStatus.MARK + status.text());
             }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import railmpi.core.file.OwnDirectory;
 import railmpi.core.file.ProcessIdentity;
-import railmpi.launch.LaunchException;
+import railmpi.core.log.Log;
 
 /**
  * How to start one process on each host of a running job: options of mpirun, a word in each line, behind a line with
@@ -28,7 +28,7 @@ public final class JobReach {
 
     private JobReach() {}
 
-    /** Notes how the hosts of a job are reached; they were named. */
+    /** Notes how the hosts of a job are reached; they were named. The job does without. */
     static void write(File file, HydraSettings settings) {
         try {
             List<String> lines = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class JobReach {
             lines.addAll(words(settings));
             Files.write(file.toPath(), lines, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new LaunchException("cannot write " + file + ": " + e.getMessage(), e);
+            Log.info("mpi-top will not reach the hosts of this job: cannot write " + file + ": " + e.getMessage());
         }
     }
 

@@ -71,6 +71,9 @@ public final class CollectedStatus implements StatusSource {
     }
 
     private void takeLine(String line) {
+        if (line.isEmpty()) {
+            return;
+        }
         if (!line.startsWith(MARK)) {
             complain(line);
             return;
