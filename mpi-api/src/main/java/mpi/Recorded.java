@@ -62,7 +62,8 @@ final class Recorded {
 
     /** Ends the start of an operation, to which the request belongs. */
     static void end(OpenMessage event, Communicator communicator, int peer, int tag, long bytes, PmlRequest request) {
-        event.done(worldRank(communicator, peer), tag, bytes, request);
+        boolean isOver = request != null && request.isSend && request.isComplete(); // many have that one
+        event.done(worldRank(communicator, peer), tag, bytes, isOver ? null : request);
     }
 
     /** A wait or test has found an operation complete; the communicator is that of its request. */
@@ -101,9 +102,9 @@ final class Recorded {
                 name,
                 nameOf(comm, communicator),
                 communicator.contextId(),
-                communicator.group().worldRank(0),
+                communicator.group().worldRanks(),
                 bytes(buffers),
-                comm.joinsGroups() ? 0 : communicator.group().size(),
+                comm.joinsGroups(),
                 root == NO_ROOT ? NO_ROOT : communicator.group().worldRank(root));
     }
 

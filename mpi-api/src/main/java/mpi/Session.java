@@ -113,10 +113,10 @@ final class Session {
         Session session = active();
         MPI.COMM_SELF.deleteAttributes();
         MPI.COMM_WORLD.deleteAttributes();
-        if (session.trace != null) {
-            session.trace.write();
-        }
         try {
+            if (session.trace != null) {
+                session.trace.write();
+            }
             session.world.finalizeWorld();
         } catch (RailException e) {
             throw raised(ErrorClass.of(e));

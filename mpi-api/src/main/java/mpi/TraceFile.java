@@ -36,7 +36,7 @@ final class TraceFile {
             if (rank == 0 && (Files.isDirectory(trace.file) || !Files.isWritable(trace.file.getParent()))) {
                 throw new IOException(trace.file + " cannot be written");
             }
-            JobTrace.begin(size);
+            JobTrace.begin(rank, size);
             return trace;
         } catch (IOException | IllegalArgumentException impossible) {
             throw new MPIException(MPI.ERR_ARG, "parameter trace: " + impossible.getMessage(), impossible);
@@ -45,27 +45,35 @@ final class TraceFile {
 
     /** Ends it, and writes the file; collective. What goes wrong is told and costs the program nothing. */
     void write() {
-        Comm comm = MPI.COMM_WORLD.dup();
-        int rank = comm.getRank();
         Path own = null;
         try {
             own = JobTrace.end();
         } catch (IOException failure) {
-            lose("rank " + rank + " has lost its part: " + failure);
+            lose("its part is lost: " + failure);
         }
         try {
-            if (rank == 0) {
+            Comm comm = MPI.COMM_WORLD.dup();
+            comm.setErrhandler(MPI.ERRORS_RETURN);
+            if (comm.getRank() == 0) {
                 gather(comm, own);
             } else {
                 deliver(comm, own);
             }
+            comm.free();
+        } catch (MPIException | IOException failure) {
+            lose(failure.toString());
+        } finally {
+            remove(own);
+        }
+    }
+
+    private static void remove(Path own) {
+        try {
             if (own != null) {
-                Files.delete(own);
+                Files.deleteIfExists(own);
             }
         } catch (IOException failure) {
-            lose("rank " + rank + ": " + failure);
-        } finally {
-            comm.free();
+            Log.warn("part of a trace is left: " + failure);
         }
     }
 
@@ -74,19 +82,29 @@ final class TraceFile {
         Log.warn("no trace is written to " + file + ": " + why);
     }
 
+    /** Takes a piece of the lines of this rank. */
+    private interface Taker {
+        void take(byte[] chunk, int length);
+    }
+
     /** Sends the lines of this rank to rank 0, in pieces; the last one is empty, and says whether that is all. */
     private void deliver(Comm comm, Path own) {
-        byte[] chunk = new byte[CHUNK_BYTES];
-        if (own != null) {
-            try (InputStream lines = Files.newInputStream(own)) {
-                for (int length = lines.read(chunk); length > 0; length = lines.read(chunk)) {
-                    comm.send(chunk, length, MPI.BYTE, 0, LINES);
-                }
-            } catch (IOException failure) {
-                lose("rank " + comm.getRank() + ": " + failure);
-            }
+        read(own, (chunk, length) -> comm.send(chunk, length, MPI.BYTE, 0, LINES));
+        comm.send(new byte[0], 0, MPI.BYTE, 0, isLost ? FAILED : LINES);
+    }
+
+    private void read(Path own, Taker taker) {
+        if (own == null) {
+            return;
         }
-        comm.send(chunk, 0, MPI.BYTE, 0, isLost ? FAILED : LINES);
+        byte[] chunk = new byte[CHUNK_BYTES];
+        try (InputStream lines = Files.newInputStream(own)) {
+            for (int length = lines.read(chunk); length > 0; length = lines.read(chunk)) {
+                taker.take(chunk, length);
+            }
+        } catch (IOException failure) {
+            lose("its part cannot be read: " + failure);
+        }
     }
 
     private void gather(Comm comm, Path own) throws IOException {
@@ -96,7 +114,7 @@ final class TraceFile {
         for (int rank = 0; rank < comm.getSize(); rank++) {
             sink.write("rank " + rank + " {\n");
             if (rank == 0) {
-                sink.write(own == null ? new byte[0] : Files.readAllBytes(own));
+                read(own, (piece, length) -> sink.write(Arrays.copyOf(piece, length)));
             } else {
                 receive(comm, rank, chunk, sink);
             }

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * What this process sends, receives and computes, as the lines of one rank in GOAL's text form [Hoefler09], with
  * collective operations as one line each ({@code docs/rail-sim.md}). What is between two calls counts as computing, and
- * so do calls that are no lines: of windows, files, neighbours, and between two groups. Threads each have an order of
+ * so do calls that are no lines: of windows, files, neighbours, between two groups, and messages to oneself. Threads each have an order of
  * their own. The lines are kept in a temporary file until the end. Any thread.
  */
 public final class JobTrace {
@@ -51,6 +51,7 @@ public final class JobTrace {
         Operation begun;
     }
 
+    private final int rank;
     private final int size;
     private final Path file;
     private final BufferedWriter lines;
@@ -59,7 +60,8 @@ public final class JobTrace {
     private int labels;
     private IOException failure;
 
-    private JobTrace(int size) throws IOException {
+    private JobTrace(int rank, int size) throws IOException {
+        this.rank = rank;
         this.size = size;
         file = Files.createTempFile("railmpi-trace", ".goal");
         file.toFile().deleteOnExit();
@@ -74,12 +76,13 @@ public final class JobTrace {
     /**
      * Begins, before {@link CallRecorder} is looked at for the first time.
      *
+     * @param rank of this process in the world
      * @param size ranks of the world
      * @throws IOException if there is no room for temporary files
      */
-    public static void begin(int size) throws IOException {
+    public static void begin(int rank, int size) throws IOException {
         isWanted = true;
-        JobTrace trace = new JobTrace(size);
+        JobTrace trace = new JobTrace(rank, size);
         trace.strands.get().computesSinceNs = System.nanoTime();
         current = trace;
     }
@@ -120,7 +123,7 @@ public final class JobTrace {
         long beganNs = System.nanoTime();
         return () -> {
             JobTrace trace = current;
-            if (trace != null && members > 0 && !call.startsWith("neighbor")) {
+            if (trace != null && members > 0 && !isAmongNeighbours(call)) {
                 trace.addCollective(beganNs, call, bytes, root, communicator + " of " + members);
             }
             if (event != null) {
@@ -164,16 +167,20 @@ public final class JobTrace {
         return call.startsWith("i") || call.equals("start") || call.equals("bSend");
     }
 
+    private static boolean isAmongNeighbours(String call) {
+        return call.startsWith("neighbor") || call.startsWith("iNeighbor");
+    }
+
     private synchronized void add(
             long beganNs, boolean isStart, Operation operation, int peer, int tag, Object request) {
         Strand strand = strands.get();
         compute(strand, beganNs);
-        if (peer == ANYBODY || isInWorld(peer)) {
+        if (peer == ANYBODY || isElsewhere(peer)) {
             if (isStart && !operation.isSend) {
                 operation.after = List.copyOf(strand.after);
             } else {
                 writeMessage(operation, peer, tag, operation.bytes, strand.after);
-                goOn(strand, isStart, operation);
+                goOn(strand, isStart && request != null, operation);
             }
             if (request != null) {
                 underWay.put(request, operation);
@@ -216,7 +223,7 @@ public final class JobTrace {
         Strand strand = strands.get();
         compute(strand, System.nanoTime());
         Operation operation = underWay.remove(request);
-        if (operation != null && operation.after != null && isInWorld(peer)) {
+        if (operation != null && operation.after != null && isElsewhere(peer)) {
             writeMessage(operation, peer, tag, bytes, operation.after);
         }
         if (operation != null && operation.label > 0) {
@@ -225,8 +232,8 @@ public final class JobTrace {
         strand.computesSinceNs = System.nanoTime();
     }
 
-    private boolean isInWorld(int peer) {
-        return peer >= 0 && peer < size;
+    private boolean isElsewhere(int peer) {
+        return peer >= 0 && peer < size && peer != rank;
     }
 
     /** The thread has computed until now; it enters a call. */

@@ -1,5 +1,6 @@
 package railmpi.test.programs;
 
+import mpi.CartComm;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.Prequest;
@@ -29,6 +30,8 @@ public final class Traced {
         traced.repeat();
         traced.together();
         traced.inHalves();
+        traced.inOtherHalves();
+        traced.besideTheTrace();
         MPI.Finalize();
     }
 
@@ -102,5 +105,24 @@ public final class Traced {
         Request.waitAll(requests);
         half.allReduce(new int[] {1}, 1, MPI.INT, MPI.SUM);
         half.free();
+    }
+
+    /** With the context that is free again. */
+    private void inOtherHalves() {
+        Comm half = MPI.COMM_WORLD.split(rank % 2, rank);
+        half.allReduce(new int[] {1}, 1, MPI.INT, MPI.SUM);
+        half.free();
+    }
+
+    /** What is no line of it: messages to oneself, from oneself and perhaps anybody, and exchanges with neighbours. */
+    private void besideTheTrace() {
+        MPI.COMM_SELF.sendRecv(out, SHORT, MPI.BYTE, 0, TAG, in, SHORT, MPI.BYTE, 0, TAG);
+        Request receiving = MPI.COMM_WORLD.iRecv(in, SHORT, MPI.BYTE, MPI.ANY_SOURCE, TAG);
+        MPI.COMM_WORLD.send(out, SHORT, MPI.BYTE, rank, TAG);
+        receiving.waitFor();
+        CartComm ring = MPI.COMM_WORLD.createCart(new int[] {size}, new boolean[] {true}, false);
+        ring.iNeighborAllGather(MPI.newByteBuffer(1), 1, MPI.BYTE, MPI.newByteBuffer(2), 1, MPI.BYTE)
+                .waitFor();
+        ring.free();
     }
 }

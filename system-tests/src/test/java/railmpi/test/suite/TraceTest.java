@@ -24,8 +24,8 @@ public final class TraceTest {
     private static final long SHORT = 1000;
     private static final int RANKS = 4;
 
-    /** Messages of the program itself, and those of a barrier, a bcast, two allreduces, an alltoall and a gather. */
-    private static final long MESSAGES = 4 + 4 + 12 + 12 + 8 + (8 + 3 + 8 + 12 + 3 + 4);
+    /** Messages of the program itself, and those of a barrier, a bcast, three allreduces, an alltoall and a gather. */
+    private static final long MESSAGES = 4 + 4 + 12 + 12 + 8 + (8 + 3 + 8 + 12 + 3 + 4 + 4);
 
     private static final long BYTES = 4 * LONG
             + (4 + 12 + 12) * SHORT
@@ -35,7 +35,7 @@ public final class TraceTest {
             + 8 * 8
             + 12 * SHORT
             + 3 * SHORT
-            + 4 * 4;
+            + 2 * 4 * 4;
 
     public void shouldPlayWhatAJobHasDone() throws IOException {
         Path folder = Files.createTempDirectory("railmpi-trace").toRealPath();
