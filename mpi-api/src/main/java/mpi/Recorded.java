@@ -62,7 +62,7 @@ final class Recorded {
 
     /** Ends the start of an operation, to which the request belongs. */
     static void end(OpenMessage event, Communicator communicator, int peer, int tag, long bytes, PmlRequest request) {
-        boolean isOver = request != null && request.isSend && request.isComplete(); // many have that one
+        boolean isOver = request != null && request.isOfMany();
         event.done(worldRank(communicator, peer), tag, bytes, isOver ? null : request);
     }
 

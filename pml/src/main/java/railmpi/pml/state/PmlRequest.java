@@ -115,6 +115,15 @@ public final class PmlRequest implements Pending {
     }
 
     /**
+     * Tells whether it is {@link #sent}, which all sends have that are over at once.
+     *
+     * @return true if it says nothing about which send
+     */
+    public boolean isOfMany() {
+        return slot == NO_SLOT;
+    }
+
+    /**
      * Returns the message that a receive of any length took.
      *
      * @return a new array, exactly as long as the message; only after completion
