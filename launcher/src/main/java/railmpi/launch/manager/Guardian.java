@@ -178,6 +178,7 @@ public final class Guardian {
     private final OutputStream commands;
     private final BufferedReader answers;
     private final File directory;
+    private boolean hasAnswered;
 
     private Guardian(Process process, File directory) {
         this.directory = directory;
@@ -204,6 +205,7 @@ public final class Guardian {
 
     /** Waits for the named pipes {@code pmi-RANK.in} and {@code .out} in the job directory. */
     public void awaitPipes() {
+        hasAnswered = true;
         try {
             String answer = answers.readLine();
             if (!"ready".equals(answer)) {
@@ -211,6 +213,18 @@ public final class Guardian {
             }
         } catch (IOException e) {
             throw new LaunchException("the guardian of the job ended: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns when it makes no more pipes, in a directory that is about to be removed. */
+    void settle() {
+        if (!hasAnswered) {
+            hasAnswered = true;
+            try {
+                answers.readLine();
+            } catch (IOException e) {
+                return; // it has ended
+            }
         }
     }
 

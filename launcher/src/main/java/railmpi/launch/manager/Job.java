@@ -468,6 +468,7 @@ public final class Job implements AutoCloseable {
         if (pmiServer != null) {
             pmiServer.close();
         }
+        guardian.settle();
         directory.remove();
         guardian.end();
     }
