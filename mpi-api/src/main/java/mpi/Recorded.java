@@ -98,14 +98,15 @@ final class Recorded {
                 ? call
                 : "i" + call.substring(0, 1).toUpperCase(Locale.ROOT) + call.substring(1);
         Communicator communicator = comm.communicator;
+        railmpi.pml.state.Group group = communicator.group();
         return CallRecorder.collective(
                 name,
                 nameOf(comm, communicator),
                 communicator.contextId(),
-                communicator.group().worldRanks(),
+                group.worldRank(0),
                 bytes(buffers),
-                comm.joinsGroups(),
-                root == NO_ROOT ? NO_ROOT : communicator.group().worldRank(root));
+                comm.joinsGroups() ? null : group::worldRanks,
+                root == NO_ROOT ? NO_ROOT : group.worldRank(root));
     }
 
     /** Begins a call of a window; {@code rank}: in the window, or {@link MPI#PROC_NULL}. */

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
 import railmpi.core.log.Log;
 import railmpi.flight.JobTrace;
 
@@ -114,7 +113,7 @@ final class TraceFile {
         for (int rank = 0; rank < comm.getSize(); rank++) {
             sink.write("rank " + rank + " {\n");
             if (rank == 0) {
-                read(own, (piece, length) -> sink.write(Arrays.copyOf(piece, length)));
+                read(own, sink::write);
             } else {
                 receive(comm, rank, chunk, sink);
             }
@@ -136,7 +135,7 @@ final class TraceFile {
                 isLost |= status.getTag() == FAILED;
                 return;
             }
-            sink.write(Arrays.copyOf(chunk, length));
+            sink.write(chunk, length);
         }
     }
 
@@ -153,13 +152,13 @@ final class TraceFile {
         }
 
         void write(String text) {
-            write(text.getBytes(StandardCharsets.US_ASCII));
+            write(text.getBytes(StandardCharsets.US_ASCII), text.length());
         }
 
-        void write(byte[] bytes) {
+        void write(byte[] bytes, int length) {
             try {
                 if (!isLost) {
-                    out.write(bytes);
+                    out.write(bytes, 0, length);
                 }
             } catch (IOException failure) {
                 lose(failure.toString());

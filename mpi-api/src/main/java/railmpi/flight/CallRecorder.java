@@ -1,6 +1,6 @@
 package railmpi.flight;
 
-import java.util.Arrays;
+import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
 import railmpi.rails.RailCounters;
 
@@ -85,21 +85,18 @@ public final class CallRecorder {
      * @param call name of the method
      * @param communicator its name
      * @param context its number
-     * @param members its ranks in the world, in its order
+     * @param first rank in the world of its rank 0
      * @param bytes what this process gives, or gets where it gives nothing
-     * @param joinsGroups whether it joins two groups
+     * @param members tells its ranks in the world, in its order; null where it joins two groups
      * @param root rank in the world of the root, -1 if there is none
      * @return to be told when it returns
      */
     public static OpenCall collective(
-            String call, String communicator, int context, int[] members, long bytes, boolean joinsGroups, int root) {
-        OpenCall event = IS_FLIGHT ? collectiveEvent(call, communicator, context, members[0], bytes) : null;
-        if (!JobTrace.isWanted()) {
-            return event;
-        }
-        // A context is used again when its communicator has been freed: by other members perhaps.
-        String name = context + "." + Integer.toHexString(Arrays.hashCode(members));
-        return JobTrace.collective(event, call, name, bytes, joinsGroups ? 0 : members.length, root);
+            String call, String communicator, int context, int first, long bytes, Supplier<int[]> members, int root) {
+        OpenCall event = IS_FLIGHT ? collectiveEvent(call, communicator, context, first, bytes) : null;
+        return JobTrace.isWanted() && members != null
+                ? JobTrace.collective(event, call, context, bytes, members.get(), root)
+                : event;
     }
 
     private static OpenCall collectiveEvent(String call, String communicator, int context, int first, long bytes) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -119,17 +120,22 @@ public final class JobTrace {
         };
     }
 
-    static OpenCall collective(OpenCall event, String call, String communicator, long bytes, int members, int root) {
+    static OpenCall collective(OpenCall event, String call, int context, long bytes, int[] members, int root) {
         long beganNs = System.nanoTime();
         return () -> {
             JobTrace trace = current;
-            if (trace != null && members > 0 && !isAmongNeighbours(call)) {
-                trace.addCollective(beganNs, call, bytes, root, communicator + " of " + members);
+            if (trace != null && !isAmongNeighbours(call)) {
+                trace.addCollective(beganNs, call, bytes, root, nameOf(context, members));
             }
             if (event != null) {
                 event.done();
             }
         };
+    }
+
+    /** A context is used again when its communicator has been freed: by other members perhaps. */
+    private static String nameOf(int context, int[] members) {
+        return context + "." + Integer.toHexString(Arrays.hashCode(members)) + " of " + members.length;
     }
 
     static OpenCall await(OpenCall event) {
@@ -180,7 +186,7 @@ public final class JobTrace {
                 operation.after = List.copyOf(strand.after);
             } else {
                 writeMessage(operation, peer, tag, operation.bytes, strand.after);
-                goOn(strand, isStart && request != null, operation);
+                goOn(strand, isStart, operation);
             }
             if (request != null) {
                 underWay.put(request, operation);
