@@ -118,14 +118,13 @@ public final class OwnDirectory {
                 Files.newDirectoryStream(path.toAbsolutePath().getParent())) {
             SecureDirectoryStream<Path> opened =
                     place instanceof SecureDirectoryStream<Path> secure ? open(secure, path.getFileName()) : null;
-            if (opened == null) {
-                throw new FileSystemException(path.toString(), null, "is no directory of this user");
-            }
-            if (PosixFilePermissions.toString(attributes(opened).permissions()).equals(PRIVATE)) {
+            if (opened != null && isPrivate(attributes(opened))) {
                 return opened;
             }
-            opened.close();
-            throw new FileSystemException(path.toString(), null, "is open to other users, its mode is not 0700");
+            if (opened != null) {
+                opened.close();
+            }
+            throw new FileSystemException(path.toString(), null, "has been replaced by something else");
         }
     }
 
@@ -173,9 +172,7 @@ public final class OwnDirectory {
             if (mark.length == 0) {
                 return isOlder(found, unmarkedMs) && deleteIfEmpty(place, name);
             }
-            boolean isOurs = mark.length == 2
-                    && mark[0].equals(name.toString())
-                    && PosixFilePermissions.toString(found.permissions()).equals(PRIVATE);
+            boolean isOurs = mark.length == 2 && mark[0].equals(name.toString()) && isPrivate(found);
             if (!isOurs || !mayGo.test(mark[1])) {
                 return false;
             }
@@ -213,6 +210,10 @@ public final class OwnDirectory {
 
     private static PosixFileAttributes attributes(SecureDirectoryStream<Path> directory) throws IOException {
         return directory.getFileAttributeView(PosixFileAttributeView.class).readAttributes();
+    }
+
+    private static boolean isPrivate(PosixFileAttributes attributes) {
+        return PosixFilePermissions.toString(attributes.permissions()).equals(PRIVATE);
     }
 
     private static boolean isMine(PosixFileAttributes attributes) throws IOException {

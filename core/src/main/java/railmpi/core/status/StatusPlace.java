@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import railmpi.core.file.OwnDirectory;
+import railmpi.core.file.SharedMemoryPlace;
 
 /**
  * The directory in which the ranks of all jobs of this user on this machine tell what they do, {@code
@@ -29,7 +30,6 @@ import railmpi.core.file.OwnDirectory;
  */
 public final class StatusPlace {
     private static final String PLACE_VARIABLE = "RAILMPI_SHM_DIR";
-    private static final String SHARED_MEMORY = "/dev/shm";
     private static final String ASKED = "asked";
     private static final String SUFFIX = ".rank";
 
@@ -62,11 +62,7 @@ public final class StatusPlace {
      * @throws IOException without /proc
      */
     public static StatusPlace of(Map<String, String> environment) throws IOException {
-        Path usual = Files.isWritable(Path.of(SHARED_MEMORY))
-                ? Path.of(SHARED_MEMORY)
-                : Path.of(System.getProperty("java.io.tmpdir"));
-        String named = environment.get(PLACE_VARIABLE);
-        Path place = named == null ? usual : Path.of(named);
+        Path place = SharedMemoryPlace.of(environment.get(PLACE_VARIABLE));
         return new StatusPlace(
                 place.resolve("railmpi-" + Files.getAttribute(Path.of("/proc/self"), "unix:uid") + "-status"));
     }

@@ -3,6 +3,7 @@ package railmpi.launch.manager;
 import java.io.File;
 import java.io.IOException;
 import railmpi.core.file.OwnDirectory;
+import railmpi.core.file.SharedMemoryPlace;
 import railmpi.launch.LaunchException;
 
 /**
@@ -29,10 +30,7 @@ public final class JobDirectory {
      * @param parent where to create it, null for /dev/shm or, where that cannot be written, the temporary directory
      */
     public static JobDirectory create(String parent, LocalMachine machine) {
-        File shared = new File("/dev/shm");
-        File place = parent != null
-                ? new File(parent)
-                : shared.canWrite() ? shared : new File(System.getProperty("java.io.tmpdir"));
+        File place = SharedMemoryPlace.of(parent).toFile();
         if (!place.isDirectory()) {
             throw new LaunchException("there is no directory " + place + " for shared memory (RAILMPI_SHM_DIR)");
         }
