@@ -28,9 +28,7 @@ final class ClassArchives {
                 "-cp",
                 RailHome.testClasses(),
                 "railmpi.test.programs.Hello");
-        job.environment().put("JAVA_HOME", jdk.home().toString());
-        job.environment()
-                .put("PATH", jdk.home().resolve("bin") + ":" + job.environment().get("PATH"));
+        jdk.putInto(job.environment());
         job.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         try {
             int status = job.start().waitFor();

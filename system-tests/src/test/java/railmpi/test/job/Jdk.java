@@ -1,5 +1,6 @@
 package railmpi.test.job;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -59,6 +61,16 @@ public record Jdk(Path home) {
      */
     public String tool(String name) {
         return home.resolve("bin").resolve(name).toString();
+    }
+
+    /**
+     * Has processes find this kit first.
+     *
+     * @param environment of them
+     */
+    public void putInto(Map<String, String> environment) {
+        environment.put("JAVA_HOME", home.toString());
+        environment.put("PATH", home.resolve("bin") + File.pathSeparator + environment.get("PATH"));
     }
 
     /**

@@ -1,6 +1,5 @@
 package railmpi.test.job;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -334,8 +333,7 @@ public final class MpiJob {
     }
 
     private void prepare(Map<String, String> variables) {
-        variables.put("JAVA_HOME", jdk.home().toString());
-        variables.put("PATH", jdk.home().resolve("bin") + File.pathSeparator + variables.get("PATH"));
+        jdk.putInto(variables);
         variables.remove("CLASSPATH");
         environment.forEach((name, value) -> {
             if (value == null) {
