@@ -10,7 +10,10 @@ import railmpi.core.memory.FileMapping;
 import railmpi.core.progress.WaitRecord;
 import railmpi.pml.state.Communicator;
 
-/** The {@link WaitRecord} of this process, in a file that is made when the first long wait begins; in memory of this process where mpirun has no use for it. */
+/**
+ * The {@link WaitRecord} of this process, in a file that is made when the first long wait begins; in memory of this
+ * process where mpirun has no use for it.
+ */
 final class WaitNotes {
     private static final int NO_CONTEXT = -1;
     private static final int NOBODY = -1;

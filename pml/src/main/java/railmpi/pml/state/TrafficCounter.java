@@ -4,8 +4,7 @@ import railmpi.core.status.Traffic;
 
 /**
  * Counts the messages of this process while somebody wants to know: four numbers to write cost a short message between
- * near cores some nanoseconds, and a number to read less. Owner: the holder of the progress
- * lock. Hot path: short.
+ * near cores some nanoseconds, and a number to read less. Owner: the holder of the progress lock. Hot path: short.
  */
 public final class TrafficCounter {
     private boolean isWanted;
