@@ -172,6 +172,23 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
     }
 
     @Override
+    public int postExpeditedRead(
+            long workRequestId,
+            MemoryRegion local,
+            int localOffset,
+            int lengthBytes,
+            long remoteAddress,
+            long remoteKey) {
+        WorkRequest request = begin(true, workRequestId, Wire.READ_REQUEST, local, localOffset, lengthBytes);
+        if (request == null) {
+            return RETRY_NO_WORK_REQUEST;
+        }
+        request.remoteAddress = remoteAddress;
+        request.remoteKey = remoteKey;
+        return post(request);
+    }
+
+    @Override
     public int postFetchAndAdd(
             long workRequestId, MemoryRegion local, int localOffset, long remoteAddress, long remoteKey, long addend) {
         return postRemote(

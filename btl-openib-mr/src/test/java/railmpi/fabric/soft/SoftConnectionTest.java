@@ -357,7 +357,7 @@ public final class SoftConnectionTest {
 
     /** Once it is known how slow the peer is, a long write goes in parts, and what is expedited goes between them. */
     @Test(timeOut = TIME_OUT_MS)
-    public void shouldExpediteASendThroughTheMiddleOfAWrite() throws IOException {
+    public void shouldExpediteASendAndAReadThroughTheMiddleOfAWrite() throws IOException {
         int length = 16 << 20;
         MemoryRegion region = process.port.allocate(length);
         byte[] content = new byte[length];
@@ -369,10 +369,12 @@ public final class SoftConnectionTest {
             queuePair.postSend(1001, region, 0, 100);
             queuePair.flush();
             queuePair.postExpeditedSend(1002, region, 200, 50);
+            queuePair.postExpeditedRead(1003, region, 300, 60, 6000, 78);
             byte[] found = new byte[length];
             int parts = 0;
             int done = 0;
             int doneBeforeSend = -1;
+            int doneBeforeRead = -1;
             while (done < length) {
                 ByteBuffer header = member.receive(Wire.COMMON_BYTES);
                 int kind = Wire.kindAt(header, 0);
@@ -381,6 +383,12 @@ public final class SoftConnectionTest {
                     assertEquals(payloadBytes, 50, "bytes of what was expedited");
                     member.receive(payloadBytes + Wire.END_BYTES);
                     doneBeforeSend = done;
+                    continue;
+                }
+                if (kind == Wire.READ_REQUEST) {
+                    assertEquals(payloadBytes, 60, "bytes of the read");
+                    member.receive(Wire.headerBytes(kind) - Wire.COMMON_BYTES);
+                    doneBeforeRead = done;
                     continue;
                 }
                 int rest = length - done - payloadBytes;
@@ -397,10 +405,14 @@ public final class SoftConnectionTest {
             }
             assertEquals(found, content);
             assertTrue(doneBeforeSend > 0 && doneBeforeSend < length / 2, doneBeforeSend + " bytes before the send");
+            assertTrue(doneBeforeRead > 0 && doneBeforeRead < length / 2, doneBeforeRead + " bytes before the read");
             assertTrue(parts > 20 && parts <= length / (32 * 1024), parts + " parts");
             assertEquals(member.receive(Wire.COMMON_BYTES + 100).getInt(Wire.LENGTH_OFFSET), 100);
-            acknowledge(member, SLOW_WRITES + 3, 0);
-            for (long id : new long[] {1002, 1000, 1001}) {
+            ByteBuffer answer = ByteBuffer.allocate(Wire.headerBytes(Wire.READ_RESPONSE) + 60 + Wire.END_BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            Wire.putCommon(answer, 0, Wire.READ_RESPONSE, 60, SLOW_WRITES + 4, 0);
+            member.sendFrame(answer);
+            for (long id : new long[] {1002, 1003, 1000, 1001}) {
                 assertEquals(process.await(process).workRequestId, id);
             }
         }
