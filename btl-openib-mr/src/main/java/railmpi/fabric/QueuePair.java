@@ -2,8 +2,10 @@ package railmpi.fabric;
 
 /**
  * A reliable connection to one peer, made by {@link Port#connect} or {@link ConnectionRequest#accept}. Operations on one
- * queue pair, but for {@link #postExpeditedSend} and {@link #postExpeditedRead}, take effect at the target in the order of
- * posting; a completed write means that it needs no replay and that whatever is sent later on this queue pair arrives after the data is visible at the target.
+ * queue pair, but for reads and {@link #postExpeditedSend}, take effect at the target in the order of posting; a completed
+ * write means that it needs no replay and that whatever is sent later on this queue pair arrives after the data is visible at
+ * the target. A read may overtake what was posted before it, and a write or send may complete before a read or an atomic
+ * operation that was posted earlier; over verbs all have one order.
  *
  * <p>Posted requests start at the latest with the next {@link #flush} or poll of a completion queue of the same fabric.
  * Receives may be posted as soon as the queue pair is there, everything else once it is {@link State#CONNECTED}. In state
@@ -162,29 +164,6 @@ public interface QueuePair extends AutoCloseable {
             int lengthBytes,
             long remoteAddress,
             long remoteKey);
-
-    /**
-     * As {@link #postRead}, but it need not wait for what was posted before it and is not expedited, and may read what was
-     * there before that: a long write fills the other direction of the wire only. Where the fabric has one order for all,
-     * this is an ordinary read.
-     *
-     * @param workRequestId returned with the completion
-     * @param local target region
-     * @param localOffset offset in it, bytes
-     * @param lengthBytes length
-     * @param remoteAddress source address
-     * @param remoteKey key of the source region
-     * @return {@link #POSTED} or {@link #RETRY_NO_WORK_REQUEST}
-     */
-    default int postExpeditedRead(
-            long workRequestId,
-            MemoryRegion local,
-            int localOffset,
-            int lengthBytes,
-            long remoteAddress,
-            long remoteKey) {
-        return postRead(workRequestId, local, localOffset, lengthBytes, remoteAddress, remoteKey);
-    }
 
     /**
      * Adds to a long in the peer's memory and brings back its old value.

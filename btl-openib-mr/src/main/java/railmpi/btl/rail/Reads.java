@@ -184,11 +184,7 @@ final class Reads {
         underWay = 0;
     }
 
-    /**
-     * The rails as those who bring what was asked for: a rail is full when its window of reads is. Requests of a
-     * connection complete in their order: while it writes, as much is read as is written, so that neither waits long for
-     * the other.
-     */
+    /** The rails as those who bring what was asked for: a rail is full when its window of reads is. */
     private record Load(Rails rails, long windowBytes) implements TransferRails {
         @Override
         public int count() {
@@ -207,8 +203,7 @@ final class Reads {
 
         @Override
         public boolean isFull(int rail) {
-            boolean isWriting = rails.underWay(rail).bytes() != 0;
-            return bytesUnderWay(rail) >= (isWriting ? rails.window(rail).bytes() : WINDOWS * windowBytes);
+            return bytesUnderWay(rail) >= WINDOWS * windowBytes;
         }
 
         @Override

@@ -472,8 +472,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     boolean postRead(
             int slot, MemoryRegion target, int offset, int lengthBytes, long remoteAddress, long[] remoteKeys) {
         long key = remoteKeys[queuePair.remoteKeyIndex()];
-        int result =
-                queuePair.postExpeditedRead(workRequestId(READ, slot), target, offset, lengthBytes, remoteAddress, key);
+        int result = queuePair.postRead(workRequestId(READ, slot), target, offset, lengthBytes, remoteAddress, key);
         if (result != QueuePair.POSTED) {
             return false;
         }

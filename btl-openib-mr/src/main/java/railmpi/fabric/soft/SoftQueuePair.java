@@ -172,23 +172,6 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
     }
 
     @Override
-    public int postExpeditedRead(
-            long workRequestId,
-            MemoryRegion local,
-            int localOffset,
-            int lengthBytes,
-            long remoteAddress,
-            long remoteKey) {
-        WorkRequest request = begin(true, workRequestId, Wire.READ_REQUEST, local, localOffset, lengthBytes);
-        if (request == null) {
-            return RETRY_NO_WORK_REQUEST;
-        }
-        request.remoteAddress = remoteAddress;
-        request.remoteKey = remoteKey;
-        return post(request);
-    }
-
-    @Override
     public int postFetchAndAdd(
             long workRequestId, MemoryRegion local, int localOffset, long remoteAddress, long remoteKey, long addend) {
         return postRemote(
@@ -226,7 +209,9 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
             long remoteKey,
             long operand,
             long replacement) {
-        WorkRequest request = begin(false, workRequestId, kind, local, localOffset, lengthBytes);
+        // What is asked for comes by the other direction of the wire, which is idle while bulk data fills this one.
+        boolean isExpedited = kind == Wire.READ_REQUEST;
+        WorkRequest request = begin(isExpedited, workRequestId, kind, local, localOffset, lengthBytes);
         if (request == null) {
             return RETRY_NO_WORK_REQUEST;
         }
