@@ -137,12 +137,7 @@ public final class WindowsTest {
         Object[][] all = {
             {9, new String[] {"windows.random", "windows.randomAllocated"}},
             {16, new String[] {"windows.mutexAllocated", "windows.countersAllocated", "windows.fairness"}},
-            {
-                64,
-                new String[] {
-                    "windows.allToOne", "windows.allToOneAllocated", "windows.groups", "windows.groupsAllocated"
-                }
-            },
+            {42, new String[] {"windows.allToOne", "windows.allToOneAllocated", "windows.groups"}},
         };
         return Settings.isFull() ? all : Arrays.copyOf(all, 2);
     }
