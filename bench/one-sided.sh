@@ -12,14 +12,16 @@ usage: one-sided.sh [-p ROUNDS] [-s SIZES] [-r RATES] [-o FOLDER] CASE...
   medium       (root) the same from 4 to 64 KiB
   unequal      (root) the same over rails of 1 Gbit/s and 250 Mbit/s
   interleaved  (root) epochs of 16 puts, then 16 gets, over one rail and two, reordered and not
+  windows-ports, interleaved-ports  (root) RailMPI alone, over rails that share an adapter of 1.5 times a rail's rate
   passive      (root) puts to a rank that waits, and to one that computes: IMB's Truly_passive_put
   ports        (root) writes over two rails that share an adapter, driven by one thread, an agent, a thread each
   adapters     (root) the same over two rails with an adapter each
   asks         what is asked of windows, and what the results in FOLDER say
+  report       FOLDER/page/report.html: what is there of windows, interleaved, ports and adapters beside the papers' figures
   all          (root) calls, windows, medium, interleaved, unequal, passive, asks
   -p ROUNDS    runs of each side                  (3)
   -s SIZES     bytes, with commas                 (1024,16384,65536,262144,1048576,4194304; ports, adapters: 8 to 2 MiB)
-  -r RATES     of the two rails                   (1gbit,1gbit; ports, adapters: 250mbit,250mbit)
+  -r RATES     of the two rails                   (1gbit,1gbit; all ports, adapters: 250mbit,250mbit)
   -o FOLDER    for results                        (bench/target/rails)
 EOF
 }
@@ -87,11 +89,29 @@ run_calls() {
     done
 }
 
-# run_rails CASE SIDES SIZES RATES NAME: a case of rails.sh, whose results are called NAME
+# run_rails CASE SIDES SIZES RATES NAME [OPTION...]: a case of rails.sh, whose results are called NAME
 run_rails() {
-    "$here/rails.sh" -a "$2" -p "$rounds" -s "${sizes:-$3}" -r "${rates:-$4}" -o "$work/results" "$1" || exit
-    mv "$work/results/$1.csv" "$results/$5.csv"
-    printf 'kept as %s\n' "$results/$5.csv"
+    (
+        case=$1 sides=$2 usual=$3 rates=${rates:-$4} kept=$results/$5.csv
+        shift 5
+        "$here/rails.sh" -a "$sides" -p "$rounds" -s "${sizes:-$usual}" -r "$rates" "$@" -o "$work/results" "$case" || exit
+        { printf '# rates: %s\n' "$rates" && cat "$work/results/$case.csv"; } >"$kept"
+        printf 'kept as %s\n' "$kept"
+    ) || exit
+}
+
+# run_ports CASE SIDES: the same over two ports of one adapter, as that of [Vish05]'s second cluster
+run_ports() {
+    adapter=$(printf '%s\n' "${rates:-250mbit}" | awk -F '[a-z]' '{ print $1 * 1.5 * (/^[0-9]*gbit/ ? 1000 : 1) "mbit" }')
+    run_rails "$1" "$2" "$usual_sizes" 250mbit,250mbit "$1-ports" -b "$adapter"
+}
+
+# run_report: what is there of the papers' figures, as a page
+run_report() {
+    awk -v date="$(date '+%Y-%m-%d %H:%M')" -v commit="$(git -C "$root" rev-parse --short HEAD 2>/dev/null || echo unknown)" \
+        -f "$here/report.awk" "$results"/*.csv >"$work/results.csv"
+    mv "$work/results.csv" "$results/report-results.csv"
+    "$root/bin/bench-report" --redraw "$results/report-results.csv" -o "$results/page" windows interleaved writes
 }
 
 run_passive() {
@@ -118,7 +138,7 @@ run_asks() {
 run_writes() {
     case=$1 raw=$results/writes-$1.csv
     shift
-    : >"$raw"
+    printf '# rates: %s\n' "${rates:-250mbit,250mbit}" >"$raw"
     (
         make_work
         rails_up "${rates:-250mbit,250mbit}" "$@"
@@ -152,7 +172,13 @@ for case in "$@"; do
         windows | interleaved) run_rails "$case" '' "$usual_sizes" 1gbit,1gbit "$case" ;;
         medium) run_rails windows "$one_and_two" 4096,8192,16384,32768,65536 1gbit,1gbit windows-medium ;;
         unequal) run_rails windows "$one_and_two ompi" "$usual_sizes" 1gbit,250mbit windows-unequal ;;
+        windows-ports) run_ports windows "$one_and_two" ;;
+        interleaved-ports)
+            one=rail+btl_max_rails=1
+            run_ports interleaved "$one+osc_reorder=0 $one rail+osc_reorder=0 rail"
+            ;;
         passive) run_passive ;;
+        report) run_report ;;
         asks) run_asks ;;
         ports) run_writes ports --adapter-rate "$(printf '%s\n' "${rates:-250mbit}" | cut -d, -f1)" ;;
         adapters) run_writes adapters ;;

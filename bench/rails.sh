@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 usage() {
     cat <<EOF
-usage: rails.sh [-a SIDES] [-p ROUNDS] [-s SIZES] [-t TESTS] [-r RATES] [-m MODE] [-d one|both] [-l SECONDS] [-o FOLDER] CASE...
+usage: rails.sh [-a SIDES] [-p ROUNDS] [-s SIZES] [-t TESTS] [-r RATES] [-b RATE] [-m MODE] [-d one|both] [-l SECONDS] [-o FOLDER] CASE...
 streams, a table:
   one two four   1, 2 or 4 rails of 1 Gbit/s          fast      2 rails of 4 Gbit/s
   unequal        1 Gbit/s and 250 Mbit/s              three     1000, 250 and 100 Mbit/s
@@ -28,6 +28,7 @@ at the end:
   -s SIZES    bytes; over time the first one              (1024,16384,65536,262144,1048576,4194304,16777216; 262144)
   -t TESTS    of streams: bw, bibw, lat, behind, mr, cpu  (bw,bibw)
   -r RATES    of the rails instead of those of the case
+  -b RATE     of an adapter in each node of which all rails of windows and interleaved are ports
   -m MODE     of RailMPI's streams: buf or arr            (buf)
   -d          direction over time                         (one)
   -l SECONDS  length of random                            (600)
@@ -35,14 +36,15 @@ at the end:
 EOF
 }
 
-where=rails sides='' rounds=3 sizes='' tests=bw,bibw asked_tests='' rates='' mode=buf direction=one seconds=600 results=$here/target/rails
-while getopts a:p:s:t:r:m:d:l:o:h option; do
+where=rails sides='' rounds=3 sizes='' tests=bw,bibw asked_tests='' rates='' adapter='' mode=buf direction=one seconds=600 results=$here/target/rails
+while getopts a:p:s:t:r:b:m:d:l:o:h option; do
     case $option in
         a) sides=$OPTARG ;;
         p) rounds=$OPTARG ;;
         s) sizes=$OPTARG ;;
         t) tests=$OPTARG asked_tests=$OPTARG ;;
         r) rates=$OPTARG ;;
+        b) adapter="--adapter-rate $OPTARG" ;;
         m) mode=$OPTARG ;;
         d) direction=$OPTARG ;;
         l) seconds=$OPTARG ;;
@@ -229,6 +231,7 @@ weighted='rail+btl_striping=weighted+btl_rail_weights=rail0=1000,rail1=250'
 
 for case in "$@"; do
     sides=$asked_sides
+    # shellcheck disable=SC2086
     case $case in
         one) default_sides 'rail ompi ucx' && rails_up "${rates:-1gbit}" ;;
         two) default_sides 'rail ompi ucx' && rails_up "${rates:-1gbit,1gbit}" ;;
@@ -251,11 +254,11 @@ for case in "$@"; do
             continue
             ;;
         windows)
-            default_sides 'rail+btl_max_rails=1 rail ompi+btl_tcp_if_include=rail0 ompi' && rails_up "${rates:-1gbit,1gbit}"
+            default_sides 'rail+btl_max_rails=1 rail ompi+btl_tcp_if_include=rail0 ompi' && rails_up "${rates:-1gbit,1gbit}" $adapter
             ;;
         interleaved)
             one=rail+btl_max_rails=1
-            default_sides "$one+osc_reorder=0 $one rail+osc_reorder=0 rail ompi" && rails_up "${rates:-1gbit,1gbit}"
+            default_sides "$one+osc_reorder=0 $one rail+osc_reorder=0 rail ompi" && rails_up "${rates:-1gbit,1gbit}" $adapter
             ;;
         three) default_sides 'rail rail+btl_if_include=rail0,rail1 ompi' && rails_up "${rates:-1gbit,250mbit,100mbit}" ;;
         latency) default_sides 'rail rail+btl_max_rails=1 ompi+btl_tcp_if_include=rail0' && rails_up "${rates:-1gbit,1gbit}" ;;

@@ -48,7 +48,7 @@ final class Arrivals {
             case WindowFrames.LOCK_EXCLUSIVE -> require(locks.ask(rank, true), "a second lock of a window");
             case WindowFrames.TRY_SHARED ->
                 outbox.answer(locks.tryShared(rank) ? WindowFrames.GRANT : WindowFrames.BUSY);
-            case WindowFrames.BUSY -> outbox.onBusy();
+            case WindowFrames.BUSY, WindowFrames.LOCK_LOST -> outbox.onNotGranted();
             case WindowFrames.UNLOCK -> require(locks.release(rank), "an unlock of a window that is not locked");
             case WindowFrames.GRANT -> outbox.onGranted();
             case WindowFrames.REFUSED -> outbox.onRefused();

@@ -6,17 +6,20 @@ import java.util.function.IntConsumer;
 
 /**
  * The lock of the memory of this rank for ranks that do not map its words: this process draws their tickets and tells
- * them when it is their turn. Owner: the holder of the progress lock.
+ * them when it is their turn; it gives back what a lost one has. Owner: the holder of the progress lock.
  */
 final class LocksFromAfar {
     private static final byte SHARED = 1;
     private static final byte EXCLUSIVE = 2;
+    /** Instead of a rank: it is lost, and its turn is to be passed on. */
+    private static final int NOBODY = -1;
 
     private final WindowWords words;
     private final int ownRank;
     private final byte[] held;
     private final List<Wish> waiting = new ArrayList<>();
     private final IntConsumer granted;
+    private final IntConsumer refused;
     private final IntConsumer waker;
 
     /** A rank that waits. */
@@ -28,12 +31,15 @@ final class LocksFromAfar {
      * @param words of this rank
      * @param ownRank this rank, to be woken for the sake of those
      * @param granted is told of each rank that gets the lock
+     * @param refused is told of each rank that never gets it
      * @param waker wakes a rank of this node, nobody for -1
      */
-    LocksFromAfar(WindowWords words, int ranks, int ownRank, IntConsumer granted, IntConsumer waker) {
+    LocksFromAfar(
+            WindowWords words, int ranks, int ownRank, IntConsumer granted, IntConsumer refused, IntConsumer waker) {
         this.words = words;
         this.ownRank = ownRank;
         this.granted = granted;
+        this.refused = refused;
         this.waker = waker;
         held = new byte[ranks];
     }
@@ -90,6 +96,31 @@ final class LocksFromAfar {
         return waiting.isEmpty();
     }
 
+    /** A rank is lost: what it has is given back, and its turn passed on when it comes. */
+    void onLost(int rank) {
+        if (held[rank] == 0) {
+            return;
+        }
+        if (isWaiting(rank)) {
+            waiting.replaceAll(wish -> wish.rank == rank ? new Wish(NOBODY, wish.isExclusive, wish.ticket) : wish);
+        } else {
+            waker.accept(words.release(held[rank] == EXCLUSIVE));
+        }
+        held[rank] = 0;
+        advance();
+    }
+
+    /** No turn comes any more. */
+    void giveUp() {
+        for (Wish wish : waiting) {
+            if (wish.rank != NOBODY) {
+                held[wish.rank] = 0;
+                refused.accept(wish.rank);
+            }
+        }
+        waiting.clear();
+    }
+
     /** Grants what it is the turn of. Tickets are in order here. */
     void advance() {
         while (!waiting.isEmpty() && words.isTurn(waiting.get(0).ticket, waiting.get(0).isExclusive)) {
@@ -97,7 +128,11 @@ final class LocksFromAfar {
             if (!first.isExclusive) {
                 waker.accept(words.passReading());
             }
-            granted.accept(first.rank);
+            if (first.rank == NOBODY) {
+                waker.accept(words.release(first.isExclusive));
+            } else {
+                granted.accept(first.rank);
+            }
         }
     }
 }

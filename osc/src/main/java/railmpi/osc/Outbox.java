@@ -151,7 +151,7 @@ final class Outbox {
         return requests.isEmpty() && due.isEmpty() && moves.isQuiet();
     }
 
-    /** Returns how many locks that were asked for have been granted, or tried in vain. */
+    /** Returns how many locks that were asked for have been granted, or were not to be had. */
     long lockAnswers() {
         return lockAnswers;
     }
@@ -252,7 +252,7 @@ final class Outbox {
         isLockGranted = true;
     }
 
-    void onBusy() {
+    void onNotGranted() {
         lockAnswers++;
         isLockGranted = false;
     }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import railmpi.core.RailException;
 import railmpi.core.memory.MemoryBlock;
 import railmpi.osc.WindowError.Reason;
 import railmpi.pml.Pml;
@@ -102,6 +103,14 @@ public final class Window {
     /** A frame has come from a rank. */
     void onFrame(int rank, int kind, long word2, MemoryBlock block, int offset, int payloadBytes) {
         ranks.onFrame(rank, kind, word2, block, offset, payloadBytes);
+    }
+
+    /** A process is lost; one that is not a member does not matter. */
+    void onLost(int process, RailException cause) {
+        int rank = communicator.group().rankOf(process);
+        if (ranks != null && rank >= 0) {
+            ranks.onLost(rank, cause);
+        }
     }
 
     /** Returns the rank of this process. */
@@ -552,6 +561,7 @@ public final class Window {
      * @param rank whose
      * @param assertion NOCHECK; does not change anything
      * @throws WindowError LOCK_TYPE, ASSERTION, RANK or SYNC
+     * @throws RailException PEER if the rank is lost, or another one that has the lock or is before this one
      */
     public void lock(int type, int rank, int assertion) {
         Assertions.require("lock", assertion, Assertions.NOCHECK);
@@ -574,6 +584,7 @@ public final class Window {
      *
      * @param assertion NOCHECK; does not change anything
      * @throws WindowError ASSERTION or SYNC
+     * @throws RailException PEER as of {@link #lock}; then nothing is locked
      */
     public void lockAll(int assertion) {
         Assertions.require("lockAll", assertion, Assertions.NOCHECK);

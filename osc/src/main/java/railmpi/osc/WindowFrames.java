@@ -33,6 +33,7 @@ final class WindowFrames {
     static final int REFUSED = 9;
     static final int TRY_SHARED = 10;
     static final int BUSY = 11;
+    static final int LOCK_LOST = 12;
 
     /** Actions of PIECE. */
     static final int PUT = 0;

@@ -62,14 +62,23 @@ final class WindowLocks {
             acquireFromAfar(rank, isExclusive ? WindowFrames.LOCK_EXCLUSIVE : WindowFrames.LOCK_SHARED);
             return;
         }
+        words.want(ranks.ownRank());
         long ticket = words.takeTicket();
         if (!words.isTurn(ticket, isExclusive)) {
             words.setWaiter(ticket, ranks.ownRank());
-            ranks.await(rank, () -> words.isTurn(ticket, isExclusive));
+            ranks.await(rank, () -> isTurn(rank, ticket, isExclusive));
         }
         if (!isExclusive) {
             wake(words.passReading());
         }
+    }
+
+    private boolean isTurn(int rank, long ticket, boolean isExclusive) {
+        boolean isTurn = ranks.member(rank).words().isTurn(ticket, isExclusive);
+        if (!isTurn) {
+            ranks.requireLockToCome(rank);
+        }
+        return isTurn;
     }
 
     private void wake(int rank) {
@@ -89,6 +98,9 @@ final class WindowLocks {
             return outbox.lockAnswers();
         });
         ranks.await(rank, () -> outbox.lockAnswers() > before);
+        if (!pml.locked(outbox::isLockGranted)) {
+            throw WindowRanks.lockLost(rank, "a rank of its node", null);
+        }
     }
 
     void unlock(int rank) {
@@ -110,7 +122,9 @@ final class WindowLocks {
         if (words == null) {
             ranks.run(() -> ranks.outbox(rank).request(WindowFrames.UNLOCK));
         } else {
-            wake(words.release(isExclusive));
+            int next = words.release(isExclusive);
+            words.wantNoMore(ranks.ownRank());
+            wake(next);
         }
     }
 
@@ -197,7 +211,9 @@ final class WindowLocks {
             ranks.await(rank, () -> outbox.lockAnswers() > answersBefore);
             return pml.locked(outbox::isLockGranted);
         }
+        words.want(ranks.ownRank());
         if (!words.tryReading()) {
+            words.wantNoMore(ranks.ownRank());
             return false;
         }
         wake(words.passReading());

@@ -26,6 +26,10 @@ final class WindowRanks implements Outbox.Line {
 
     private final LocksFromAfar locks;
     private final Arrivals arrivals;
+    /** Why a rank is lost, null for those that are there. */
+    private final RailException[] losses;
+
+    private boolean hasLost;
     private boolean hasWork;
 
     /**
@@ -41,12 +45,14 @@ final class WindowRanks implements Outbox.Line {
         this.members = members;
         outboxes = new Outbox[members.length];
         targets = new Target[members.length];
+        losses = new RailException[members.length];
         WindowWords words = members[communicator.rank()].words();
         locks = new LocksFromAfar(
                 words,
                 members.length,
                 communicator.rank(),
                 rank -> outboxes[rank].answer(WindowFrames.GRANT),
+                rank -> outboxes[rank].answer(WindowFrames.LOCK_LOST),
                 this::wake);
         arrivals = new Arrivals(locks, words);
         MemoryBlock block = Way.Here.newBlock();
@@ -167,6 +173,9 @@ final class WindowRanks implements Outbox.Line {
             StackReserve.requireToBegin();
         }
         locks.advance();
+        if (hasLost && !locks.isIdle() && lostHolder(own().words()) != Window.NO_RANK) {
+            locks.giveUp();
+        }
         if (hasWork) {
             hasWork = false;
             for (Outbox outbox : outboxes) {
@@ -174,6 +183,45 @@ final class WindowRanks implements Outbox.Line {
                 hasWork |= !outbox.isIdle();
             }
         }
+    }
+
+    /** A rank is lost. */
+    void onLost(int rank, RailException cause) {
+        losses[rank] = cause;
+        hasLost = true;
+        locks.onLost(rank);
+    }
+
+    /** Returns a rank that is lost and stands in the way to a lock, {@link Window#NO_RANK} if there is none. */
+    private int lostHolder(WindowWords words) {
+        for (int rank = 0; hasLost && rank < losses.length; rank++) {
+            if (losses[rank] != null && words.isWanted(rank)) {
+                return rank;
+            }
+        }
+        return Window.NO_RANK;
+    }
+
+    /**
+     * Requires that nobody who is lost stands in the way to the lock of a rank whose words are mapped here.
+     *
+     * @throws RailException PEER
+     */
+    void requireLockToCome(int rank) {
+        int holder = lostHolder(members[rank].words());
+        if (holder != Window.NO_RANK) {
+            throw lockLost(rank, "rank " + holder, losses[holder]);
+        }
+    }
+
+    /** Returns the error of a lock that nobody gets any more. */
+    static RailException lockLost(int rank, String holder, RailException cause) {
+        return new RailException(
+                RailException.Category.PEER,
+                "the lock of rank " + rank + " of the window is not to be had any more: " + holder
+                        + " is lost and has it, or is before this rank"
+                        + (cause == null ? "" : ": " + cause.getMessage()),
+                cause);
     }
 
     /** Does something with the progress lock, and sends what came of it. */

@@ -17,11 +17,13 @@ import java.nio.ByteOrder;
  * 64 long[ranks]  who holds a ticket and waits, by the ticket's remainder: rank + 1 of the process to be woken
  *    long[ranks]  posts by that rank, to this one
  *    long[ranks]  completes by that rank, to this one
+ *    long[ranks]  1 while that rank has the lock or wants it, by a ticket that it draws itself
  * </pre>
  *
  * <p>The lock is fair: turns come in the order of tickets, those who read one after the other have them together. Who
  * has got a turn to read passes the turn to read on at once; whoever gives the lock back passes on the rest. A rank has
- * at most one ticket at a time.
+ * at most one ticket at a time. It says that it wants the lock before it draws a ticket, and takes that back after it has
+ * given the lock back: whoever ends in between is known to stand in the way.
  *
  * <p>Source: the fair lock of counters in [MeSc91], with a list of those who sleep.
  */
@@ -53,7 +55,7 @@ final class WindowWords {
     }
 
     static int lengthBytes(int ranks) {
-        return ARRAYS + 3 * ranks * Long.BYTES;
+        return ARRAYS + 4 * ranks * Long.BYTES;
     }
 
     private long get(int word) {
@@ -74,6 +76,25 @@ final class WindowWords {
 
     private int completesOf(int rank) {
         return ARRAYS + (2 * ranks + rank) * Long.BYTES;
+    }
+
+    private int wishOf(int rank) {
+        return ARRAYS + (3 * ranks + rank) * Long.BYTES;
+    }
+
+    /** A rank is about to draw a ticket. */
+    void want(int rank) {
+        LONG.setOpaque(bytes, offset + wishOf(rank), 1L); // drawing the ticket comes after it
+    }
+
+    /** A rank has given the lock back, or has drawn no ticket. */
+    void wantNoMore(int rank) {
+        LONG.setRelease(bytes, offset + wishOf(rank), 0L);
+    }
+
+    /** Tells whether a rank has the lock, or wants it. */
+    boolean isWanted(int rank) {
+        return get(wishOf(rank)) != 0;
     }
 
     /** Returns a ticket for the lock. */

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import railmpi.btl.channel.ExposedMemory;
 import railmpi.btl.channel.FrameLayout;
 import railmpi.btl.channel.FrameListener;
+import railmpi.btl.channel.LostPeerListener;
 import railmpi.btl.channel.MalformedFrameException;
 import railmpi.btl.channel.RemoteMemory;
 import railmpi.coll.Collectives;
@@ -26,7 +27,7 @@ import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 
 /** Makes windows, and finds the one that a frame is for. One per world; the public methods are for any thread. */
-public final class Windows implements FrameListener {
+public final class Windows implements FrameListener, LostPeerListener {
     /** In place of bytes: there is no memory. Below are the reasons of {@link WindowError}. */
     private static final long NO_MEMORY = -1;
 
@@ -232,6 +233,7 @@ public final class Windows implements FrameListener {
         if (!isRegistered) {
             isRegistered = true;
             pml.handlers().handleFrames(WindowFrames.CONTROL, WindowFrames.ANSWER, this);
+            pml.handlers().handleLostPeers(this);
         }
         byId.put(nextId, window);
         return nextId++;
@@ -323,6 +325,15 @@ public final class Windows implements FrameListener {
         }
         window.onFrame(rank, kind, word2, block, offset, payloadBytes);
         return true;
+    }
+
+    @Override
+    public void onPeerLost(int peer, RailException cause) {
+        for (Window window : byId.values()) {
+            if (window != null) { // what was not made keeps a number until all know
+                window.onLost(peer, cause);
+            }
+        }
     }
 
     /** A frame is taken in as a whole or not at all. */

@@ -57,7 +57,7 @@ public final class WindowWordsTest {
         WindowWords words = words();
         List<Integer> granted = new ArrayList<>();
         List<Integer> woken = new ArrayList<>();
-        LocksFromAfar locks = new LocksFromAfar(words, RANKS, 0, granted::add, woken::add);
+        LocksFromAfar locks = new LocksFromAfar(words, RANKS, 0, granted::add, rank -> {}, woken::add);
         long own = words.takeTicket();
         assertTrue(words.isTurn(own, true));
         assertTrue(locks.ask(3, false));
@@ -75,9 +75,46 @@ public final class WindowWordsTest {
         assertTrue(locks.isIdle());
     }
 
+    public void shouldGiveBackWhatALostRankHasAndPassItsTurnOn() {
+        WindowWords words = words();
+        List<Integer> granted = new ArrayList<>();
+        LocksFromAfar locks = new LocksFromAfar(words, RANKS, 0, granted::add, rank -> {}, rank -> {});
+        assertTrue(locks.ask(1, true));
+        assertTrue(locks.ask(2, false));
+        assertTrue(locks.ask(3, true));
+        assertTrue(locks.ask(4, false));
+        locks.onLost(5);
+        locks.onLost(2);
+        locks.onLost(3);
+        assertEquals(granted, List.of(1), "it still has the lock");
+        locks.onLost(1);
+        assertEquals(granted, List.of(1, 4));
+        assertTrue(locks.release(4));
+        assertTrue(words.isTurn(words.takeTicket(), true), "nobody is before");
+    }
+
+    public void shouldTellThoseElsewhereThatNoTurnComes() {
+        WindowWords words = words();
+        List<Integer> refused = new ArrayList<>();
+        LocksFromAfar locks = new LocksFromAfar(words, RANKS, 0, rank -> {}, refused::add, rank -> {});
+        words.want(1);
+        words.takeTicket();
+        assertTrue(words.isWanted(1));
+        assertFalse(words.isWanted(2), "by a ticket of its own");
+        assertTrue(locks.ask(2, true));
+        assertTrue(locks.ask(3, false));
+        locks.onLost(3);
+        locks.giveUp();
+        assertEquals(refused, List.of(2));
+        assertTrue(locks.isIdle());
+        assertFalse(locks.release(2), "it does not have it");
+        words.wantNoMore(1);
+        assertFalse(words.isWanted(1));
+    }
+
     public void shouldTryToReadWithoutATicketToWaitFor() {
         WindowWords words = words();
-        LocksFromAfar locks = new LocksFromAfar(words, RANKS, 0, rank -> {}, rank -> {});
+        LocksFromAfar locks = new LocksFromAfar(words, RANKS, 0, rank -> {}, rank -> {}, rank -> {});
         assertTrue(words.tryReading());
         words.passReading();
         assertTrue(locks.tryShared(3), "two read");

@@ -2,6 +2,7 @@ package railmpi.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Puts, then gets, in the order of the program and reordered. */
 final class Interleaving implements Experiment {
@@ -9,6 +10,9 @@ final class Interleaving implements Experiment {
     private static final String ADAPTERS = "";
     private static final String PORTS = "ports";
     private static final String TEST = "putget";
+    /** Of each kind in an epoch. */
+    private static final int ACCESSES = 16;
+
     private static final String PARAMETER = "osc_reorder";
     private static final Side ONE_IN_ORDER = side("1 rail, in order", "0", "1");
     private static final Side ONE_REORDERED = side("1 rail, reordered", "1", "1");
@@ -56,10 +60,11 @@ final class Interleaving implements Experiment {
     @Override
     public List<Figure> figures(Plan plan, Samples samples) {
         return List.of(
+                sketch(),
                 figure(
                         samples,
                         ADAPTERS,
-                        "figure 18 (16 and 17 are sketches of the two orders)",
+                        "figure 18",
                         "On PCI-X, where both directions share the bus, hardly more: 1800 against 1703 MB/s with two "
                                 + "adapters, 907 against 880 with one.",
                         List.of("1800/1703 = 1.06", "907/880 = 1.03", "1800/907 = 1.98")),
@@ -70,6 +75,29 @@ final class Interleaving implements Experiment {
                         "Reordered, both directions are busy: 2604 against 1474 MB/s with two ports, 1900 against 962 "
                                 + "with one.",
                         List.of("2604/1474 = 1.77", "1900/962 = 1.98", "2604/1900 = 1.37")));
+    }
+
+    /** Returns what goes through the wire when, if all accesses take equally long. */
+    private static Figure sketch() {
+        return new Figure(
+                "The two orders of " + ACCESSES + " puts and " + ACCESSES
+                        + " gets of one size (a sketch, not measured)",
+                "Vishnu et al. (HiPC 2005), figures 16 and 17",
+                "In the order of the program one direction of the wire is idle, then the other; reordered, both are busy.",
+                new Figure.Axes(Figure.Kind.SECONDS, "time, in accesses", "accesses that are done", false),
+                List.of(
+                        done("puts, in order", 0),
+                        done("gets, in order", ACCESSES),
+                        done("puts and gets alike, reordered", 0)),
+                List.of());
+    }
+
+    private static Figure.Line done(String name, int first) {
+        return new Figure.Line(
+                name,
+                IntStream.rangeClosed(0, ACCESSES)
+                        .mapToObj(i -> new Figure.Point(first + i, "", Samples.Middle.of(i)))
+                        .toList());
     }
 
     /** Returns a figure with the paper's quotients of two rails, of one, and of two to one. */

@@ -1,8 +1,13 @@
 package railmpi.test.programs;
 
+import java.io.File;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import mpi.MPI;
 import mpi.Win;
 
@@ -11,12 +16,62 @@ final class BigWindowCases {
     private static final long BYTES = 5L << 29;
     private static final int ITEMS = 1000;
     private static final int WINDOWS = 10_000;
+    private static final int WARM_UP = 100;
+    /** Mappings and files that come and go for other reasons. */
+    private static final int SPARE = 50;
+
+    private static final int TRIES = 100;
+    private static final int PAUSE_MS = 100;
 
     private BigWindowCases() {}
 
     static void add(Map<String, Scene.Case> cases) {
         cases.put("severalGiB", BigWindowCases::severalGiB);
-        cases.put("thousands", scene -> WindowCases.manyWindows(scene, WINDOWS));
+        cases.put("thousands", BigWindowCases::thousands);
+    }
+
+    /** Neither files nor mappings of windows that were freed are left. */
+    private static void thousands(Scene scene) throws Exception {
+        manyAllocated(scene, WARM_UP);
+        WindowCases.manyWindows(scene, WARM_UP);
+        long files = openFiles();
+        long mappings = mappings();
+        manyAllocated(scene, WINDOWS);
+        WindowCases.manyWindows(scene, WINDOWS);
+        scene.meet();
+        scene.checks().that(openFiles() <= files + SPARE, () -> files + " open files before, more now");
+        long left = mappings();
+        for (int i = 0; i < TRIES && left > mappings + SPARE; i++) {
+            Thread.sleep(PAUSE_MS); // what is not referred to goes some time after a collection
+            left = mappings();
+        }
+        long found = left;
+        scene.checks().that(found <= mappings + SPARE, () -> mappings + " mappings before, " + found + " now");
+    }
+
+    private static void manyAllocated(Scene scene, int count) {
+        LongBuffer one = MPI.newLongBuffer(1);
+        one.put(0, 1);
+        for (int round = 0; round < count; round++) {
+            Win window = new Win(1, 1, MPI.INFO_NULL, scene.world(), one, Win.FLAVOR_PRIVATE);
+            window.lock(MPI.LOCK_SHARED, scene.next(), 0);
+            window.accumulate(one, 1, MPI.LONG, scene.next(), 0, 1, MPI.LONG, MPI.SUM);
+            window.unlock(scene.next());
+            scene.meet();
+            scene.checks().equal("sum", 1, window.getMemory().asLongBuffer().get(0));
+            window.free();
+        }
+    }
+
+    private static long openFiles() {
+        return new File("/proc/self/fd").list().length;
+    }
+
+    private static long mappings() throws IOException {
+        System.gc();
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/maps"))) {
+            return lines.count();
+        }
     }
 
     /** Puts, gets and sums at the end, and across the places where a buffer ends. */

@@ -139,7 +139,12 @@ final class WindowErrorCases {
         LongBuffer value = MPI.newLongBuffer(4);
         int next = scene.next();
         window.fence(0);
-        fails(scene, "range", MPI.ERR_RMA_RANGE, "80", () -> window.put(value, 4, MPI.LONG, next, 7, 4, MPI.LONG));
+        scene.checks()
+                .fails(
+                        "range",
+                        MPI.ERR_RMA_RANGE,
+                        new String[] {"4 items", "displacement 7", "56 to 88", "rank " + next, "80 bytes"},
+                        () -> window.put(value, 4, MPI.LONG, next, 7, 4, MPI.LONG));
         fails(scene, "displacement", MPI.ERR_DISP, "-1", () -> window.get(value, 1, MPI.LONG, next, -1, 1, MPI.LONG));
         fails(scene, "rank", MPI.ERR_RANK, "99", () -> window.get(value, 1, MPI.LONG, 99, 0, 1, MPI.LONG));
         fails(scene, "rank", MPI.ERR_RANK, "-3", () -> window.get(value, 1, MPI.LONG, -3, 0, 1, MPI.LONG));

@@ -24,6 +24,9 @@ public final class WindowsTest {
     private static final int RANKS_OF_NEWEST = 3;
     private static final int CUT_MS = 700;
     private static final long BIG_MEMORY_BYTES = 12L << 30;
+    private static final String[] UNDER_FAULTS = {
+        "windows.random", "windows.randomAllocated", "windows.longTransfers", "windows.requests", "windows.counters"
+    };
 
     /** Each number of ranks through shared memory or through sockets, in a full run through both. */
     @DataProvider
@@ -64,8 +67,8 @@ public final class WindowsTest {
                 .options("--mca", "btl", "soft,self", "--mca", "btl_paths_per_port", "3")
                 .options("--mca", "osc_put_limit", "64", "--mca", "osc_get_limit", "64")
                 .options("--mca", "btl_fault", "break=60,limit=6", "--mca", "log_verbosity", "1")
-                .arguments(Settings.seed(), "windows.random", "windows.randomAllocated", "windows.longTransfers")
-                .arguments("windows.requests", "windows.counters")
+                .arguments(Settings.seed())
+                .arguments((Object[]) (Settings.isFull() ? new String[] {"windows"} : UNDER_FAULTS))
                 .limit(LIMIT_SECONDS)
                 .run()
                 .assertOk(3)
