@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * late. Others want it then. Linux takes a yield for an offer, and who yields beside others that yield as well was seen to
  * wait 15 to 40 ms for its next turn; who wakes up from a nap is served within a fraction of a millisecond. A nap ends when
  * something arrives: who only looks every so often keeps the cores from those for whom something has. Where several
- * threads wait, naps are short.
+ * threads wait, naps are short, and so are those of virtual threads, which hold a carrier in the kernel.
  *
  * <p>For processes whose messages move on in the kernel meanwhile. Any thread; what one has seen counts for all. Source: docs/adr/0003-waiting.md.
  */
@@ -56,7 +56,7 @@ final class Courtesy {
         long beforeNs = clockNs.getAsLong();
         boolean isWary = waryUntilNs - beforeNs > 0;
         if (isWary && !Thread.currentThread().isInterrupted()) { // whom nothing lets nap
-            if (isAlone && nap.getAsBoolean()) {
+            if (isAlone && !VirtualThreads.isCurrent() && nap.getAsBoolean()) {
                 return NAP_PASSES;
             }
             LockSupport.parkNanos(SHORT_NAP_NS);
