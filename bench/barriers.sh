@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 usage() {
     cat <<EOF
-usage: barriers.sh [-k NODES] [-n NP] [-g SIZES] [-c CASES] [-r RATE] [-s SECONDS] [-p ROUNDS] [-x FAULTS] [-o FILE]
+usage: barriers.sh [-k NODES] [-n NP] [-g SIZES] [-c CASES] [-r RATE] [-s SECONDS] [-w WARM] [-p ROUNDS] [-x FAULTS] [-o FILE]
   -k NODES   of the testbed                                              (16)
   -n NP      ranks, a multiple of NODES                                  (NODES)
   -g SIZES   groups of the first so many ranks, with commas              (2 to NP)
@@ -14,6 +14,7 @@ usage: barriers.sh [-k NODES] [-n NP] [-g SIZES] [-c CASES] [-r RATE] [-s SECOND
                                      (pairwise,dissemination,rpe,rds,rgm,openmpi)
   -r RATE    of the rail                                                 (1gbit)
   -s SECONDS of each size of each case                                   (0.4)
+  -w WARM    seconds of barriers of all before, for RailMPI: 16 Java machines on two cores compile for a minute  (0)
   -p ROUNDS  runs of each case, in turns; medians count                  (3)
   -x FAULTS  what btl_fault does to RailMPI's datagrams, as miss=100     (nothing)
   -o FILE    gets the lines CASE ROUND SIZE MEDIAN P99 CPU SEGMENTS DATAGRAMS CALLS (bench/target/barriers.txt)
@@ -21,10 +22,10 @@ The other parameters of RailMPI can be set by RAILMPI_MCA_NAME.
 EOF
 }
 
-where=rails rails_nodes=16 np='' sizes='' rate=1gbit seconds=0.4 rounds=3 faults=''
+where=rails rails_nodes=16 np='' sizes='' rate=1gbit seconds=0.4 warm=0 rounds=3 faults=''
 cases=pairwise,dissemination,rpe,rds,rgm,openmpi
 output=$here/target/barriers.txt
-while getopts k:n:g:c:r:s:p:x:o:h option; do
+while getopts k:n:g:c:r:s:w:p:x:o:h option; do
     case $option in
         k) rails_nodes=$OPTARG ;;
         n) np=$OPTARG ;;
@@ -32,6 +33,7 @@ while getopts k:n:g:c:r:s:p:x:o:h option; do
         c) cases=$OPTARG ;;
         r) rate=$OPTARG ;;
         s) seconds=$OPTARG ;;
+        w) warm=$OPTARG ;;
         p) rounds=$OPTARG ;;
         x) faults=$OPTARG ;;
         o) output=$OPTARG ;;
@@ -50,6 +52,7 @@ want_number -p "$rounds"
 sizes=${sizes:-$(seq -s, 2 "$np")}
 want_numbers -g "$sizes"
 case $seconds in *[!0-9.]* | '' | *.*.*) fail "-s is a number of seconds, not '$seconds'" ;; esac
+case $warm in *[!0-9.]* | '' | *.*.*) fail "-w is a number of seconds, not '$warm'" ;; esac
 
 # The parameters of RailMPI for a case.
 options_of() {
@@ -64,7 +67,7 @@ run_case() {
         openmpi "$np" "$build/barrier_groups" "$sizes" "$seconds" >"$work/run"
     else
         job_options=$(options_of "$1")
-        rail "$np" railmpi.bench.ompi.BarrierGroups "$sizes" "$seconds" >"$work/run"
+        rail "$np" railmpi.bench.ompi.BarrierGroups "$sizes" "$seconds" "$warm" >"$work/run"
     fi || fail "the run of $1 failed (status $?)"
 }
 

@@ -43,7 +43,7 @@ want_number -k "$rails_nodes"
 want_number -s "$longest"
 want_number -p "$rounds"
 [ "$np" -gt 1 ] || fail "-n is at least 2: one rank has nothing to choose"
-case $where in node) place=node ;; rails) place=net ;; *) fail "-w is node or rails, not '$where'" ;; esac
+case $where in node) place=node ;; rails) place=soft ;; *) fail "-w is node or rails, not '$where'" ;; esac
 case $api in buffer | arrays) ;; *) fail "-a is buffer or arrays, not '$api'" ;; esac
 
 algorithms_of() {

@@ -30,6 +30,16 @@ public interface FabricEvents {
         return false;
     }
 
+    /**
+     * Sleeps as {@link #await} does, but not while another thread sleeps, which would take what arrives.
+     *
+     * @param timeoutMs longest sleep, at least 1
+     * @return whether it has slept or had no need to
+     */
+    default boolean nap(int timeoutMs) {
+        return false;
+    }
+
     /** Ends the current or the next {@link #await}. Any thread. */
     void wake();
 }

@@ -73,6 +73,24 @@ public class RailCollectivesTest {
         assertTrue(repairs.get() > 0 || !isRepaired, "nothing was lost");
     }
 
+    /** The first rank of a node hears, the others get it through shared memory. */
+    @Test(timeOut = 120_000)
+    public void shouldSendDatagramsToOneRankOfEachNode() throws Exception {
+        int nodes = 3;
+        try (RailWorld world = new RailWorld(7, nodes, parse(""))) {
+            new RankThreads(world.layers(), parse(SETTINGS)).run(TIMEOUT_SECONDS, rank -> {
+                int own = rank.world.rank();
+                for (int i = 1; i <= CASES; i++) {
+                    int[] data = {own == 0 ? i : 0};
+                    rank.collectives.bcast(rank.world, TypedBuffer.ofArray(BasicType.INT, data), 1, 0);
+                    assertEquals(data[0], i, "broadcast " + i);
+                }
+                long heard = rank.collectives.multicast().heard();
+                assertEquals(heard > 0, own > 0 && own < nodes, heard + " datagrams were heard by rank " + own);
+            });
+        }
+    }
+
     private static void run(RankThreads.Rank rank, Communicator c, CollectiveCase one) {
         try {
             one.run(rank.collectives, c);

@@ -692,6 +692,20 @@ public final class Pml {
     }
 
     /**
+     * Returns how many rails there may be to a peer that has as many ports as this process.
+     *
+     * @return 0 without rails
+     */
+    public int rails() {
+        lock.enter();
+        try {
+            return parts.rails == null ? 0 : parts.rails.mostRails();
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
      * Returns what the rails to all peers are doing and have carried.
      *
      * @return a snapshot, by peer; empty without rails

@@ -123,6 +123,7 @@ public final class LayeringTest {
             "ConfinedMemory",
             "Group",
             "MessageStatus",
+            "Network",
             "Pending",
             "PmlConfig",
             "PmlRequest");

@@ -12,8 +12,9 @@ import mpi.MPIException;
 import railmpi.bench.Stopwatch;
 
 /**
- * Barriers of the first 2, 3, ... ranks of the world, and what they cost: {@code BarrierGroups SIZES SECONDS}, sizes with
- * commas between, so many seconds of each after half as many to warm up. Rank 0 prints a line for each size:
+ * Barriers of the first 2, 3, ... ranks of the world, and what they cost: {@code BarrierGroups SIZES SECONDS [WARM]}, sizes
+ * with commas between, so many seconds of each after half as many to warm up, and before all of them so many of the world:
+ * sixteen Java machines that share two cores compile for more than a minute. Rank 0 prints a line for each size:
  * {@code BARRIER size median_us p99_us cpu_us segments datagrams calls}. The times are those of rank 0, barrier by
  * barrier; the rest are sums over the ranks per barrier: processor time of the processes, TCP segments and UDP datagrams
  * that their network namespaces have sent, and calls of read and write. {@code barrier_groups.c} does the same in C.
@@ -35,11 +36,14 @@ public final class BarrierGroups {
 
     /** Runs on all ranks of the world. */
     public static void main(String[] args) throws MPIException, IOException {
-        if (args.length != 2) {
-            throw new IllegalArgumentException("usage: BarrierGroups SIZES SECONDS");
+        if (args.length < 2 || args.length > 3) {
+            throw new IllegalArgumentException("usage: BarrierGroups SIZES SECONDS [WARM]");
         }
         MPI.Init(args);
         BarrierGroups program = new BarrierGroups(Double.parseDouble(args[1]));
+        if (args.length == 3) {
+            program.barriers(MPI.COMM_WORLD, Double.parseDouble(args[2]));
+        }
         for (String size : args[0].split(",")) {
             program.measure(Integer.parseInt(size));
         }

@@ -302,6 +302,15 @@ public final class RailChannels implements ChannelProvider {
     }
 
     /**
+     * Returns how many rails there may be to a peer that has as many ports as this process.
+     *
+     * @return at least 1
+     */
+    public int mostRails() {
+        return (int) Math.min(config.maxRails(), (long) ports.size() * config.pathsPerPort());
+    }
+
+    /**
      * Tells whether there may be a rail to a process.
      *
      * @param peerAddresses its {@link #addresses}

@@ -42,6 +42,11 @@ final class FaultyEvents implements FabricEvents {
     }
 
     @Override
+    public boolean nap(int timeoutMs) {
+        return inner.nap(timeoutMs);
+    }
+
+    @Override
     public boolean movesInKernel() {
         return inner.movesInKernel();
     }

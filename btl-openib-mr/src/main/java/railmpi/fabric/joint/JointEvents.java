@@ -36,6 +36,11 @@ final class JointEvents implements FabricEvents {
     }
 
     @Override
+    public boolean nap(int timeoutMs) {
+        return watchers.length == 0 && first.nap(timeoutMs);
+    }
+
+    @Override
     public boolean movesInKernel() {
         return first.movesInKernel() && Arrays.stream(watchers).allMatch(watcher -> watcher.events.movesInKernel());
     }

@@ -18,6 +18,11 @@ final class SoftEvents implements FabricEvents {
     }
 
     @Override
+    public boolean nap(int timeoutMs) {
+        return watches.nap(driver.longestSleepMs(timeoutMs));
+    }
+
+    @Override
     public long quietNs() {
         return driver.quietNs();
     }

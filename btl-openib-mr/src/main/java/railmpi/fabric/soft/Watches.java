@@ -81,20 +81,50 @@ final class Watches {
         selecting.lock();
         try {
             isWaiting = true; // before the looks at isWoken and at the watches: who changes them later sees it
-            if (!isWoken && selector.isOpen()) {
-                updateInterest();
-                selector.select(NOTHING, agenda.owes() ? ACKNOWLEDGE_MS : timeoutMs);
+            if (!isWoken) {
+                select(timeoutMs);
             }
-        } catch (ClosedSelectorException e) {
-            // closed while sleeping: there is nothing to wait for any more
-        } catch (IOException e) {
-            throw new RailException(RailException.Category.RESOURCE, "cannot wait for sockets: " + e.getMessage(), e);
         } finally {
             isWaiting = false;
             isWoken = false;
             agenda.keepHouseSoon();
             selecting.unlock();
         }
+    }
+
+    /** As {@link railmpi.fabric.FabricEvents#nap}. It is woken, too, but what wakes it is kept for {@link #await}. */
+    boolean nap(int timeoutMs) {
+        if (agenda.hasUnpolled()) {
+            return true;
+        }
+        if (!selecting.tryLock()) {
+            return false;
+        }
+        try {
+            isWaiting = true;
+            if (select(timeoutMs) == 0) {
+                agenda.keepHouseSoon(); // as much time has gone by as many passes take
+            }
+        } finally {
+            isWaiting = false;
+            selecting.unlock();
+        }
+        return true;
+    }
+
+    /** Returns how many channels have something. */
+    private int select(int timeoutMs) {
+        try {
+            if (selector.isOpen()) {
+                updateInterest();
+                return selector.select(NOTHING, agenda.owes() ? ACKNOWLEDGE_MS : timeoutMs);
+            }
+        } catch (ClosedSelectorException e) {
+            // closed while sleeping: there is nothing to wait for any more
+        } catch (IOException e) {
+            throw new RailException(RailException.Category.RESOURCE, "cannot wait for sockets: " + e.getMessage(), e);
+        }
+        return 0;
     }
 
     private void updateInterest() {

@@ -5,6 +5,7 @@ import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.select.CollParameters;
 import railmpi.coll.select.DecisionTable;
+import railmpi.coll.select.TuningRow;
 import railmpi.coll.select.TuningTable;
 import railmpi.coll.step.Steps;
 import railmpi.core.param.Parameters;
@@ -58,8 +59,8 @@ public final class Barrier {
         nodeStage = new NodeStage(memory, teams);
     }
 
-    private boolean isStaged(int mostOnNode) {
-        return stages.choose(mostOnNode, false, 0) == Stages.STAGED;
+    private boolean isStaged(Communicator c, int mostOnNode) {
+        return stages.choose(mostOnNode, TuningRow.Place.of(c), 0) == Stages.STAGED;
     }
 
     /**
@@ -79,7 +80,7 @@ public final class Barrier {
         }
         long number = nodeStage.gather(steps, c, team);
         if (team.index() >= 0) {
-            table.choose(team.size(), false, 0).barrier(steps, c, team);
+            table.choose(team.size(), TuningRow.Place.of(c), 0).barrier(steps, c, team);
         }
         nodeStage.release(steps, c, team, number);
     }

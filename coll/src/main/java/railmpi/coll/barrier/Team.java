@@ -1,8 +1,7 @@
 package railmpi.coll.barrier;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
+import railmpi.coll.step.NodeLeaders;
 import railmpi.pml.state.Attachment;
 import railmpi.pml.state.Communicator;
 
@@ -16,9 +15,10 @@ final class Team implements Attachment {
         /**
          * Tells whether the ranks of a node meet first.
          *
+         * @param c not in one node
          * @param mostOnNode most ranks of the communicator on one node, at least 2
          */
-        boolean isStaged(int mostOnNode);
+        boolean isStaged(Communicator c, int mostOnNode);
     }
 
     /** Finds the team of a communicator. */
@@ -42,27 +42,18 @@ final class Team implements Attachment {
     private Team(Communicator c, Decision decision) {
         int[] all = new int[c.size()];
         Arrays.setAll(all, rank -> rank);
+        int[] leaders = NodeLeaders.of(c);
         int[] counts = new int[c.size()];
-        int[] leaders = leaders(c, counts);
+        for (int rank : leaders) {
+            counts[rank]++;
+        }
         int mostOnNode = Arrays.stream(counts).max().getAsInt();
-        boolean isStaged = !c.isInNode() && mostOnNode > 1 && decision.isStaged(mostOnNode);
+        boolean isStaged = !c.isInNode() && mostOnNode > 1 && decision.isStaged(c, mostOnNode);
         int leader = leaders[c.rank()];
         ranks = isStaged ? Arrays.stream(all).filter(r -> leaders[r] == r).toArray() : all;
         ownNode =
                 isStaged ? Arrays.stream(all).filter(r -> leaders[r] == leader).toArray() : new int[] {c.rank()};
         index = Arrays.binarySearch(ranks, c.rank());
-    }
-
-    /** Returns the lowest rank on the node of each, and counts at these how many there are. */
-    private static int[] leaders(Communicator c, int[] counts) {
-        Map<Integer, Integer> byNode = new HashMap<>();
-        int[] leaders = new int[c.size()];
-        for (int rank = 0; rank < leaders.length; rank++) {
-            Integer first = byNode.putIfAbsent(c.node(rank), rank);
-            leaders[rank] = first == null ? rank : first;
-            counts[leaders[rank]]++;
-        }
-        return leaders;
     }
 
     int size() {

@@ -1,13 +1,12 @@
 package railmpi.coll.bcast;
 
-import java.util.Arrays;
 import railmpi.coll.flag.Farewell;
 import railmpi.coll.flag.Line;
 import railmpi.coll.flag.LinePool;
-import railmpi.coll.multicast.FanTree;
 import railmpi.coll.multicast.MulticastGroups;
 import railmpi.coll.multicast.ReadyHandshake;
 import railmpi.coll.step.CollectiveTags;
+import railmpi.coll.step.RequestList;
 import railmpi.coll.step.Steps;
 import railmpi.core.log.Log;
 import railmpi.pml.Pml;
@@ -17,28 +16,33 @@ import railmpi.pml.state.Communicator;
 import railmpi.pml.state.Completable;
 
 /**
- * The datagrams that one root sends to the members of a communicator, numbered through all broadcasts of that root.
+ * The datagrams that one root sends to the {@link StreamMembers} of a communicator, numbered through all broadcasts of that
+ * root. Members pass on to their guests, through shared memory, what has come whole.
  *
  * <p>Owner: the thread that begins broadcasts; what they wait for belongs to the holder of the progress lock.
  */
 final class BcastStream {
-    /** Of the tree over which the handshake goes. */
-    private static final int FAN_IN = 4;
-
     private final Communicator communicator;
     private final MulticastGroups groups;
     private final LinePool<StreamWindow> pool;
     private final int root;
-    private final int parent;
-    private final int[] children;
+    private final StreamMembers members;
+    /** Null at guests, as what follows. */
     private final StreamWindow window;
+
     private final ReadyHandshake handshake;
-    /** Null at members. */
+    /** Null everywhere but at the root. */
     private final StreamSender sender;
     /** Null at the root. */
     private final StreamReceiver receiver;
 
-    private final Completable decision = number -> isDecided();
+    /** What members tell their guests: 1 if there is multicast, else 0. */
+    private final byte[] verdict = new byte[1];
+
+    /** Whether this process knows what all know; written by whoever does the steps of the first broadcast. */
+    private volatile boolean isDecided;
+
+    private final Completable decision = number -> isDecided;
     /** Those of all broadcasts that have begun. */
     private long datagrams;
 
@@ -52,28 +56,29 @@ final class BcastStream {
         this.root = root;
         this.pool = pool;
         this.groups = groups;
-        int size = c.size();
-        FanTree tree = new FanTree(size, FAN_IN);
-        int place = Math.floorMod(c.rank() - root, size);
-        int[] ranks = new int[size];
-        Arrays.setAll(ranks, i -> (root + i) % size);
-        parent = place == 0 ? -1 : ranks[tree.parent(place)];
-        int first = tree.firstChild(place);
-        children = Arrays.copyOfRange(ranks, first, first + tree.childCount(place));
-        window = pool.acquire();
-        window.sharedBy(place == 0 ? size - 1 : 0);
-        receiver = place == 0 ? null : new StreamReceiver(c, root, window, groups);
-        handshake = new ReadyHandshake(c, groups, ranks, parent, children, receiver);
-        sender = place == 0 ? new StreamSender(window, size - 1, handshake) : null;
+        members = StreamMembers.of(c, root);
+        boolean isRoot = c.rank() == root;
+        window = isGuest() ? null : pool.acquire();
+        if (window == null) {
+            receiver = null;
+            handshake = null;
+            sender = null;
+            return;
+        }
+        int others = members.ranks().length - 1;
+        window.sharedBy(isRoot ? others : 0);
+        receiver = isRoot ? null : new StreamReceiver(c, root, window, groups);
+        handshake = new ReadyHandshake(c, groups, members.ranks(), members.parent(), members.children(), receiver);
+        sender = isRoot ? new StreamSender(window, others, handshake) : null;
     }
 
-    private boolean isDecided() {
-        return handshake.isDecided();
+    private boolean isGuest() {
+        return members.host() != communicator.rank();
     }
 
     /** Tells whether it is known that there is no multicast. */
     boolean isRefused() {
-        return isDecided() && handshake.group() == null;
+        return isDecided && verdict[0] == 0;
     }
 
     /**
@@ -89,10 +94,10 @@ final class BcastStream {
         datagrams += StreamWindow.slots(lengthBytes);
         if (first == 0) {
             prepare(steps);
-        } else if (!isDecided()) {
+        } else if (!isDecided) {
             steps.await(communicator, Pml.ANY_SOURCE, decision, 0);
         }
-        if (isDecided()) {
+        if (isDecided) {
             transfer(steps, buffer, lengthBytes, first, otherwise);
         } else {
             steps.uses(buffer);
@@ -100,25 +105,55 @@ final class BcastStream {
         }
     }
 
-    /** Finds out whether there is multicast, and tells all where the window of the root is. */
+    /** Finds out whether there is multicast. */
     private void prepare(Steps steps) {
-        byte[] text = parent < 0 ? window.description() : new byte[Line.DESCRIPTION_BYTES];
+        if (!isGuest()) {
+            tellWindow(steps);
+            handshake.run(steps);
+            steps.run(() -> verdict[0] = (byte) (handshake.group() == null ? 0 : 1));
+        }
+        throughNode(steps, TypedBuffer.ofArray(BasicType.BYTE, verdict), 1);
+        steps.run(() -> isDecided = true);
+    }
+
+    /** Tells all members where the window of the root is. */
+    private void tellWindow(Steps steps) {
+        byte[] text = sender != null ? window.description() : new byte[Line.DESCRIPTION_BYTES];
         TypedBuffer description = TypedBuffer.ofArray(BasicType.BYTE, text);
-        if (parent >= 0) {
-            steps.receive(communicator, parent, description, 0, text.length);
+        if (sender == null) {
+            steps.receive(communicator, members.parent(), description, 0, text.length);
             steps.run(() -> receiver.connect(text));
         }
-        for (int child : children) {
+        for (int child : members.children()) {
             steps.send(communicator, child, description, 0, text.length);
         }
-        handshake.run(steps);
+    }
+
+    /** From a member to its guests. */
+    private void throughNode(Steps steps, TypedBuffer buffer, long lengthBytes) {
+        if (isGuest()) {
+            steps.receive(communicator, members.host(), buffer, buffer.offsetBytes(), lengthBytes);
+            return;
+        }
+        RequestList requests = new RequestList(steps, communicator, members.guests().length);
+        for (int guest : members.guests()) {
+            requests.startSend(guest, buffer, buffer.offsetBytes(), lengthBytes);
+        }
+        requests.awaitAll();
     }
 
     private void transfer(Steps steps, TypedBuffer buffer, long lengthBytes, long first, BcastAlgorithm otherwise) {
-        if (handshake.group() == null) {
+        if (isRefused()) {
             otherwise.bcast(steps, communicator, buffer, lengthBytes, root);
             return;
         }
+        if (!isGuest()) {
+            betweenNodes(steps, buffer, lengthBytes, first);
+        }
+        throughNode(steps, buffer, lengthBytes);
+    }
+
+    private void betweenNodes(Steps steps, TypedBuffer buffer, long lengthBytes, long first) {
         steps.uses(buffer);
         long end = first + StreamWindow.slots(lengthBytes);
         if (sender == null) {
@@ -131,6 +166,9 @@ final class BcastStream {
     /** Members that are still in their last broadcast find it in the window of the root, which stays until they say so. */
     void free() {
         tellRepaired();
+        if (isGuest()) {
+            return;
+        }
         groups.begin(communicator, handshake::close);
         if (receiver == null) {
             pool.release(window);

@@ -9,7 +9,8 @@ import railmpi.pml.state.Attachment;
 import railmpi.pml.state.Communicator;
 
 /**
- * The root sends datagrams to all at once, as many as its window has room for, whether members have come or not. A member
+ * The root sends datagrams to one rank of each node at once, as many as its window has room for, whether these have come or
+ * not; they pass on to the others of their nodes what has come. A member
  * that misses one reads it from the window of the root, in whose registered memory it stays until all have it. Where there
  * is no multicast, and for more than {@value BcastStreams#MOST_ROOTS} roots of a communicator, another algorithm does it.
  *

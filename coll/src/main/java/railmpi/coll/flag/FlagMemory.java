@@ -22,6 +22,15 @@ public final class FlagMemory {
         values = new LinePool<>(pml, ValueLine.LENGTH_BYTES, VALUES_PER_PAGE, ValueLine::new);
     }
 
+    /**
+     * Returns how many rails this process may have to a peer.
+     *
+     * @return at least 1
+     */
+    public int rails() {
+        return Math.max(1, pml.rails());
+    }
+
     LinePool<FlagLine> flags() {
         return flags;
     }

@@ -60,12 +60,13 @@ abstract class PeerLines<L extends Line, R extends RemoteLine> implements Attach
                 remotes[i] = connector.connect(communicator, targets[i], lines[i]);
             }
         } catch (RailException failure) {
-            giveBack();
+            giveBackUnused();
             throw failure;
         }
     }
 
-    private void giveBack() {
+    /** Gives the lines back instead of using them: no collective has begun. */
+    public final void giveBackUnused() {
         for (L line : lines) {
             if (line != null) {
                 pool.releaseUnused(line);

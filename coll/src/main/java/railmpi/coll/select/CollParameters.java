@@ -108,10 +108,10 @@ public final class CollParameters implements ParameterProvider {
             .documentation("most ranks that write to one rank in the tree of barrier by rgm");
 
     /** Ways of RDS. */
-    public static final Parameter<Integer> BARRIER_WAYS = Parameter.integer("coll_barrier_ways", 1)
-            .range(1, 64)
+    public static final Parameter<Integer> BARRIER_WAYS = Parameter.integer("coll_barrier_ways", 0)
+            .range(0, 64)
             .documentation("ranks to which a rank writes in each round of barrier by rds: more of them, fewer rounds;"
-                    + " not more than there are rails");
+                    + " 0: as many as the rank with the fewest rails has, 1 in a node");
 
     /** Node stage. */
     public static final Parameter<String> BARRIER_STAGES = Parameter.choice(

@@ -52,22 +52,22 @@ public final class DecisionTable<A extends Algorithm> {
      * @return the algorithm to use, the same on every rank
      */
     public A choose(Communicator c, long lengthBytes) {
-        return choose(c.size(), c.isInNode(), lengthBytes);
+        return choose(c.size(), TuningRow.Place.of(c), lengthBytes);
     }
 
     /**
      * Chooses for so many ranks of some communicator, or of whatever else the table goes by.
      *
      * @param ranks how many
-     * @param isInNode whether all of them are in one node
+     * @param where they are
      * @param lengthBytes length that this table goes by
      * @return the algorithm to use
      */
-    public A choose(int ranks, boolean isInNode, long lengthBytes) {
+    public A choose(int ranks, TuningRow.Place where, long lengthBytes) {
         if (forced != null && forced.accepts(ranks, lengthBytes)) {
             return forced;
         }
-        return chosenByRows(null, ranks, isInNode, lengthBytes);
+        return chosenByRows(null, ranks, where, lengthBytes);
     }
 
     /**
@@ -79,12 +79,12 @@ public final class DecisionTable<A extends Algorithm> {
      * @return the algorithm of the last row that holds and has another one
      */
     public A chooseBut(A excluded, Communicator c, long lengthBytes) {
-        return chosenByRows(excluded, c.size(), c.isInNode(), lengthBytes);
+        return chosenByRows(excluded, c.size(), TuningRow.Place.of(c), lengthBytes);
     }
 
-    private A chosenByRows(A excluded, int ranks, boolean isInNode, long lengthBytes) {
+    private A chosenByRows(A excluded, int ranks, TuningRow.Place where, long lengthBytes) {
         for (int i = rows.length - 1; i > 0; i--) {
-            if (rows[i].holds(ranks, isInNode, lengthBytes)
+            if (rows[i].holds(ranks, where, lengthBytes)
                     && algorithms[i] != excluded
                     && algorithms[i].accepts(ranks, lengthBytes)) {
                 return algorithms[i];

@@ -5,13 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import railmpi.core.RailException;
 
 /**
  * By what algorithms are chosen, as text: one row a line, {@code COLLECTIVE PLACE RANKS BYTES ALGORITHM}. A line that
- * starts with # is a comment. PLACE is any, node (all ranks in one node) or net; RANKS is a number, or one with a ^ behind
+ * starts with # is a comment. PLACE is any, node (all ranks in one node), net, or
+ * of net only soft (sockets) or verbs (RDMA adapters); RANKS is a number, or one with a ^ behind
  * it for powers of two only; BYTES a number, perhaps with k, m or g behind it. A row holds for so many ranks and bytes
  * and more. Immutable.
  */
@@ -132,16 +134,12 @@ public final class TuningTable {
     }
 
     private static TuningRow.Place place(String word, String origin) {
-        switch (word) {
-            case "any":
-                return TuningRow.Place.ANY;
-            case "node":
-                return TuningRow.Place.NODE;
-            case "net":
-                return TuningRow.Place.NET;
-            default:
-                throw wrong(origin, "PLACE is any, node or net, not '" + word + "'");
+        for (TuningRow.Place place : TuningRow.Place.values()) {
+            if (place.name().toLowerCase(Locale.ROOT).equals(word)) {
+                return place;
+            }
         }
+        throw wrong(origin, "PLACE is any, node, net, soft or verbs, not '" + word + "'");
     }
 
     private static long bytes(String word) {

@@ -1,52 +1,72 @@
 package railmpi.core.progress;
 
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
  * Leaves the core to others for a moment: yields, and naps instead for a while after a yield from which the core came back
  * late. Others want it then. Linux takes a yield for an offer, and who yields beside others that yield as well was seen to
- * wait 15 to 40 ms for its next turn; who wakes up from a nap is served within a fraction of a millisecond.
+ * wait 15 to 40 ms for its next turn; who wakes up from a nap is served within a fraction of a millisecond. A nap ends when
+ * something arrives: who only looks every so often keeps the cores from those for whom something has. Where several
+ * threads wait, naps are short, and so are those of virtual threads, which hold a carrier in the kernel.
  *
  * <p>For processes whose messages move on in the kernel meanwhile. Any thread; what one has seen counts for all. Source: docs/adr/0003-waiting.md.
  */
-final class Courtesy implements Runnable {
+final class Courtesy {
     /** A yield that takes longer has lost the core; one that has given way to a short task has not. */
     static final long LATE_NS = 1_000_000;
     /** For so long naps take the place of yields. */
     static final long WARY_NS = 300_000_000;
 
-    static final long NAP_NS = 50_000;
+    private static final long SHORT_NAP_NS = 50_000;
+
+    /** Idle passes that a nap stands for which ends when something arrives. */
+    static final int NAP_PASSES = 20;
 
     private final LongSupplier clockNs;
     private final Runnable yield;
-    private final LongConsumer nap;
+    private final BooleanSupplier nap;
     private volatile long waryUntilNs;
 
-    Courtesy() {
-        this(System::nanoTime, Thread::yield, LockSupport::parkNanos);
+    /** Naps by what sleeps until something arrives, a millisecond or so at most, and tells whether it could. */
+    Courtesy(BooleanSupplier nap) {
+        this(System::nanoTime, Thread::yield, nap);
     }
 
-    Courtesy(LongSupplier clockNs, Runnable yield, LongConsumer nap) {
+    Courtesy(LongSupplier clockNs, Runnable yield, BooleanSupplier nap) {
         this.clockNs = clockNs;
         this.yield = yield;
         this.nap = nap;
         waryUntilNs = clockNs.getAsLong();
     }
 
-    @Override
-    public void run() {
+    /** Tells whether the core was wanted lately. */
+    boolean isWary() {
+        return waryUntilNs - clockNs.getAsLong() > 0;
+    }
+
+    /**
+     * Leaves the core.
+     *
+     * @param isAlone whether no other thread of the process waits, which might take what this one sleeps for
+     * @return how many idle passes it was worth
+     */
+    int giveWay(boolean isAlone) {
         long beforeNs = clockNs.getAsLong();
         boolean isWary = waryUntilNs - beforeNs > 0;
         if (isWary && !Thread.currentThread().isInterrupted()) { // whom nothing lets nap
-            nap.accept(NAP_NS);
-            return;
+            if (isAlone && !VirtualThreads.isCurrent() && nap.getAsBoolean()) {
+                return NAP_PASSES;
+            }
+            LockSupport.parkNanos(SHORT_NAP_NS);
+            return 1;
         }
         yield.run();
         long afterNs = clockNs.getAsLong();
         if (afterNs - beforeNs > LATE_NS) {
             waryUntilNs = afterNs + WARY_NS;
         }
+        return 1;
     }
 }

@@ -3,6 +3,7 @@ package railmpi.core.progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -29,6 +30,9 @@ public final class IdleStrategy {
 
     private static final long NAP_NS = 200_000;
 
+    /** Instead of passes: the core came back late. */
+    private static final int LATE = -1;
+
     /** A thread that did not run for so long has lost its core. A pass takes some microseconds in the interpreter. */
     static final long LOST_NS = 300_000;
 
@@ -43,7 +47,9 @@ public final class IdleStrategy {
     private final int yieldFrom;
     private final int announceAt;
     private final int sleepFrom;
-    private final Runnable giveWay;
+    /** Null where nobody may nap. */
+    private final Courtesy courtesy;
+
     private final LongSupplier clockNs;
     private final long lostNs;
 
@@ -71,11 +77,11 @@ public final class IdleStrategy {
      * @param sleeper puts threads to sleep
      * @param spinPasses passes that spin, from 0
      * @param yieldPasses passes that yield after them, from 0
-     * @param mayNap whether passes that yield may take a fraction of a millisecond: what is awaited comes through the
-     *     kernel
+     * @param nap sleeps until something arrives, a millisecond or so at most, and tells whether it could; for processes
+     *     that await nothing but what comes through the kernel, else null
      */
-    public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, long yieldPasses, boolean mayNap) {
-        this(lock, sleeper, spinPasses, yieldPasses, mayNap, System::nanoTime);
+    public IdleStrategy(ProgressLock lock, Sleeper sleeper, int spinPasses, long yieldPasses, BooleanSupplier nap) {
+        this(lock, sleeper, spinPasses, yieldPasses, nap, System::nanoTime);
     }
 
     IdleStrategy(
@@ -83,16 +89,16 @@ public final class IdleStrategy {
             Sleeper sleeper,
             int spinPasses,
             long yieldPasses,
-            boolean mayNap,
+            BooleanSupplier nap,
             LongSupplier clockNs) {
         this.lock = lock;
         this.clockNs = clockNs;
-        lostNs = mayNap ? Long.MAX_VALUE : LOST_NS; // who naps comes back late anyway
+        lostNs = nap != null ? Long.MAX_VALUE : LOST_NS; // who naps comes back late anyway
         this.sleeper = sleeper;
         yieldFrom = Math.min(spinPasses, MOST_PASSES);
         announceAt = yieldFrom + (int) Math.min(yieldPasses, MOST_PASSES - yieldFrom);
         sleepFrom = announceAt + ARMED_PASSES;
-        giveWay = mayNap ? new Courtesy() : Thread::yield;
+        courtesy = nap == null ? null : new Courtesy(nap);
     }
 
     /**
@@ -121,7 +127,8 @@ public final class IdleStrategy {
      * @return the new count; pass it to {@link #leave} at the end of the wait
      */
     public int idle(int passes, boolean isBusy) {
-        int newPasses = passes < yieldFrom ? spin(passes) : idleLong(passes, isBusy);
+        boolean maySpin = passes < yieldFrom && (courtesy == null || !courtesy.isWary());
+        int newPasses = maySpin ? spin(passes) : idleLong(Math.max(passes, yieldFrom), isBusy);
         if (passes == 0) {
             waiting++; // last: a wait that an error ends before has not begun
         }
@@ -134,7 +141,7 @@ public final class IdleStrategy {
         } else {
             Thread.onSpinWait();
         }
-        return clocked(passes, counted(passes, yieldFrom));
+        return clocked(passes, counted(passes, 1, yieldFrom));
     }
 
     /**
@@ -176,9 +183,9 @@ public final class IdleStrategy {
         return Math.max(0, yieldFrom - passes);
     }
 
-    /** Counts a pass, for as many as threads wait, but not beyond the end of the phase. */
-    private int counted(int passes, int phaseEnd) {
-        return passes + Math.min(Math.max(1, waiting), phaseEnd - passes);
+    /** Counts passes, for as many as threads wait, but not beyond the end of the phase. */
+    private int counted(int passes, int more, int phaseEnd) {
+        return passes + (int) Math.min((long) more * Math.max(1, waiting), phaseEnd - passes);
     }
 
     /**
@@ -270,11 +277,11 @@ public final class IdleStrategy {
                 sleeper.announce();
                 announced++;
             }
-            boolean isLate = giveWay();
-            if (isLate && passes != announceAt) {
+            int given = giveWay();
+            if (given == LATE && passes != announceAt) {
                 return passes < announceAt ? announceAt : sleepFrom;
             }
-            return counted(passes, passes < announceAt ? announceAt : passes + 1);
+            return counted(passes, Math.max(1, given), passes < announceAt ? announceAt : passes + 1);
         }
         if (passes == sleepFrom) {
             ticket = sleeper.ticket(); // the caller looks for work once more before it sleeps, without giving up the
@@ -295,13 +302,16 @@ public final class IdleStrategy {
         return sleepFrom;
     }
 
-    /** Returns whether the core came back late. */
-    private boolean giveWay() {
+    /** Returns how many passes it was worth, or that the core came back late. */
+    private int giveWay() {
         long holder = lock.pause();
         try {
+            if (courtesy != null) {
+                return courtesy.giveWay(waiting <= 1);
+            }
             long beforeNs = clockNs.getAsLong();
-            giveWay.run();
-            return clockNs.getAsLong() - beforeNs > lostNs;
+            Thread.yield();
+            return clockNs.getAsLong() - beforeNs > lostNs ? LATE : 1;
         } finally {
             lock.resume(holder);
         }

@@ -63,7 +63,7 @@ public class IdleStrategyTest {
     private IdleStrategy strategy(int spinPasses, long yieldPasses) {
         ProgressLock lock = new ProgressLock();
         lock.enter();
-        return new IdleStrategy(lock, sleeper, spinPasses, yieldPasses, false, () -> nowNs += passNs);
+        return new IdleStrategy(lock, sleeper, spinPasses, yieldPasses, null, () -> nowNs += passNs);
     }
 
     /** Waits from {@code passes} on until it is announced, and returns how many passes that took. */
@@ -214,7 +214,7 @@ public class IdleStrategyTest {
                 throw new OutOfMemoryError("thrown by the test");
             }
         };
-        IdleStrategy idle = new IdleStrategy(lock, failing, 0, 0, false);
+        IdleStrategy idle = new IdleStrategy(lock, failing, 0, 0, null);
         expectThrows(OutOfMemoryError.class, () -> {
             int passes = 0;
             while (true) {

@@ -1,5 +1,6 @@
 package railmpi.pml.progress;
 
+import java.util.function.BooleanSupplier;
 import railmpi.btl.BtlParameters;
 import railmpi.btl.channel.InboundFrames;
 import railmpi.btl.rail.RailChannels;
@@ -28,6 +29,9 @@ public final class Waits {
 
     /** Looks at the one ring that what is awaited comes through, before everything else is looked at. */
     private static final int MOST_LOOKS = 64;
+
+    /** Longest nap; what arrives ends it. */
+    private static final int NAP_MS = 1;
 
     /** Between two looks whether threads that are to leave have left. */
     private static final long LEAVING_NS = 50_000;
@@ -62,7 +66,8 @@ public final class Waits {
         boolean hasOnlyRails = rails != null && config.channels() == null;
         int spinning = hasOnlyRails ? Math.min(spinPasses, RAIL_SPIN_PASSES) : spinPasses;
         boolean mayNap = isAllDrivenByAgent(config) && rails.events().movesInKernel();
-        return new IdleStrategy(lock, sleeper, spinning, passes - spinning, mayNap);
+        BooleanSupplier nap = mayNap ? () -> rails.events().nap(NAP_MS) : null;
+        return new IdleStrategy(lock, sleeper, spinning, passes - spinning, nap);
     }
 
     /** Tells whether all that is awaited comes over rails that the agent drives as well. */

@@ -27,6 +27,8 @@ public final class Communicator {
 
         boolean isInNode(Group group);
 
+        Network network(Group group);
+
         int node(Group group, int memberRank);
 
         Peer peerOf(int worldRank);
@@ -53,6 +55,7 @@ public final class Communicator {
     private final Communicator collective;
     private final Communicator local;
     private final boolean isInNode;
+    private final Network network;
     private int pendingRequests;
     private int collectiveCount;
     /** What users are told, of both contexts; also written by threads without the progress lock. */
@@ -71,6 +74,7 @@ public final class Communicator {
         rank = group.rankOf(home.worldRank());
         peers = new Peer[remoteGroup.size()];
         isInNode = home.isInNode(group);
+        network = home.network(group);
         collective = new Communicator(this, contextId + 1);
     }
 
@@ -84,6 +88,7 @@ public final class Communicator {
         rank = origin.rank;
         peers = origin.peers;
         isInNode = origin.isInNode;
+        network = origin.network;
         collective = this;
     }
 
@@ -177,6 +182,15 @@ public final class Communicator {
      */
     public boolean isInNode() {
         return isInNode;
+    }
+
+    /**
+     * Returns what joins the members of the own group that do not share memory.
+     *
+     * @return the same at all of them; other if some are of another job
+     */
+    public Network network() {
+        return network;
     }
 
     /**

@@ -17,6 +17,8 @@ public final class LocalProcess implements Communicator.Home {
     /** As in {@link PmlConfig}. */
     private final int[] nodes;
 
+    private final Network network;
+
     /** Communicators that name processes of other jobs; guarded by itself. */
     private final List<Communicator> beyond = new ArrayList<>();
     /** Communicators to which something is attached; guarded by itself. */
@@ -27,6 +29,7 @@ public final class LocalProcess implements Communicator.Home {
         worldRank = config.worldRank();
         worldSize = config.worldSize();
         nodes = config.nodes();
+        network = Network.of(config.parameters());
         this.peers = peers;
     }
 
@@ -43,6 +46,11 @@ public final class LocalProcess implements Communicator.Home {
             }
         }
         return true;
+    }
+
+    @Override
+    public Network network(Group group) {
+        return group.isBeyond(worldSize) ? Network.OTHER : network;
     }
 
     @Override
