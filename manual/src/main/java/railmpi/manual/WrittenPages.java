@@ -110,7 +110,9 @@ final class WrittenPages {
         Matcher headings = HEADING.matcher(Files.readString(checkout.resolve(page)));
         while (headings.find()) {
             String heading = headings.group(1);
-            String slug = heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-');
+            String slug = heading.toLowerCase(Locale.ROOT)
+                    .replaceAll("[^\\w\\- ]", "")
+                    .replace(' ', '-');
             if (anchor.equals("#" + slug)) {
                 return "#" + Markdown.anchor(heading);
             }
