@@ -129,7 +129,8 @@ rail() {
     esac
 }
 
-# openmpi NP PROGRAM ARGUMENT...: under Debian's Open MPI, shared memory, one core per rank where there are enough
+# openmpi NP PROGRAM ARGUMENT...: under Debian's Open MPI, shared memory, one core per rank where there are enough;
+# over TCP with the only of its components for windows that can make one there
 openmpi() {
     np=$1
     shift
@@ -148,7 +149,7 @@ openmpi() {
         rails)
             # shellcheck disable=SC2086
             timeout "$run_limit" $rails_command exec 0 mpirun.openmpi --mca plm_rsh_agent "$rails_launcher" \
-                -H "$(rails_hosts ":$((np / rails_nodes))")" --mca pml ob1 --mca btl tcp,self \
+                -H "$(rails_hosts ":$((np / rails_nodes))")" --mca pml ob1 --mca btl tcp,self --mca osc pt2pt \
                 --mca btl_tcp_if_include "$rails_interfaces" $openmpi_options -np "$np" "$@"
             ;;
     esac

@@ -2,8 +2,10 @@ package railmpi.fabric;
 
 /**
  * A reliable connection to one peer, made by {@link Port#connect} or {@link ConnectionRequest#accept}. Operations on one
- * queue pair, but for {@link #postExpeditedSend}, take effect at the target in the order of posting; a completed write means
- * that it needs no replay and that whatever is sent later on this queue pair arrives after the data is visible at the target.
+ * queue pair, but for reads and {@link #postExpeditedSend}, take effect at the target in the order of posting; a completed
+ * write means that it needs no replay and that whatever is sent later on this queue pair arrives after the data is visible at
+ * the target. A read may overtake what was posted before it, and a write or send may complete before a read or an atomic
+ * operation that was posted earlier; over verbs all have one order.
  *
  * <p>Posted requests start at the latest with the next {@link #flush} or poll of a completion queue of the same fabric.
  * Receives may be posted as soon as the queue pair is there, everything else once it is {@link State#CONNECTED}. In state

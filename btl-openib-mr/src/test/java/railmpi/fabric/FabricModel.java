@@ -3,6 +3,7 @@ package railmpi.fabric;
 import static org.testng.Assert.assertEquals;
 
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Random;
 import railmpi.fabric.WorkCompletion.Status;
 
@@ -43,7 +44,10 @@ final class FabricModel {
         private final MemoryRegion readTarget;
 
         private final MemoryRegion counters;
-        private final ArrayDeque<Expected> posted = new ArrayDeque<>();
+        /** Under way, by what keeps an order of its own: sends and writes, reads, atomic operations. */
+        private final List<ArrayDeque<Expected>> posted =
+                List.of(new ArrayDeque<>(), new ArrayDeque<>(), new ArrayDeque<>());
+
         private final ArrayDeque<Expected> receives = new ArrayDeque<>();
         private QueuePair queuePair;
         private CompletionQueue completions;
@@ -57,6 +61,27 @@ final class FabricModel {
             readSource = port.allocate(REGION_BYTES);
             readTarget = port.allocate(REGION_BYTES);
             counters = port.allocate(64 * CELLS);
+        }
+
+        void add(Expected expected) {
+            posted.get(Math.max(0, expected.kind - WRITES)).add(expected);
+        }
+
+        int underWay() {
+            return posted.stream().mapToInt(ArrayDeque::size).sum();
+        }
+
+        boolean isCellInUse() {
+            return posted.stream().anyMatch(queue -> !queue.isEmpty() && next - queue.peek().id >= CELLS);
+        }
+
+        Expected take(long id) {
+            for (ArrayDeque<Expected> queue : posted) {
+                if (!queue.isEmpty() && queue.peek().id == id) {
+                    return queue.remove();
+                }
+            }
+            throw new AssertionError("request " + id + " completed, which is not the next of its kind: " + posted);
         }
     }
 
@@ -92,19 +117,20 @@ final class FabricModel {
 
     private static boolean mayPost(Side side, Side peer) {
         return side.next < REQUESTS
-                && side.posted.size() < UNDER_WAY
+                && side.underWay() < UNDER_WAY
                 && peer.receives.size() < UNDER_WAY
                 && !isCellInUse(side, peer)
                 && side.random.nextInt(3) != 0;
     }
 
-    /** A receive may be reported much later than the requests that were posted after its message. */
+    /** A receive, or a request of one kind, may be reported much later than what was posted after it. */
     private static boolean isCellInUse(Side side, Side peer) {
-        return !peer.receives.isEmpty() && side.next - (peer.receives.peek().id - 1_000_000) >= CELLS;
+        return side.isCellInUse()
+                || !peer.receives.isEmpty() && side.next - (peer.receives.peek().id - 1_000_000) >= CELLS;
     }
 
     private static boolean isBusy(Side side) {
-        return side.next < REQUESTS || !side.posted.isEmpty() || !side.receives.isEmpty();
+        return side.next < REQUESTS || side.underWay() != 0 || !side.receives.isEmpty();
     }
 
     private static int randomLength(Random random, int maximum) {
@@ -152,7 +178,7 @@ final class FabricModel {
                 };
         if (result == QueuePair.POSTED) {
             side.next++;
-            side.posted.add(expected);
+            side.add(expected);
         }
     }
 
@@ -183,7 +209,7 @@ final class FabricModel {
         int count = side.completions.poll(batch);
         for (int i = 0; i < count; i++) {
             boolean isReceive = batch[i].workRequestId >= 1_000_000;
-            Expected expected = isReceive ? side.receives.remove() : side.posted.remove();
+            Expected expected = isReceive ? side.receives.remove() : side.take(batch[i].workRequestId);
             assertEquals(batch[i].workRequestId, expected.id, "seed " + seed);
             assertEquals(batch[i].status, Status.SUCCESS, "seed " + seed);
             check(side, peer, expected, isReceive ? batch[i].lengthBytes : expected.lengthBytes);

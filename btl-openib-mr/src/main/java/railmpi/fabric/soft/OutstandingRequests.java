@@ -3,19 +3,23 @@ package railmpi.fabric.soft;
 import railmpi.fabric.WorkCompletion.Status;
 
 /**
- * The requests posted to a queue pair that are to be sent or not done yet. Expedited ones are sent before the others, and
- * all complete in the order in which they were sent. Owner: the holder of the progress lock. Hot path: short.
+ * The requests posted to a queue pair that are to be sent or not done yet. Expedited ones are sent before the others.
+ * Sends and writes complete in the order in which they were sent, and so do those that are answered; neither kind waits
+ * for the other, since answers use the other direction of the wire. Owner: the holder of the progress lock. Hot path:
+ * short.
  */
 final class OutstandingRequests {
     /** To be sent, in the order of posting. */
     private final RequestRing expedited = new RequestRing();
 
     private final RequestRing ordinary = new RequestRing();
-    /** Sent, in that order; among them those that were done without it. */
-    private final RequestRing sent = new RequestRing();
+    /** Sends and writes that are sent, in that order; among them those that were done without it. */
+    private final RequestRing placing = new RequestRing();
+    /** The same of those that the peer answers. */
+    private final RequestRing asking = new RequestRing();
 
     private final SoftCompletionQueue completions;
-    /** Position of the one that the next response may belong to. */
+    /** Position in {@link #asking} of the one that the next response may belong to. */
     private long nextResponse;
     /** Counts of requests: sent, and placed by the peer. */
     private long sentCount;
@@ -72,7 +76,7 @@ final class OutstandingRequests {
     }
 
     boolean isEmpty() {
-        return sent.isEmpty() && !hasUnsent();
+        return placing.isEmpty() && asking.isEmpty() && !hasUnsent();
     }
 
     boolean hasUnsent() {
@@ -87,16 +91,20 @@ final class OutstandingRequests {
 
     /** The next request is sent, or the last of it. */
     void sent() {
-        sent.takeFirstOf(expedited.isEmpty() ? ordinary : expedited).number = ++sentCount;
+        takeFirstOf(expedited.isEmpty() ? ordinary : expedited).number = ++sentCount;
+    }
+
+    private WorkRequest takeFirstOf(RequestRing unsent) {
+        return (unsent.first().isAcknowledgedByCount() ? placing : asking).takeFirstOf(unsent);
     }
 
     /** Passes over what needs not be sent. */
     private void passDone() {
         while (!expedited.isEmpty() && expedited.first().isDone) {
-            sent.takeFirstOf(expedited);
+            takeFirstOf(expedited);
         }
         while (!ordinary.isEmpty() && ordinary.first().isDone) {
-            sent.takeFirstOf(ordinary);
+            takeFirstOf(ordinary);
         }
     }
 
@@ -129,8 +137,12 @@ final class OutstandingRequests {
 
     private long bytesUpTo(long number) {
         long bytes = 0;
-        for (long position = sent.head(); position != sent.tail() && sent.at(position).number <= number; position++) {
-            bytes += sent.at(position).placedBytes();
+        for (long position = placing.head(); position != placing.tail(); position++) {
+            WorkRequest request = placing.at(position);
+            if (request.number > number) {
+                break;
+            }
+            bytes += request.lengthBytes;
         }
         return bytes;
     }
@@ -140,48 +152,64 @@ final class OutstandingRequests {
         if (number <= placed || number > sentCount) {
             throw new MalformedFrameException("it refuses request " + number + " of " + sentCount);
         }
+        if (!refuse(placing, number) && !refuse(asking, number)) {
+            throw new MalformedFrameException("it refuses request " + number + ", which is done");
+        }
+    }
+
+    private static boolean refuse(RequestRing sent, long number) {
         for (long position = sent.head(); position != sent.tail(); position++) {
             WorkRequest request = sent.at(position);
             if (request.number == number) {
                 request.finish(Status.REMOTE_ACCESS_ERROR);
-                return;
+                return true;
             }
         }
-        throw new MalformedFrameException("it refuses request " + number + ", which is done");
+        return false;
     }
 
     /** Returns the request that a response belongs to. */
     WorkRequest awaitingResponse(boolean isRead) throws MalformedFrameException {
-        nextResponse = Math.max(nextResponse, sent.head());
-        for (; nextResponse != sent.tail(); nextResponse++) {
-            WorkRequest request = sent.at(nextResponse);
-            if (!request.isDone && !request.isAcknowledgedByCount()) {
-                if (isRead != (request.kind == Wire.READ_REQUEST)) {
-                    break;
-                }
-                return request;
-            }
+        nextResponse = Math.max(nextResponse, asking.head());
+        while (nextResponse != asking.tail() && asking.at(nextResponse).isDone) {
+            nextResponse++;
         }
-        throw new MalformedFrameException("it answers what was not asked");
+        boolean isAsked =
+                nextResponse != asking.tail() && isRead == (asking.at(nextResponse).kind == Wire.READ_REQUEST);
+        if (!isAsked) {
+            throw new MalformedFrameException("it answers what was not asked");
+        }
+        return asking.at(nextResponse);
     }
 
-    /** Completes the oldest requests as far as they are done. */
+    /** Completes the oldest requests of each kind as far as they are done. */
     void complete() {
         passDone();
-        while (!sent.isEmpty()) {
-            WorkRequest first = sent.first();
-            boolean isPlaced = first.isAcknowledgedByCount() && first.number != 0 && first.number <= placed;
-            if (!first.isDone && !isPlaced) {
-                return;
-            }
-            if (first.number != 0) {
-                placedBytes += first.placedBytes();
-                writesUnderWay -= first.kind == Wire.WRITE ? 1 : 0;
-                placingLeftBytes -= first.placedBytes();
-            }
-            completions.add(first.workRequestId, first.status, 0, isPlaced ? timePlaced() : 0);
-            sent.removeFirst();
+        while (!placing.isEmpty() && isOver(placing.first())) {
+            completePlaced(placing.first());
+            placing.removeFirst();
         }
+        while (!asking.isEmpty() && asking.first().isDone) {
+            completions.add(asking.first().workRequestId, asking.first().status, 0, 0);
+            asking.removeFirst();
+        }
+    }
+
+    private boolean isOver(WorkRequest request) {
+        return request.isDone || isPlaced(request);
+    }
+
+    private boolean isPlaced(WorkRequest request) {
+        return request.number != 0 && request.number <= placed;
+    }
+
+    private void completePlaced(WorkRequest request) {
+        if (request.number != 0) {
+            placedBytes += request.lengthBytes;
+            placingLeftBytes -= request.lengthBytes;
+            writesUnderWay -= request.kind == Wire.WRITE ? 1 : 0;
+        }
+        completions.add(request.workRequestId, request.status, 0, isPlaced(request) ? timePlaced() : 0);
     }
 
     /** Returns when the request that completes was placed, after which what is left followed. */
@@ -194,7 +222,8 @@ final class OutstandingRequests {
 
     /** Completes everything: nothing more comes from the peer. */
     void flush() {
-        finish(sent);
+        finish(placing);
+        finish(asking);
         finish(expedited);
         finish(ordinary);
         complete();

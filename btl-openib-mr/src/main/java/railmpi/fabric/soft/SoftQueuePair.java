@@ -209,7 +209,9 @@ final class SoftQueuePair implements QueuePair, Connection.Owner, OutgoingHandsh
             long remoteKey,
             long operand,
             long replacement) {
-        WorkRequest request = begin(false, workRequestId, kind, local, localOffset, lengthBytes);
+        // What is asked for comes by the other direction of the wire, which is idle while bulk data fills this one.
+        boolean isExpedited = kind == Wire.READ_REQUEST;
+        WorkRequest request = begin(isExpedited, workRequestId, kind, local, localOffset, lengthBytes);
         if (request == null) {
             return RETRY_NO_WORK_REQUEST;
         }

@@ -355,9 +355,12 @@ public final class SoftConnectionTest {
         return queuePair;
     }
 
-    /** Once it is known how slow the peer is, a long write goes in parts, and what is expedited goes between them. */
+    /**
+     * Once it is known how slow the peer is, a long write goes in parts, and what is expedited, or asks for data, goes
+     * between them; the write does not wait for that data.
+     */
     @Test(timeOut = TIME_OUT_MS)
-    public void shouldExpediteASendThroughTheMiddleOfAWrite() throws IOException {
+    public void shouldExpediteASendAndAReadThroughTheMiddleOfAWrite() throws IOException {
         int length = 16 << 20;
         MemoryRegion region = process.port.allocate(length);
         byte[] content = new byte[length];
@@ -369,10 +372,12 @@ public final class SoftConnectionTest {
             queuePair.postSend(1001, region, 0, 100);
             queuePair.flush();
             queuePair.postExpeditedSend(1002, region, 200, 50);
+            queuePair.postRead(1003, region, 0, 8, 6000, 78);
             byte[] found = new byte[length];
             int parts = 0;
             int done = 0;
             int doneBeforeSend = -1;
+            int doneBeforeRead = -1;
             while (done < length) {
                 ByteBuffer header = member.receive(Wire.COMMON_BYTES);
                 int kind = Wire.kindAt(header, 0);
@@ -381,6 +386,12 @@ public final class SoftConnectionTest {
                     assertEquals(payloadBytes, 50, "bytes of what was expedited");
                     member.receive(payloadBytes + Wire.END_BYTES);
                     doneBeforeSend = done;
+                    continue;
+                }
+                if (kind == Wire.READ_REQUEST) {
+                    assertEquals(payloadBytes, 8, "bytes asked for");
+                    member.receive(Wire.headerBytes(kind) - Wire.COMMON_BYTES);
+                    doneBeforeRead = done;
                     continue;
                 }
                 int rest = length - done - payloadBytes;
@@ -397,9 +408,10 @@ public final class SoftConnectionTest {
             }
             assertEquals(found, content);
             assertTrue(doneBeforeSend > 0 && doneBeforeSend < length / 2, doneBeforeSend + " bytes before the send");
+            assertTrue(doneBeforeRead >= doneBeforeSend && doneBeforeRead < length / 2, doneBeforeRead + " bytes");
             assertTrue(parts > 20 && parts <= length / (32 * 1024), parts + " parts");
             assertEquals(member.receive(Wire.COMMON_BYTES + 100).getInt(Wire.LENGTH_OFFSET), 100);
-            acknowledge(member, SLOW_WRITES + 3, 0);
+            acknowledge(member, SLOW_WRITES + 4, 0);
             for (long id : new long[] {1002, 1000, 1001}) {
                 assertEquals(process.await(process).workRequestId, id);
             }
@@ -613,7 +625,7 @@ public final class SoftConnectionTest {
     }
 
     @Test(timeOut = TIME_OUT_MS)
-    public void shouldCompleteInTheOrderOfPostingWhateverFails() {
+    public void shouldCompleteEachKindInTheOrderOfPostingWhateverFails() {
         QueuePair[] ends = process.connect(peer);
         ends[1].postReceive(100, peer.memory, 0, 64);
         long key = peer.memory.remoteKey();
@@ -637,11 +649,17 @@ public final class SoftConnectionTest {
             Status.LOCAL_LENGTH_ERROR,
             Status.REMOTE_ACCESS_ERROR
         };
+        List<Long> placed = new ArrayList<>();
+        List<Long> answered = new ArrayList<>();
         for (int i = 0; i < expected.length; i++) {
             WorkCompletion completion = process.await(peer);
-            assertEquals(completion.workRequestId, i);
-            assertEquals(completion.status, expected[i], "request " + i);
+            long id = completion.workRequestId;
+            assertEquals(completion.status, expected[(int) id], "request " + id);
+            boolean isAnswered = id == 2 || id >= 4 && id <= 6;
+            (isAnswered ? answered : placed).add(id);
         }
+        assertEquals(placed, List.of(0L, 1L, 3L, 7L, 8L));
+        assertEquals(answered, List.of(2L, 4L, 5L, 6L));
         assertEquals(ends[0].state(), QueuePair.State.CONNECTED);
     }
 
