@@ -174,7 +174,7 @@ public final class ArtifactsTest {
                 "railmpi-metrics",
                 "railmpi.metrics",
                 "railmpi/metrics/Prometheus.java",
-                "railmpi.metrics/railmpi/metrics/Prometheus.html",
+                "railmpi/metrics/Prometheus.html",
                 "micrometer-registry-prometheus"
             }
         };
