@@ -169,13 +169,6 @@ public final class ArtifactsTest {
                 "railmpi/testing/junit/MpiTest.java",
                 "railmpi.testing/railmpi/testing/junit/MpiTest.html",
                 "picocli"
-            },
-            {
-                "railmpi-metrics",
-                "railmpi.metrics",
-                "railmpi/metrics/Prometheus.java",
-                "railmpi/metrics/Prometheus.html",
-                "micrometer-registry-prometheus"
             }
         };
     }
@@ -251,9 +244,6 @@ public final class ArtifactsTest {
         String bom = Files.readString(
                 repository.resolve("org/railmpi/railmpi-bom/" + version + "/railmpi-bom-" + version + ".pom"));
         assertTrue(bom.contains("<version>" + version + "</version>"), bom);
-        for (String artifact : List.of("railmpi", "railmpi-test", "railmpi-metrics")) {
-            assertTrue(bom.contains("<artifactId>" + artifact + "</artifactId>"), bom);
-        }
         for (String part : List.of("name", "description", "url", "licenses", "developers", "scm")) {
             assertTrue(bom.contains("\n    <" + part), "the BOM has no " + part);
         }
