@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.runtime.World;
 
 /** Finds out what {@link MPI#INFO_ENV} tells. Stateless. */
@@ -30,9 +31,9 @@ final class ProgramEnvironment {
         String directory = System.getenv("PWD");
         put(values, "wdir", directory == null ? System.getProperty("user.dir", "") : directory);
         put(values, "thread_level", LEVELS[threadLevel]);
-        put(values, "ompi_np", variable("OMPI_APP_CTX_NUM_PROCS", Integer.toString(size)));
-        put(values, "ompi_num_apps", variable("OMPI_NUM_APP_CTX", "1"));
-        put(values, "ompi_first_rank", variable("OMPI_FIRST_RANKS", "0"));
+        put(values, "ompi_np", variable(EnvironmentVariables.OMPI_APP_CTX_NUM_PROCS, Integer.toString(size)));
+        put(values, "ompi_num_apps", variable(EnvironmentVariables.OMPI_NUM_APP_CTX, "1"));
+        put(values, "ompi_first_rank", variable(EnvironmentVariables.OMPI_FIRST_RANKS, "0"));
         return values;
     }
 

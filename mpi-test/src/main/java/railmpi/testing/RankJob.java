@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import railmpi.core.env.EnvironmentVariables;
 
 /**
  * One run of a test method on several ranks, each in a JVM of its own, by a launcher in a JVM of its own. Used by one
@@ -84,7 +85,7 @@ public final class RankJob {
     private int run(List<String> command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.redirectInput(new File("/dev/null"));
-        builder.environment().put("RAILMPI_JAR", RankCommand.placeOf(mpi.MPI.class));
+        builder.environment().put(EnvironmentVariables.RAILMPI_JAR, RankCommand.placeOf(mpi.MPI.class));
         Process process = builder.start();
         Thread ender = new Thread(process::destroy, "railmpi-test-end");
         Runtime.getRuntime().addShutdownHook(ender);

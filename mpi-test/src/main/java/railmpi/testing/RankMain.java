@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import railmpi.core.env.EnvironmentVariables;
 
 /** The program of a rank: runs one test method and leaves its outcome in a file. */
 public final class RankMain {
@@ -30,7 +31,8 @@ public final class RankMain {
         Outcome outcome =
                 run((RankMethod) Class.forName(words[1]).getConstructor().newInstance(), method);
         if (outcome.kind() != Outcome.Kind.PASSED) {
-            String name = outcome.kind().name().toLowerCase(Locale.ROOT) + "-" + System.getenv("PMI_RANK");
+            String name =
+                    outcome.kind().name().toLowerCase(Locale.ROOT) + "-" + System.getenv(EnvironmentVariables.PMI_RANK);
             Files.writeString(folder.resolve(name), outcome.text());
         }
         System.exit(outcome.kind() == Outcome.Kind.PASSED ? 0 : 1);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 
 /**
  * A command to start as managers other than ours can pass it on: by a script for the shell, which looks first whether
@@ -14,7 +15,7 @@ import java.util.Map;
  */
 final class ForeignCommand {
     /** Names {@code bin/railmpi-rank}, under which {@code bin/mpirun} has Hydra run its ranks; not set elsewhere. */
-    static final String RANK_PROGRAM = "RAILMPI_RANK_PROGRAM";
+    static final String RANK_PROGRAM = EnvironmentVariables.RAILMPI_RANK_PROGRAM;
 
     /**
      * Runs what its arguments together say: a percent sign and two decimal digits there are the character of that code.
@@ -26,10 +27,10 @@ final class ForeignCommand {
     private static final String PROBLEM = "railmpi.runtime.SpawnProblem";
 
     /** Tells a process which of several programs it is, where the manager does not. */
-    static final String APP_NUMBER = "RAILMPI_APP_NUMBER";
+    static final String APP_NUMBER = EnvironmentVariables.RAILMPI_APP_NUMBER;
 
     /** Set by Slurm and no other manager. */
-    private static final String SLURM_STEP = "PMI_JOBID";
+    private static final String SLURM_STEP = EnvironmentVariables.PMI_JOBID;
 
     private static final String DIRECTORY = "wdir";
     private static final String PATH = "PATH=";

@@ -6,6 +6,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import railmpi.core.env.EnvironmentVariables;
 
 /**
  * A mpirun that a process starts for itself, to have others started by it. It serves PMI at named pipes, whose path it
@@ -13,7 +14,7 @@ import java.security.CodeSource;
  */
 final class OwnLauncher {
     private static final String OPTION = "--serve";
-    private static final String HOME = "RAILMPI_HOME";
+    private static final String HOME = EnvironmentVariables.RAILMPI_HOME;
     private static final long LOOK_MS = 2;
 
     private OwnLauncher() {}

@@ -2,18 +2,19 @@ package railmpi.pmi;
 
 import java.io.IOException;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.log.Log;
 
 /** Finds the process manager that the environment names. */
 public final class Pmi {
-    static final String PATH = "RAILMPI_PMI_PATH";
-    static final String PORT = "PMI_PORT";
-    static final String DESCRIPTOR = "PMI_FD";
-    static final String JOB_ID = "RAILMPI_JOB_ID";
-    static final String RANK = "PMI_RANK";
-    static final String SIZE = "PMI_SIZE";
-    static final String ID = "PMI_ID";
-    static final String REPORTS = "RAILMPI_RANK_REPORTS";
+    static final String PATH = EnvironmentVariables.RAILMPI_PMI_PATH;
+    static final String PORT = EnvironmentVariables.PMI_PORT;
+    static final String DESCRIPTOR = EnvironmentVariables.PMI_FD;
+    static final String JOB_ID = EnvironmentVariables.RAILMPI_JOB_ID;
+    static final String RANK = EnvironmentVariables.PMI_RANK;
+    static final String SIZE = EnvironmentVariables.PMI_SIZE;
+    static final String ID = EnvironmentVariables.PMI_ID;
+    static final String REPORTS = EnvironmentVariables.RAILMPI_RANK_REPORTS;
 
     private Pmi() {}
 
@@ -136,7 +137,7 @@ public final class Pmi {
             throw new PmiException("malformed PMI environment: PMI_SIZE=" + size
                     + ", but none of RAILMPI_PMI_PATH, PMI_PORT and PMI_FD is set");
         }
-        String[] foreign = {"PMIX_RANK", "PMIX_NAMESPACE", "PRTE_LAUNCHED"};
+        String[] foreign = {EnvironmentVariables.PMIX_RANK, EnvironmentVariables.PMIX_NAMESPACE, "PRTE_LAUNCHED"};
         for (String variable : foreign) {
             if (environment.containsKey(variable)) {
                 throw new PmiException(
@@ -148,8 +149,8 @@ public final class Pmi {
 
     /** Tasks of srun that know nothing of each other are seldom what was meant; a batch script's own are. */
     private static void warnOfSlurm(Map<String, String> environment) {
-        String tasks = environment.get("SLURM_STEP_NUM_TASKS");
-        if (tasks != null && !"1".equals(tasks) && "0".equals(environment.get("SLURM_PROCID"))) {
+        String tasks = environment.get(EnvironmentVariables.SLURM_STEP_NUM_TASKS);
+        if (tasks != null && !"1".equals(tasks) && "0".equals(environment.get(EnvironmentVariables.SLURM_PROCID))) {
             Log.warn(
                     "srun started " + tasks + " tasks without a process manager, so each is a world of its own; for one"
                             + " job give srun the option --mpi=pmi2");

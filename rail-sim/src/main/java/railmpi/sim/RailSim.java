@@ -15,6 +15,8 @@ import picocli.CommandLine.Spec;
         version = "rail-sim of RailMPI 0.1.0",
         usageHelpWidth = 110,
         description = "Simulates how rails are given to messages, on clusters of up to 4096 nodes.",
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {"0:it ran", "1:a file cannot be written", "2:it cannot run as called"},
         subcommands = {RunCommand.class, FiguresCommand.class, AdviseCommand.class, JobCommand.class})
 public final class RailSim implements Callable<Integer> {
     @Spec

@@ -30,6 +30,12 @@ import picocli.CommandLine.Parameters;
             "Runs benchmarks of RailMPI on the testbed (needs root) and on this machine, in turns with Open MPI and MPICH in C"
                     + " where they are installed, and writes report.html with plots, results.csv and results.json.",
             "Leave the machine alone meanwhile."
+        },
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:the page is written",
+            "1:a step has failed; the page has the others",
+            "2:it is called wrongly"
         })
 public final class BenchReport implements Callable<Integer> {
     private static final int USAGE = 2;
@@ -89,6 +95,11 @@ public final class BenchReport implements Callable<Integer> {
     /** Runs in the checkout that the environment variable RAILMPI_HOME names. */
     public static void main(String[] args) {
         Path home = Path.of(System.getenv().getOrDefault("RAILMPI_HOME", "."));
+        System.exit(line(home).execute(args));
+    }
+
+    /** Returns the command of a checkout, for one use. */
+    public static CommandLine line(Path home) {
         CommandLine line = new CommandLine(new BenchReport(home));
         line.setExecutionExceptionHandler((problem, command, parsed) -> {
             if (problem instanceof UsageException) {
@@ -97,7 +108,7 @@ public final class BenchReport implements Callable<Integer> {
             }
             throw problem;
         });
-        System.exit(line.execute(args));
+        return line;
     }
 
     @Override

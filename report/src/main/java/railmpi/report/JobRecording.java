@@ -21,6 +21,10 @@ final class JobRecording {
 
     private final Map<Integer, RankRecording> ranks = new TreeMap<>();
     private final Set<String> remarks = new LinkedHashSet<>();
+    /** Found when they are first asked for, after the last rank is added; null before. */
+    private Map<Integer, Double> lateSenders;
+
+    private Map<Integer, Double> lateArrivals;
 
     /** What went from one rank to another. */
     static final class Traffic {
@@ -170,6 +174,13 @@ final class JobRecording {
 
     /** Returns for each rank the seconds that others waited in blocking receives for it to begin its send. */
     Map<Integer, Double> lateSenders() {
+        if (lateSenders == null) {
+            lateSenders = findLateSenders();
+        }
+        return lateSenders;
+    }
+
+    private Map<Integer, Double> findLateSenders() {
         Map<Integer, Double> late = new TreeMap<>();
         for (RankRecording receiver : ranks.values()) {
             boolean isOrderKnown = receiver.messages.stream().allMatch(JobRecording::isCertain);
@@ -185,7 +196,7 @@ final class JobRecording {
 
     /** Returns for each rank the seconds that others waited for it, in receives and in collective operations. */
     Map<Integer, Double> waitedFor() {
-        Map<Integer, Double> all = lateSenders();
+        Map<Integer, Double> all = new TreeMap<>(lateSenders());
         lateArrivals().forEach((rank, seconds) -> all.merge(rank, seconds, Double::sum));
         return all;
     }
@@ -229,6 +240,13 @@ final class JobRecording {
 
     /** Returns for each rank the seconds that others waited in collective operations because it came last. */
     Map<Integer, Double> lateArrivals() {
+        if (lateArrivals == null) {
+            lateArrivals = findLateArrivals();
+        }
+        return lateArrivals;
+    }
+
+    private Map<Integer, Double> findLateArrivals() {
         Map<Integer, Double> late = new TreeMap<>();
         Map<String, Map<Integer, List<RankRecording.Call>>> communicators = new TreeMap<>();
         for (RankRecording rank : ranks.values()) {

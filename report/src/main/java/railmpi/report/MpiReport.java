@@ -27,6 +27,12 @@ import picocli.CommandLine.Parameters;
             "Makes a page of the Flight Recorder's recordings of all ranks of a job: who talked to whom, time in MPI by call"
                     + " and rank, whom others waited for, rails over time.",
             "Record with: mkdir recordings; mpirun -n 4 java -XX:StartFlightRecording=filename=recordings ..."
+        },
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            "0:the page is written",
+            "1:a recording cannot be read, or holds nothing of RailMPI",
+            "2:it is called wrongly"
         })
 public final class MpiReport implements Callable<Integer> {
     @Parameters(paramLabel = "RECORDING", arity = "1..*", description = "Files, one of each rank, or folders of them.")

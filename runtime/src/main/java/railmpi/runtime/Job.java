@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import railmpi.btl.BtlParameters;
 import railmpi.core.RailException;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
 import railmpi.core.param.Parameters;
 import railmpi.fabric.Fabric;
@@ -19,10 +20,10 @@ import railmpi.pml.state.PmlConfig;
  * the first MPI.Init and kept until the process ends. Used by the thread that calls Init or Finalize.
  */
 final class Job {
-    private static final String DIRECTORY_VARIABLE = "RAILMPI_JOB_DIR";
-    private static final String SPAWNED_VARIABLE = "PMI_SPAWNED";
-    private static final String OWN_MPIRUN_VARIABLE = "RAILMPI_PMI_PATH";
-    private static final String OVERSUBSCRIBED_VARIABLE = "RAILMPI_OVERSUBSCRIBED";
+    private static final String DIRECTORY_VARIABLE = EnvironmentVariables.RAILMPI_JOB_DIR;
+    private static final String SPAWNED_VARIABLE = EnvironmentVariables.PMI_SPAWNED;
+    private static final String OWN_MPIRUN_VARIABLE = EnvironmentVariables.RAILMPI_PMI_PATH;
+    private static final String OVERSUBSCRIBED_VARIABLE = EnvironmentVariables.RAILMPI_OVERSUBSCRIBED;
 
     /** The hash of Fowler, Noll and Vo, 64 bits. */
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Map;
 import railmpi.core.RailException;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
 import railmpi.core.file.ProcessIdentity;
 
@@ -16,7 +17,7 @@ import railmpi.core.file.ProcessIdentity;
  * 0, 16 random hexadecimal digits. A directory whose rank 0 is dead is removed by the next job of that user.
  */
 final class JobDirectory {
-    private static final String PLACE_VARIABLE = "RAILMPI_SHM_DIR";
+    private static final String PLACE_VARIABLE = EnvironmentVariables.RAILMPI_SHM_DIR;
     private static final String SHARED_MEMORY = "/dev/shm";
 
     private JobDirectory() {}

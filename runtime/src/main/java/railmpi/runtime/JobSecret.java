@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.Map;
 import railmpi.core.RailException;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.pmi.PmiClient;
 
 /**
@@ -11,7 +12,7 @@ import railmpi.pmi.PmiClient;
  * environment, or made by rank 0 and handed on through the process manager. See docs/security.md.
  */
 final class JobSecret {
-    private static final String VARIABLE = "RAILMPI_JOB_SECRET";
+    private static final String VARIABLE = EnvironmentVariables.RAILMPI_JOB_SECRET;
     private static final String KEY = "railmpi-secret";
     private static final int BYTES = 32;
 

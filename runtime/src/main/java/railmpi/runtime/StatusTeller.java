@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import railmpi.btl.load.RailStatus;
 import railmpi.core.RailException;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.log.Log;
 import railmpi.core.progress.AgentThread;
 import railmpi.core.status.RailSummary;
@@ -26,8 +27,8 @@ final class StatusTeller extends AgentThread {
     private static final long QUESTION_NS = 1_000_000_000L;
     private static final long LOOK_NS = 10_000_000L;
     private static final int LOOKS_PER_ANSWER = 25;
-    private static final String JOB_VARIABLE = "RAILMPI_JOB_ID";
-    private static final String SPAWNED_VARIABLE = "PMI_SPAWNED";
+    private static final String JOB_VARIABLE = EnvironmentVariables.RAILMPI_JOB_ID;
+    private static final String SPAWNED_VARIABLE = EnvironmentVariables.PMI_SPAWNED;
 
     private final Pml pml;
     private final String job;

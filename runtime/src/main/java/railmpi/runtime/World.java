@@ -10,6 +10,7 @@ import railmpi.coll.Collectives;
 import railmpi.coll.CommunicatorOperations;
 import railmpi.coll.select.CollParameters;
 import railmpi.core.RailException;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.log.Log;
 import railmpi.core.log.LogParameters;
 import railmpi.core.param.Parameters;
@@ -34,7 +35,7 @@ public final class World {
     private static final int MULTIPLE = 3;
 
     /** Set by mpirun for programs of MPJ Express, whose main may return without MPI.Finalize. */
-    private static final String FINALIZE_AT_RETURN = "RAILMPI_FINALIZE_AT_RETURN";
+    private static final String FINALIZE_AT_RETURN = EnvironmentVariables.RAILMPI_FINALIZE_AT_RETURN;
 
     private static Job job;
     private static int generations;
@@ -267,7 +268,7 @@ public final class World {
      * @return a copy without those that mpirun put in front
      */
     public static String[] programArguments(String[] arguments) {
-        String leading = System.getenv("RAILMPI_LEADING_ARGUMENTS");
+        String leading = System.getenv(EnvironmentVariables.RAILMPI_LEADING_ARGUMENTS);
         int skipped = leading == null ? 0 : Math.min(Integer.parseInt(leading), arguments.length);
         return Arrays.copyOfRange(arguments, skipped, arguments.length);
     }

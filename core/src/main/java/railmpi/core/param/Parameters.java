@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 
 /**
  * The values of all parameters, resolved once at start; immutable, for any thread.
@@ -17,13 +18,13 @@ import java.util.Map;
  */
 public final class Parameters {
     /** Start of the environment variables that give our parameters. */
-    public static final String PREFIX = "RAILMPI_MCA_";
+    public static final String PREFIX = EnvironmentVariables.RAILMPI_MCA_PREFIX;
 
     /** Environment variable with the paths of parameter files. */
-    public static final String FILE_VARIABLE = "RAILMPI_PARAM_FILE";
+    public static final String FILE_VARIABLE = EnvironmentVariables.RAILMPI_PARAM_FILE;
 
-    private static final String OPEN_MPI_PREFIX = "OMPI_MCA_";
-    private static final String SIZE_VARIABLE = "PMI_SIZE";
+    private static final String OPEN_MPI_PREFIX = EnvironmentVariables.OMPI_MCA_PREFIX;
+    private static final String SIZE_VARIABLE = EnvironmentVariables.PMI_SIZE;
     private static final String DEFAULT_ORIGIN = "default";
 
     private final Map<String, Object> values = new HashMap<>();

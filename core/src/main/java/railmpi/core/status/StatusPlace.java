@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
 import railmpi.core.file.SharedMemoryPlace;
 
@@ -29,7 +30,7 @@ import railmpi.core.file.SharedMemoryPlace;
  * is open to others is not used. Any thread.
  */
 public final class StatusPlace {
-    private static final String PLACE_VARIABLE = "RAILMPI_SHM_DIR";
+    private static final String PLACE_VARIABLE = EnvironmentVariables.RAILMPI_SHM_DIR;
     private static final String ASKED = "asked";
     private static final String SUFFIX = ".rank";
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
 import railmpi.launch.hydra.HydraJob;
 import railmpi.launch.hydra.HydraProgram;
@@ -40,7 +41,7 @@ final class HydraLaunch {
         if (request.settings.oversubscribe) {
             request.parameters.putIfAbsent(YIELD_PARAMETER, "1");
         }
-        environment.remove("MPIEXEC_TIMEOUT");
+        environment.remove(EnvironmentVariables.MPIEXEC_TIMEOUT);
         addFurtherOptions();
         File javaHomes = null;
         try (HydraJob job = HydraJob.open(request.settings, request.hydra, machine, out, err)) {
@@ -74,7 +75,7 @@ final class HydraLaunch {
      */
     private File javaHomes(HydraJob job) {
         String home = environment.get("HOME");
-        String cache = environment.getOrDefault("XDG_CACHE_HOME", home + "/.cache");
+        String cache = environment.getOrDefault(EnvironmentVariables.XDG_CACHE_HOME, home + "/.cache");
         if (home == null || !environment.containsKey("JAVA_HOME")) {
             return null;
         }

@@ -1,6 +1,7 @@
 package railmpi.launch.cli;
 
 import java.io.File;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
 
 /** The files of RailMPI that the launcher needs. */
@@ -14,9 +15,9 @@ final class Installation {
      * another name, what RAILMPI_JAR names: a jar, or a directory with the classes of package mpi.
      */
     static File railmpiJar() {
-        String named = System.getenv("RAILMPI_JAR");
+        String named = System.getenv(EnvironmentVariables.RAILMPI_JAR);
         if (named != null) {
-            return existing(new File(named), "RAILMPI_JAR");
+            return existing(new File(named), EnvironmentVariables.RAILMPI_JAR);
         }
         File jar = new File(library(), "railmpi.jar").getAbsoluteFile();
         if (!jar.isFile()) {
@@ -33,7 +34,7 @@ final class Installation {
     }
 
     private static String library() {
-        String library = System.getenv("RAILMPI_LIB");
+        String library = System.getenv(EnvironmentVariables.RAILMPI_LIB);
         if (library == null) {
             throw new LaunchException("RAILMPI_LIB is not set; start bin/mpirun, not the launcher itself");
         }
@@ -42,7 +43,8 @@ final class Installation {
 
     /** Returns the directory with the java program for wrapper scripts. */
     static File shimDirectory() {
-        return new File(System.getenv().getOrDefault("RAILMPI_HOME", "."), "bin/shim").getAbsoluteFile();
+        return new File(System.getenv().getOrDefault(EnvironmentVariables.RAILMPI_HOME, "."), "bin/shim")
+                .getAbsoluteFile();
     }
 
     /** Returns the program that stands between Hydra and a rank. */
@@ -52,7 +54,8 @@ final class Installation {
 
     /** Returns a program of the installation. */
     static File program(String name) {
-        File program = new File(System.getenv().getOrDefault("RAILMPI_HOME", "."), "bin/" + name).getAbsoluteFile();
+        File program = new File(System.getenv().getOrDefault(EnvironmentVariables.RAILMPI_HOME, "."), "bin/" + name)
+                .getAbsoluteFile();
         if (!program.canExecute()) {
             throw new LaunchException(program + " not found");
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
 
 /**
@@ -13,10 +14,10 @@ import railmpi.launch.LaunchException;
  */
 final class JavaHomeCopy {
     /** Environment variable by which our java knows the JDK that the folder stands for. */
-    static final String REAL_HOME = "RAILMPI_REAL_JAVA_HOME";
+    static final String REAL_HOME = EnvironmentVariables.RAILMPI_REAL_JAVA_HOME;
 
     /** Environment variable that names the folder. */
-    static final String COPY = "RAILMPI_JAVA_HOME_COPY";
+    static final String COPY = EnvironmentVariables.RAILMPI_JAVA_HOME_COPY;
 
     private static final String JAVA = "java";
 

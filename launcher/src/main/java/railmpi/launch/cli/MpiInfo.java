@@ -17,7 +17,9 @@ import railmpi.launch.hydra.HydraProgram;
         name = "mpi-info",
         mixinStandardHelpOptions = true,
         versionProvider = MpiInfo.Version.class,
-        description = "Shows the version of RailMPI, the platform, and all parameters.")
+        description = "Shows the version of RailMPI, the platform, and all parameters.",
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {"0:it was shown", "2:a wrong option, parameter or value"})
 public final class MpiInfo implements Callable<Integer> {
     @CommandLine.Option(names = "--parsable", description = "one line per item, fields separated by colons")
     private boolean isParsable;

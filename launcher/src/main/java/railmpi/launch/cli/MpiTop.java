@@ -39,11 +39,11 @@ public final class MpiTop implements Callable<Integer> {
 
     private static final double SHORTEST_SECONDS = 0.5;
     private static final double LONGEST_SECONDS = 3600;
-    private static final double SECOND_MS = 1000;
+    private static final double SECOND_NS = 1e9;
     private static final long PACE_MS = 250;
     private static final long LOCAL_PATIENCE_MS = 4000;
     private static final long COLLECTED_PATIENCE_MS = 20_000;
-    private static final long SILENCE_MS = 5000;
+    private static final long SILENCE_NS = 5_000_000_000L;
     private static final int GONE = 1;
 
     @CommandLine.Option(names = "--once", description = "one table, then end")
@@ -168,8 +168,8 @@ public final class MpiTop implements Callable<Integer> {
     }
 
     private boolean isLeft(Screen screen, StatusSource source) {
-        long endMs = intervalEndMs();
-        while (System.currentTimeMillis() < endMs) {
+        long endNs = intervalEndNs();
+        while (System.nanoTime() - endNs < 0) {
             if (screen.isLeft(PACE_MS)) {
                 return true;
             }
@@ -181,8 +181,8 @@ public final class MpiTop implements Callable<Integer> {
     private int print(String job, StatusSource source) throws InterruptedException {
         List<RankStatus> earlier = read(job, source);
         do {
-            long endMs = intervalEndMs();
-            while (System.currentTimeMillis() < endMs) {
+            long endNs = intervalEndNs();
+            while (System.nanoTime() - endNs < 0) {
                 Thread.sleep(PACE_MS);
                 source.read();
             }
@@ -194,16 +194,16 @@ public final class MpiTop implements Callable<Integer> {
         return 0;
     }
 
-    private long intervalEndMs() {
-        return System.currentTimeMillis() + (long) (intervalSeconds * SECOND_MS);
+    private long intervalEndNs() {
+        return System.nanoTime() + (long) (intervalSeconds * SECOND_NS);
     }
 
     /** Returns what the ranks tell, of which some are of the job: it may be that it only does not come to it. */
     private static List<RankStatus> read(String job, StatusSource source) throws InterruptedException {
-        long endMs = System.currentTimeMillis() + SILENCE_MS;
+        long endNs = System.nanoTime() + SILENCE_NS;
         List<RankStatus> all = source.read();
         while (!JobChoice.isAmong(job, all)) {
-            if (System.currentTimeMillis() > endMs) {
+            if (System.nanoTime() - endNs > 0) {
                 throw new LaunchException("job " + job + " has ended, or tells nothing any more", GONE);
             }
             Thread.sleep(PACE_MS);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.Parameter;
 import railmpi.core.param.ParameterException;
 import railmpi.core.param.Parameters;
@@ -21,34 +22,34 @@ import railmpi.launch.manager.RankSpec;
 /** mpirun: reads the command line and runs the job. Used by one thread, once. */
 final class Mpirun {
     /** The locale that bin/mpirun replaced by one in which Java can pass every file name on. */
-    private static final String KEPT_LOCALE = "RAILMPI_KEPT_LC_ALL";
+    private static final String KEPT_LOCALE = EnvironmentVariables.RAILMPI_KEPT_LC_ALL;
 
     /** Given by a process without a launcher that has something to spawn, with the name of a file. */
     private static final String SERVE = "--serve";
 
-    private static final String SIZE_VARIABLE = "PMI_SIZE";
+    private static final String SIZE_VARIABLE = EnvironmentVariables.PMI_SIZE;
 
     /** What a rank of another job has that runs this mpirun. */
     private static final String[] OF_OUTER_JOB = {
-        "RAILMPI_JOB_DIR",
-        "RAILMPI_JOB_ID",
-        "RAILMPI_JOB_SECRET",
-        "RAILMPI_PMI_PATH",
-        "RAILMPI_OVERSUBSCRIBED",
-        "RAILMPI_SHIM_OPTIONS",
-        "RAILMPI_LEADING_ARGUMENTS",
-        "RAILMPI_FINALIZE_AT_RETURN",
-        "RAILMPI_RANK_INPUT",
-        "RAILMPI_RANK_PROGRAM",
-        "PMI_RANK",
+        EnvironmentVariables.RAILMPI_JOB_DIR,
+        EnvironmentVariables.RAILMPI_JOB_ID,
+        EnvironmentVariables.RAILMPI_JOB_SECRET,
+        EnvironmentVariables.RAILMPI_PMI_PATH,
+        EnvironmentVariables.RAILMPI_OVERSUBSCRIBED,
+        EnvironmentVariables.RAILMPI_SHIM_OPTIONS,
+        EnvironmentVariables.RAILMPI_LEADING_ARGUMENTS,
+        EnvironmentVariables.RAILMPI_FINALIZE_AT_RETURN,
+        EnvironmentVariables.RAILMPI_RANK_INPUT,
+        EnvironmentVariables.RAILMPI_RANK_PROGRAM,
+        EnvironmentVariables.PMI_RANK,
         SIZE_VARIABLE,
-        "PMI_FD",
-        "PMI_PORT",
-        "PMI_ID",
-        "PMI_SPAWNED",
+        EnvironmentVariables.PMI_FD,
+        EnvironmentVariables.PMI_PORT,
+        EnvironmentVariables.PMI_ID,
+        EnvironmentVariables.PMI_SPAWNED,
         "HYDI_CONTROL_FD",
-        "MPI_LOCALRANKID",
-        "MPI_LOCALNRANKS",
+        EnvironmentVariables.MPI_LOCALRANKID,
+        EnvironmentVariables.MPI_LOCALNRANKS,
         "MPIR_CVAR_CH3_INTERFACE_HOSTNAME",
     };
 
@@ -119,7 +120,7 @@ final class Mpirun {
     /** Serves the process that has started this one, which learns of its pipes by a file. */
     private int serve(File note, LocalMachine machine) throws InterruptedException {
         LaunchRequest request = new LaunchRequest();
-        request.settings.sharedDirectory = environment.get("RAILMPI_SHM_DIR");
+        request.settings.sharedDirectory = environment.get(EnvironmentVariables.RAILMPI_SHM_DIR);
         request.settings.universeSize = machine.allowedCpus().size();
         SpawnSegments spawned = new SpawnSegments(request, environment, Installation.railmpiJar(), machine);
         try (Job job = Job.open(request.settings, 1, machine, err, spawned)) {

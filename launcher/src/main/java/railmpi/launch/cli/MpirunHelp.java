@@ -1,8 +1,12 @@
 package railmpi.launch.cli;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import railmpi.launch.LaunchException;
+import railmpi.launch.manager.ExitStatus;
 
 /** The help text of mpirun, laid out by picocli. */
 final class MpirunHelp {
@@ -11,6 +15,10 @@ final class MpirunHelp {
     private MpirunHelp() {}
 
     static String text() {
+        return new CommandLine(spec()).getUsageMessage(CommandLine.Help.Ansi.OFF);
+    }
+
+    static CommandSpec spec() {
         CommandSpec spec = CommandSpec.create().name("mpirun");
         spec.parser().separator(" ");
         spec.usageMessage()
@@ -19,6 +27,8 @@ final class MpirunHelp {
                         "%nStarts an MPI job, on this machine or, by mpiexec.hydra, on others. Options may be written with one or two dashes.%n")
                 .sortOptions(false)
                 .width(WIDTH)
+                .exitCodeListHeading("%nExit status:%n")
+                .exitCodeList(exitStatuses())
                 .footer(
                         "%nWhen PROGRAM is java, railmpi.jar joins its class path; a script that calls java finds it in"
                                 + " CLASSPATH and by the java that comes first in its PATH.",
@@ -28,10 +38,23 @@ final class MpirunHelp {
                 spec.addOption(specOf(option));
             }
         }
-        return new CommandLine(spec).getUsageMessage(CommandLine.Help.Ansi.OFF);
+        return spec;
     }
 
-    private static OptionSpec specOf(Option option) {
+    private static Map<String, String> exitStatuses() {
+        Map<String, String> statuses = new LinkedHashMap<>();
+        statuses.put("0", "all ranks have ended well");
+        statuses.put("1", "the job has failed, and nothing says more");
+        statuses.put(Integer.toString(LaunchException.USAGE), "the command line, a parameter or a file is wrong");
+        statuses.put(Integer.toString(ExitStatus.TIMED_OUT), "the time limit (--timeout) has ended the job");
+        statuses.put(Integer.toString(LaunchException.NOT_EXECUTABLE), "a program cannot be executed");
+        statuses.put(Integer.toString(LaunchException.NOT_FOUND), "a program is not found");
+        statuses.put(ExitStatus.ofSignal(0) + "+N", "signal N has ended mpirun or a rank (137: SIGKILL, 143: SIGTERM)");
+        statuses.put("others", "the code of MPI.COMM_WORLD.abort, or the ranks' exit codes joined by OR");
+        return statuses;
+    }
+
+    static OptionSpec specOf(Option option) {
         String[] names = new String[option.names.length];
         for (int i = 0; i < names.length; i++) {
             names[i] = (option.names[i].length() == 1 ? "-" : "--") + option.names[i];

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.hydra.HostList;
 
 /** A machines file of MPJ Express: one host in a line, or a host file of mpirun. Immutable. */
@@ -13,8 +14,12 @@ final class MpjMachines {
     static final String DEFAULT_FILE = "machines";
 
     private static final String OPTION = "-machinesfile";
-    private static final List<String> OF_ALLOCATIONS =
-            Arrays.asList("SLURM_JOB_ID", "PBS_NODEFILE", "LSB_HOSTS", "LSB_MCPU_HOSTS", "PE_HOSTFILE");
+    private static final List<String> OF_ALLOCATIONS = Arrays.asList(
+            EnvironmentVariables.SLURM_JOB_ID,
+            EnvironmentVariables.PBS_NODEFILE,
+            EnvironmentVariables.LSB_HOSTS,
+            EnvironmentVariables.LSB_MCPU_HOSTS,
+            EnvironmentVariables.PE_HOSTFILE);
     private static final List<String> THIS_MACHINE = Arrays.asList("localhost", "127.0.0.1", "::1");
 
     private final String path;

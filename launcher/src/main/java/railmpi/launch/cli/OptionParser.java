@@ -2,6 +2,7 @@ package railmpi.launch.cli;
 
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.NearestMatch;
 import railmpi.launch.LaunchException;
 import railmpi.launch.manager.LocalMachine;
@@ -41,11 +42,12 @@ final class OptionParser {
     }
 
     private void readDefaults() {
-        String timeout = environment.get("MPIEXEC_TIMEOUT");
+        String timeout = environment.get(EnvironmentVariables.MPIEXEC_TIMEOUT);
         if (timeout != null) {
-            request.settings.timeoutSeconds = number("MPIEXEC_TIMEOUT", timeout, 1, Integer.MAX_VALUE);
+            request.settings.timeoutSeconds =
+                    number(EnvironmentVariables.MPIEXEC_TIMEOUT, timeout, 1, Integer.MAX_VALUE);
         }
-        request.settings.sharedDirectory = environment.get("RAILMPI_SHM_DIR");
+        request.settings.sharedDirectory = environment.get(EnvironmentVariables.RAILMPI_SHM_DIR);
     }
 
     private void read() {

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.param.Parameters;
 import railmpi.launch.LaunchException;
 import railmpi.launch.javacmd.JavaCommand;
@@ -15,13 +16,13 @@ import railmpi.launch.javacmd.ProgramFile;
 /** The program of one segment of the command line, made ready for ranks that find our jar; immutable. */
 final class SegmentProgram {
     /** Options that a java of a wrapper script gets. */
-    private static final String SHIM_OPTIONS = "RAILMPI_SHIM_OPTIONS";
+    private static final String SHIM_OPTIONS = EnvironmentVariables.RAILMPI_SHIM_OPTIONS;
 
     /** Tells MPI.Init how many arguments in front of the program's own to strip. */
-    private static final String LEADING_ARGUMENTS = "RAILMPI_LEADING_ARGUMENTS";
+    private static final String LEADING_ARGUMENTS = EnvironmentVariables.RAILMPI_LEADING_ARGUMENTS;
 
     /** Has a rank whose main returns end MPI by itself. */
-    private static final String FINALIZE_AT_RETURN = "RAILMPI_FINALIZE_AT_RETURN";
+    private static final String FINALIZE_AT_RETURN = EnvironmentVariables.RAILMPI_FINALIZE_AT_RETURN;
 
     private static final int MPJ_EXPRESS_ARGUMENTS = 3;
 
@@ -108,8 +109,8 @@ final class SegmentProgram {
         String classPath = environment.get("CLASSPATH");
         boolean isEmpty = classPath == null || classPath.isEmpty();
         environment.put("CLASSPATH", railmpiJar + File.pathSeparator + (isEmpty ? "." : classPath));
-        environment.put("RAILMPI_SHIM_JAR", railmpiJar.getPath());
-        environment.put("RAILMPI_LIB", railmpiJar.getParent());
+        environment.put(EnvironmentVariables.RAILMPI_SHIM_JAR, railmpiJar.getPath());
+        environment.put(EnvironmentVariables.RAILMPI_LIB, railmpiJar.getParent());
         environment.put(
                 "PATH",
                 shimDirectory + File.pathSeparator + environment.getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin"));

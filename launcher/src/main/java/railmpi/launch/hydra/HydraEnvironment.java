@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 
 /**
  * Divides the variables of the ranks into those of mpiexec.hydra, which passes them on, and words on its command line;
@@ -14,7 +15,16 @@ import java.util.Map;
 final class HydraEnvironment {
     /** What mpiexec.hydra, ssh and resource managers need, when the ranks are not to have all variables. */
     private static final String[] NEEDED = {
-        "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "TMPDIR", "SSH_AUTH_SOCK", "LD_LIBRARY_PATH", "PE_HOSTFILE"
+        "PATH",
+        "HOME",
+        "USER",
+        "LOGNAME",
+        "SHELL",
+        "TERM",
+        "TMPDIR",
+        "SSH_AUTH_SOCK",
+        "LD_LIBRARY_PATH",
+        EnvironmentVariables.PE_HOSTFILE
     };
 
     private static final String[] NEEDED_BEGINNINGS = {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
 import railmpi.launch.manager.ByteProcess;
 import railmpi.launch.manager.ExitStatus;
@@ -30,8 +31,6 @@ import railmpi.launch.manager.RandomDigits;
  * they have started as soon as they lose their connection to mpiexec.hydra.
  */
 public final class HydraJob implements AutoCloseable {
-    /** Status when the time limit ended the job. */
-    private static final int TIMED_OUT = 124;
 
     /** Signals that mpiexec.hydra passes on to the ranks. */
     private static final String[] PASSED_ON = {"USR1", "ALRM"};
@@ -41,10 +40,10 @@ public final class HydraJob implements AutoCloseable {
 
     private static final int MARK_BYTES = 8;
     private static final int SECRET_BYTES = 32;
-    private static final String JOB_ID = "RAILMPI_JOB_ID";
-    private static final String SECRET = "RAILMPI_JOB_SECRET";
-    private static final String MARK = "RAILMPI_RANK_MARK";
-    private static final String INPUT = "RAILMPI_RANK_INPUT";
+    private static final String JOB_ID = EnvironmentVariables.RAILMPI_JOB_ID;
+    private static final String SECRET = EnvironmentVariables.RAILMPI_JOB_SECRET;
+    private static final String MARK = EnvironmentVariables.RAILMPI_RANK_MARK;
+    private static final String INPUT = EnvironmentVariables.RAILMPI_RANK_INPUT;
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long NEVER_NS = Long.MAX_VALUE / 4;
     /** For ranks that end for the same reason to do so by themselves, and for the true cause to be seen. */
@@ -298,7 +297,7 @@ public final class HydraJob implements AutoCloseable {
         state.awaitEnd(System.nanoTime() + DUMP_NS, 0);
         finish();
         files.release();
-        return TIMED_OUT;
+        return ExitStatus.TIMED_OUT;
     }
 
     /** Kills what is left of the job here and passes on the output that is still on its way. */

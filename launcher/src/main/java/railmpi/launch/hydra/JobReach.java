@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
 import railmpi.core.file.ProcessIdentity;
 import railmpi.core.log.Log;
@@ -19,7 +20,7 @@ import railmpi.core.log.Log;
  */
 public final class JobReach {
     /** A variable that says that the job is a look at another one, which nobody looks at. */
-    public static final String IS_LOOK = "RAILMPI_MPI_TOP";
+    public static final String IS_LOOK = EnvironmentVariables.RAILMPI_MPI_TOP;
 
     /** Name of the file. */
     static final String FILE = "reach";

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import railmpi.core.env.EnvironmentVariables;
 
 /**
  * Makes class archives: runs a small job of two ranks, of which one writes down at its end what classes it has loaded,
@@ -177,8 +178,9 @@ final class ArchiveTraining {
     }
 
     private static boolean isSetting(String variable) {
-        boolean isOfRailMpi =
-                variable.startsWith("RAILMPI_") && !variable.equals("RAILMPI_LIB") && !variable.equals("RAILMPI_HOME");
+        boolean isOfRailMpi = variable.startsWith("RAILMPI_")
+                && !variable.equals(EnvironmentVariables.RAILMPI_LIB)
+                && !variable.equals(EnvironmentVariables.RAILMPI_HOME);
         for (String prefix : SETTINGS) {
             if (variable.startsWith(prefix)) {
                 return true;

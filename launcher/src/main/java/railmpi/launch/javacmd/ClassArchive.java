@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 
 /**
  * The archive of our classes (class-data sharing) that the JVMs of ranks start with: loading them from the jar is most
@@ -36,7 +37,7 @@ final class ClassArchive {
     };
 
     /** Set in the environment of ranks, where no archive is made. */
-    private static final String JOB_VARIABLE = "RAILMPI_JOB_DIR";
+    private static final String JOB_VARIABLE = EnvironmentVariables.RAILMPI_JOB_DIR;
 
     private static final String PREFIX = "railmpi-";
     /** Of archives that are no AOT caches. */
@@ -159,7 +160,7 @@ final class ClassArchive {
     /** Beside the jar where that may be written to, else in the user's cache. */
     private File[] directories(Map<String, String> environment) {
         File beside = new File(jar.getParentFile(), "cds");
-        String cache = environment.get("XDG_CACHE_HOME");
+        String cache = environment.get(EnvironmentVariables.XDG_CACHE_HOME);
         String home = environment.get("HOME");
         if (cache == null || cache.isEmpty()) {
             cache = home == null || home.isEmpty() ? null : home + "/.cache";

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.ByteText;
 import railmpi.launch.LaunchException;
 
@@ -27,7 +28,7 @@ public final class ShimMain {
         try {
             JavaCommand java =
                     JavaCommand.read(command, new File(command.get(0)), environment, directory, given.get(0));
-            if (environment.getOrDefault("PMI_RANK", "0").equals("0")) {
+            if (environment.getOrDefault(EnvironmentVariables.PMI_RANK, "0").equals("0")) {
                 warnOfOthers(java, directory, new File(arguments[0]));
             }
             StringBuilder line = new StringBuilder();

@@ -5,6 +5,9 @@ public final class ExitStatus {
     /** What to say, as {@link #describe}, of a rank that has ended well but not MPI before. */
     public static final String WITHOUT_FINALIZE = "exited without MPI.Finalize";
 
+    /** Status of a job that its time limit has ended. */
+    public static final int TIMED_OUT = 124;
+
     private static final String FINALIZE_ADVICE =
             " (look for a return or System.exit before it, and for an exception that"
                     + " main catches and drops; programs for MPJ Express that do without Finalize run with"

@@ -157,7 +157,7 @@ final class Family {
     synchronized void end(boolean isLate) throws InterruptedException {
         isOver = true;
         if (isLate && exitStatus == 0 && !running.isEmpty()) {
-            exitStatus = Job.TIMED_OUT;
+            exitStatus = ExitStatus.TIMED_OUT;
         }
         for (Job job : running) {
             if (isLate) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.core.file.OwnDirectory;
 import railmpi.launch.LaunchException;
 
@@ -193,7 +194,7 @@ public final class Guardian {
         ProcessBuilder builder = new ProcessBuilder(
                 setsid, "/bin/sh", "-c", SCRIPT, "railmpi-guardian", directory.jobId(), path, Integer.toString(ranks));
         // An outer job must not take this guardian for one of its ranks.
-        builder.environment().remove("RAILMPI_JOB_ID");
+        builder.environment().remove(EnvironmentVariables.RAILMPI_JOB_ID);
         builder.directory(new File("/"));
         builder.redirectError(new File("/dev/null"));
         try {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
 
 /**
@@ -19,9 +20,6 @@ import railmpi.launch.LaunchException;
  * <p>Whatever ends a job, nothing of it is left when {@link #close} has returned: no process, no file.
  */
 public final class Job implements AutoCloseable {
-    /** Status when the time limit ended the job. */
-    static final int TIMED_OUT = 124;
-
     /** Signals that mean the ranks and not mpirun. */
     private static final String[] PASSED_ON = {"USR1", "USR2", "ALRM", "WINCH", "TSTP", "CONT"};
 
@@ -175,7 +173,7 @@ public final class Job implements AutoCloseable {
 
     /** Waits for the jobs that were spawned, unless this one did not end well by itself and has to do with them. */
     private void awaitOthers(long deadlineNs, int status) throws InterruptedException {
-        boolean isLate = status == TIMED_OUT;
+        boolean isLate = status == ExitStatus.TIMED_OUT;
         while (!isLate && state.signals().isEmpty() && !family.awaitAll(deadlineNs)) {
             isLate = System.nanoTime() - deadlineNs >= 0;
         }
@@ -342,23 +340,25 @@ public final class Job implements AutoCloseable {
         Map<String, String> added = new HashMap<>();
         String rankText = Integer.toString(rank);
         String sizeText = Integer.toString(size);
-        added.put("RAILMPI_JOB_ID", directory.jobId());
-        added.put("RAILMPI_JOB_SECRET", secret);
-        added.put("RAILMPI_JOB_DIR", directory.path().getPath());
-        added.put("RAILMPI_PMI_PATH", directory.file("pmi-" + rank).getPath());
-        added.put("PMI_RANK", rankText);
-        added.put("PMI_SIZE", sizeText);
-        added.put("MPI_LOCALRANKID", rankText);
-        added.put("MPI_LOCALNRANKS", sizeText);
-        added.put("OMPI_COMM_WORLD_RANK", rankText);
-        added.put("OMPI_COMM_WORLD_SIZE", sizeText);
-        added.put("OMPI_COMM_WORLD_LOCAL_RANK", rankText);
-        added.put("OMPI_COMM_WORLD_LOCAL_SIZE", sizeText);
+        added.put(EnvironmentVariables.RAILMPI_JOB_ID, directory.jobId());
+        added.put(EnvironmentVariables.RAILMPI_JOB_SECRET, secret);
+        added.put(EnvironmentVariables.RAILMPI_JOB_DIR, directory.path().getPath());
+        added.put(
+                EnvironmentVariables.RAILMPI_PMI_PATH,
+                directory.file("pmi-" + rank).getPath());
+        added.put(EnvironmentVariables.PMI_RANK, rankText);
+        added.put(EnvironmentVariables.PMI_SIZE, sizeText);
+        added.put(EnvironmentVariables.MPI_LOCALRANKID, rankText);
+        added.put(EnvironmentVariables.MPI_LOCALNRANKS, sizeText);
+        added.put(EnvironmentVariables.OMPI_COMM_WORLD_RANK, rankText);
+        added.put(EnvironmentVariables.OMPI_COMM_WORLD_SIZE, sizeText);
+        added.put(EnvironmentVariables.OMPI_COMM_WORLD_LOCAL_RANK, rankText);
+        added.put(EnvironmentVariables.OMPI_COMM_WORLD_LOCAL_SIZE, sizeText);
         if (isNumbered) {
-            added.put("PMI_SPAWNED", "1");
+            added.put(EnvironmentVariables.PMI_SPAWNED, "1");
         }
         if (isOversubscribed()) {
-            added.put("RAILMPI_OVERSUBSCRIBED", "1");
+            added.put(EnvironmentVariables.RAILMPI_OVERSUBSCRIBED, "1");
         }
         return added;
     }
@@ -378,10 +378,10 @@ public final class Job implements AutoCloseable {
             }
         }
         Map<String, String> variables = new HashMap<>();
-        variables.put("OMPI_NUM_APP_CTX", Integer.toString(programs));
-        variables.put("OMPI_FIRST_RANKS", firstRanks.toString());
+        variables.put(EnvironmentVariables.OMPI_NUM_APP_CTX, Integer.toString(programs));
+        variables.put(EnvironmentVariables.OMPI_FIRST_RANKS, firstRanks.toString());
         variables.put(
-                "OMPI_APP_CTX_NUM_PROCS",
+                EnvironmentVariables.OMPI_APP_CTX_NUM_PROCS,
                 counts.append(appNumbers.length - first).toString());
         return variables;
     }
@@ -430,7 +430,7 @@ public final class Job implements AutoCloseable {
         state.awaitExits(System.nanoTime() + DUMP_NS, 0);
         finish();
         files.release();
-        return TIMED_OUT;
+        return ExitStatus.TIMED_OUT;
     }
 
     /** Kills what is left of the job and passes on the output that is still on its way. */

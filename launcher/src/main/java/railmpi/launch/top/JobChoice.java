@@ -3,12 +3,13 @@ package railmpi.launch.top;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import railmpi.core.status.RankStatus;
 import railmpi.launch.LaunchException;
 
 /** Which of the jobs that run is looked at. Used by one thread. */
 public final class JobChoice {
-    private static final long EVERYBODY_MS = 2000;
+    private static final long EVERYBODY_NS = 2_000_000_000L;
     private static final long PACE_MS = 200;
     private static final int NOT_THERE = 1;
 
@@ -27,15 +28,14 @@ public final class JobChoice {
      * @param patienceMs how long to wait for the first one
      */
     public void ask(StatusSource source, long patienceMs) throws InterruptedException {
-        long begunMs = System.currentTimeMillis();
-        long endMs = begunMs + patienceMs;
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMs);
         boolean isFirst = true;
-        while (System.currentTimeMillis() < endMs) {
+        while (System.nanoTime() - endNs < 0) {
             for (RankStatus status : source.read()) {
                 add(status);
                 if (isFirst) {
                     isFirst = false;
-                    endMs = System.currentTimeMillis() + EVERYBODY_MS;
+                    endNs = System.nanoTime() + EVERYBODY_NS;
                 }
             }
             Thread.sleep(PACE_MS);

@@ -1,0 +1,64 @@
+package railmpi.manual;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the search of the site reads: each section of each page, as a script. Stateless. */
+final class SearchIndex {
+    private static final Pattern HEADING = Pattern.compile("(?m)^(#{1,3}) (.*)$");
+    private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
+    private static final Pattern MARK = Pattern.compile("(?m)^```.*$|^\\|[ |:-]*$|[`*|\\\\]");
+    private static final int CONTROL = 0x20;
+
+    private SearchIndex() {}
+
+    /** Returns the script. */
+    static String of(Map<String, String> pages) {
+        StringBuilder script = new StringBuilder("var railmpiPages = [\n");
+        pages.forEach((place, page) -> addPage(place.replaceAll("\\.md$", ".html"), page, script));
+        return script.append("];\n").toString();
+    }
+
+    private static void addPage(String place, String page, StringBuilder script) {
+        String title = WrittenPages.title(page);
+        Matcher headings = HEADING.matcher(page);
+        String heading = title;
+        int start = 0;
+        while (headings.find()) {
+            add(place, title, heading, page.substring(start, headings.start()), script);
+            heading = headings.group(2);
+            start = headings.end();
+        }
+        add(place, title, heading, page.substring(start), script);
+    }
+
+    private static void add(String place, String title, String heading, String text, StringBuilder script) {
+        String plain = MARK.matcher(LINK.matcher(text).replaceAll("$1"))
+                .replaceAll(" ")
+                .replaceAll("\\s+", " ")
+                .strip();
+        if (plain.isEmpty()) {
+            return;
+        }
+        String anchor = heading.equals(title) ? "" : "#" + Markdown.anchor(heading);
+        script.append('[')
+                .append(quoted(place + anchor))
+                .append(", ")
+                .append(quoted(title))
+                .append(", ");
+        script.append(quoted(heading)).append(", ").append(quoted(plain)).append("],\n");
+    }
+
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                quoted.append('\\');
+            }
+            quoted.append(c < CONTROL ? ' ' : c);
+        }
+        return quoted.append('"').toString();
+    }
+}

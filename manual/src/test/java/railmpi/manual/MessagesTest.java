@@ -1,0 +1,149 @@
+package railmpi.manual;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+
+/** The page "When something goes wrong" has an entry for each message that the sources can give at verbosity 0. */
+public final class MessagesTest {
+    private static final String PAGE = "when-something-goes-wrong.md";
+
+    /** What warns, refuses or ends. Exceptions of calls of the program are not among them: those have error classes. */
+    private static final Pattern GIVEN =
+            Pattern.compile("(Log\\.warn|\\bturnedAway|\\bwarn|tellOnce" + "|new (Parameter|Pmi)Exception)\\(");
+
+    private static final Pattern GIVEN_BY_THE_LAUNCHER =
+            Pattern.compile("(warnings\\.add|new (Launch|Parameter)Exception"
+                    + "|complain|\\.fail|\\.failed|rankEnded|\\bend|System\\.err\\.println)\\(");
+
+    private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern JOINED = Pattern.compile("\"\\s*\\+\\s*\"");
+    /** The first words, where the program speaks, and what only joins others. */
+    private static final Pattern NO_MESSAGE =
+            Pattern.compile("^(mpi|mpirun|mpjrun|mpijavac|mpi-info|mpi-top): (warning: )?");
+
+    private static final Pattern PART = Pattern.compile("[;(')]");
+    private static final int LEAST_LETTERS = 9;
+
+    private String page;
+
+    @BeforeClass
+    public void readPage() throws IOException {
+        page = Checkout.page(PAGE).replace("\\|", "|");
+    }
+
+    /** A message: its longest fixed text, and where it is given. */
+    private record Message(String text, Path file) {}
+
+    private static List<Message> messages() throws IOException {
+        List<Message> messages = new ArrayList<>();
+        for (Path file : Checkout.sources()) {
+            String source = Files.readString(file);
+            boolean isLauncher = Checkout.root().relativize(file).startsWith("launcher");
+            Matcher given = (isLauncher ? GIVEN_BY_THE_LAUNCHER : GIVEN).matcher(source);
+            while (given.find()) {
+                String text = longestText(arguments(source, given.end()));
+                if (text.length() >= LEAST_LETTERS) {
+                    messages.add(new Message(text, file));
+                }
+            }
+        }
+        return messages;
+    }
+
+    /** Returns what stands between the brackets, of which the first is before the start. */
+    private static String arguments(String source, int start) {
+        int depth = 1;
+        boolean isText = false;
+        int at = start;
+        for (; depth > 0; at++) {
+            char c = source.charAt(at);
+            if (isText && c == '\\') {
+                at++;
+            } else if (c == '"') {
+                isText = !isText;
+            } else if (!isText && c == '(') {
+                depth++;
+            } else if (!isText && c == ')') {
+                depth--;
+            }
+        }
+        return source.substring(start, at);
+    }
+
+    private static String longestText(String arguments) {
+        List<String> texts = new ArrayList<>();
+        Matcher literals = LITERAL.matcher(JOINED.matcher(arguments).replaceAll(""));
+        while (literals.find()) {
+            String text = NO_MESSAGE.matcher(literals.group(1)).replaceFirst("");
+            PART.splitAsStream(text).map(String::strip).forEach(texts::add);
+        }
+        return texts.stream().max(Comparator.comparingInt(String::length)).orElse("");
+    }
+
+    @Test
+    public void shouldHaveAnEntryForEachMessage() throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (Message message : messages()) {
+            if (!page.contains(message.text())) {
+                missing.add(Checkout.root().relativize(message.file()) + ": " + message.text());
+            }
+        }
+        assertEquals(String.join("\n", missing), "", "docs/" + PAGE + " has no entry for these");
+    }
+
+    @Test
+    public void shouldFindTheMessages() throws IOException {
+        List<String> texts = messages().stream().map(Message::text).toList();
+        assertTrue(texts.size() > 150, texts.size() + " messages found");
+        assertTrue(texts.contains("a shared receive queue of RDMA device"));
+        assertTrue(texts.contains("is a directory"));
+    }
+
+    @Test
+    public void shouldSayCauseAndRemedyInEachEntry() throws IOException {
+        for (String line : Checkout.page(PAGE).split("\n")) {
+            if (line.startsWith("| `")) {
+                String[] cells = line.split("(?<!\\\\)\\|");
+                assertEquals(cells.length, 4, line);
+                assertFalse(cells[2].isBlank() || cells[3].isBlank(), line);
+            }
+        }
+    }
+
+    /** A text that no source has any more is an entry of a message that nobody will see. */
+    @Test
+    public void shouldHaveNoEntryForWhatIsGone() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (Path file : Checkout.sources()) {
+            all.append(JOINED.matcher(Files.readString(file)).replaceAll(""));
+        }
+        List<String> gone = new ArrayList<>();
+        Matcher entries = Pattern.compile("(?m)^\\| `([^`]*)`").matcher(Checkout.page(PAGE));
+        while (entries.find()) {
+            if (fixedParts(entries.group(1).replace("\\|", "|")).noneMatch(part -> all.indexOf(part) >= 0)) {
+                gone.add(entries.group(1));
+            }
+        }
+        assertEquals(String.join("\n", gone), "", "no source says these");
+    }
+
+    private static Stream<String> fixedParts(String entry) {
+        return Arrays.stream(entry.split("\\.\\.\\.|\\bN\\b|[;(')]|RAILMPI_\\w+"))
+                .map(String::strip)
+                .filter(part -> part.length() >= LEAST_LETTERS);
+    }
+}
