@@ -171,9 +171,9 @@ public final class Guardian {
             "        end) exit 0 ;;",
             "    esac",
             "done",
-            "sweep 5",
             // Made by QuitSignal.
             "for file in /tmp/.attach_pid$PPID /tmp/.java_pid$PPID; do if [ -O \"$file\" ]; then rm -f \"$file\"; fi; done",
+            "sweep 5",
             "for folder in \"$directory\" ${other:+\"$other\"}; do remove \"$folder\"; done");
 
     private final OutputStream commands;
