@@ -1,6 +1,5 @@
 package railmpi.coll.barrier;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import railmpi.coll.flag.FlagMemory;
 import railmpi.coll.flag.PeerFlags;
@@ -114,16 +113,16 @@ final class RdsRounds implements Attachment {
 
     /** The least of all numbers of rails, by messages: after the last round each member has heard of all others. */
     private void agree(Steps steps) {
-        ByteBuffer least = ByteBuffer.allocate(Integer.BYTES).putInt(0, memory.rails());
-        TypedBuffer mine = TypedBuffer.ofArray(BasicType.BYTE, least.array());
+        int[] least = {memory.rails()};
+        TypedBuffer mine = TypedBuffer.ofArray(BasicType.INT, least);
         for (int distance = 1; distance < team.size(); distance <<= 1) {
-            ByteBuffer heard = ByteBuffer.allocate(Integer.BYTES);
-            TypedBuffer theirs = TypedBuffer.ofArray(BasicType.BYTE, heard.array());
+            int[] heard = new int[1];
+            TypedBuffer theirs = TypedBuffer.ofArray(BasicType.INT, heard);
             Pending receive = steps.startReceive(communicator, before(distance), theirs, 0, Integer.BYTES);
             steps.sendThenAwait(communicator, behind(distance), mine, 0, Integer.BYTES, receive);
-            steps.run(() -> least.putInt(0, Math.min(least.getInt(0), heard.getInt(0))));
+            steps.run(() -> least[0] = Math.min(least[0], heard[0]));
         }
-        steps.run(() -> decide(least.getInt(0)));
+        steps.run(() -> decide(least[0]));
     }
 
     /** Only the last round may have fewer ways than others. */
