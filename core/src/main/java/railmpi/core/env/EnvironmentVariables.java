@@ -4,239 +4,186 @@ import railmpi.core.env.Variable.Source;
 
 /** All environment variables that RailMPI reads or sets. Those of Java itself are not among them. */
 public final class EnvironmentVariables {
-    /** Parameter of that name, as --mca NAME VALUE. */
     @Variable(
             source = Source.USER,
             value = "parameter of that name, as --mca NAME VALUE; an unknown name is an error",
             rest = "NAME")
     public static final String RAILMPI_MCA_PREFIX = "RAILMPI_MCA_";
 
-    /** Parameter of that name where RailMPI has it. */
     @Variable(
             source = Source.USER,
             value = "parameter of that name where RailMPI has it; other names are accepted and have no effect",
             rest = "NAME")
     public static final String OMPI_MCA_PREFIX = "OMPI_MCA_";
 
-    /** Files with parameters, lines NAME = VALUE, separated by colons or commas. */
     @Variable(source = Source.USER, value = "files with parameters, lines NAME = VALUE, separated by colons or commas")
     public static final String RAILMPI_PARAM_FILE = "RAILMPI_PARAM_FILE";
 
-    /** Folder for the shared memory of jobs, on a file system in memory (/dev/shm). */
     @Variable(
             source = Source.USER,
             value = "folder for the shared memory of jobs, on a file system in memory (/dev/shm)")
     public static final String RAILMPI_SHM_DIR = "RAILMPI_SHM_DIR";
 
-    /** Seconds after which mpirun ends the job, as --timeout. */
     @Variable(source = Source.USER, value = "seconds after which mpirun ends the job, as --timeout")
     public static final String MPIEXEC_TIMEOUT = "MPIEXEC_TIMEOUT";
 
-    /** Railmpi.jar, or the folder with its classes, where a build tool has it under another name. */
     @Variable(
             source = Source.USER,
             value = "railmpi.jar, or the folder with its classes, where a build tool has it under another name")
     public static final String RAILMPI_JAR = "RAILMPI_JAR";
 
-    /** Folder for the virtual machine of bin/softroce-test. */
     @Variable(source = Source.USER, value = "folder for the virtual machine of bin/softroce-test")
     public static final String RAILMPI_SOFTROCE_DIR = "RAILMPI_SOFTROCE_DIR";
 
-    /** Folder below which class archives are kept that make programs start faster (~/.cache). */
     @Variable(
             source = Source.USER,
             value = "folder below which class archives are kept that make programs start faster (~/.cache)")
     public static final String XDG_CACHE_HOME = "XDG_CACHE_HOME";
 
-    /** Rank of the process in its job. */
     @Variable(source = Source.LAUNCHER, value = "rank of the process in its job")
     public static final String PMI_RANK = "PMI_RANK";
 
-    /** Number of ranks of the job. */
     @Variable(source = Source.LAUNCHER, value = "number of ranks of the job")
     public static final String PMI_SIZE = "PMI_SIZE";
 
-    /** Descriptor of the connection to the process manager, under Hydra and Slurm. */
     @Variable(
             source = Source.LAUNCHER,
             value = "descriptor of the connection to the process manager, under Hydra and Slurm")
     public static final String PMI_FD = "PMI_FD";
 
-    /** Host and port of the process manager, where there is no descriptor. */
     @Variable(source = Source.LAUNCHER, value = "host and port of the process manager, where there is no descriptor")
     public static final String PMI_PORT = "PMI_PORT";
 
-    /** Number by which the process names itself at that port. */
     @Variable(source = Source.LAUNCHER, value = "number by which the process names itself at that port")
     public static final String PMI_ID = "PMI_ID";
 
-    /** 1 in processes that another job has started. */
     @Variable(source = Source.LAUNCHER, value = "1 in processes that another job has started")
     public static final String PMI_SPAWNED = "PMI_SPAWNED";
 
-    /** Name of the job under Slurm. */
     @Variable(source = Source.LAUNCHER, value = "name of the job under Slurm")
     public static final String PMI_JOBID = "PMI_JOBID";
 
-    /** Set by PMIx launchers, which RailMPI refuses. */
     @Variable(source = Source.LAUNCHER, value = "rank, under a PMIx launcher: RailMPI refuses those")
     public static final String PMIX_RANK = "PMIX_RANK";
 
-    /** Set by PMIx launchers, which RailMPI refuses. */
     @Variable(source = Source.LAUNCHER, value = "name of the job, under a PMIx launcher: RailMPI refuses those")
     public static final String PMIX_NAMESPACE = "PMIX_NAMESPACE";
 
-    /** Rank, under the name that scripts for Open MPI know. */
     @Variable(source = Source.LAUNCHER, value = "rank, under the name that scripts for Open MPI know")
     public static final String OMPI_COMM_WORLD_RANK = "OMPI_COMM_WORLD_RANK";
 
-    /** Number of ranks, likewise. */
     @Variable(source = Source.LAUNCHER, value = "number of ranks, likewise")
     public static final String OMPI_COMM_WORLD_SIZE = "OMPI_COMM_WORLD_SIZE";
 
-    /** Rank among those of this node, likewise. */
     @Variable(source = Source.LAUNCHER, value = "rank among those of this node, likewise")
     public static final String OMPI_COMM_WORLD_LOCAL_RANK = "OMPI_COMM_WORLD_LOCAL_RANK";
 
-    /** Number of ranks on this node, likewise. */
     @Variable(source = Source.LAUNCHER, value = "number of ranks on this node, likewise")
     public static final String OMPI_COMM_WORLD_LOCAL_SIZE = "OMPI_COMM_WORLD_LOCAL_SIZE";
 
-    /** Rank among those of this node, under the name that scripts for MPICH know. */
     @Variable(
             source = Source.LAUNCHER,
             value = "rank among those of this node, under the name that scripts for MPICH know")
     public static final String MPI_LOCALRANKID = "MPI_LOCALRANKID";
 
-    /** Number of ranks on this node, likewise. */
     @Variable(source = Source.LAUNCHER, value = "number of ranks on this node, likewise")
     public static final String MPI_LOCALNRANKS = "MPI_LOCALNRANKS";
 
-    /** Number of programs of the command line, the parts between colons. */
     @Variable(source = Source.LAUNCHER, value = "number of programs of the command line, the parts between colons")
     public static final String OMPI_NUM_APP_CTX = "OMPI_NUM_APP_CTX";
 
-    /** First rank of each of these programs, separated by blanks. */
     @Variable(source = Source.LAUNCHER, value = "first rank of each of these programs, separated by blanks")
     public static final String OMPI_FIRST_RANKS = "OMPI_FIRST_RANKS";
 
-    /** Number of ranks of each of these programs, separated by blanks. */
     @Variable(source = Source.LAUNCHER, value = "number of ranks of each of these programs, separated by blanks")
     public static final String OMPI_APP_CTX_NUM_PROCS = "OMPI_APP_CTX_NUM_PROCS";
 
-    /** Name of the job. */
     @Variable(source = Source.LAUNCHER, value = "name of the job; every process of it has the variable")
     public static final String RAILMPI_JOB_ID = "RAILMPI_JOB_ID";
 
-    /** Folder of the job in shared memory, mode 0700. */
     @Variable(source = Source.LAUNCHER, value = "folder of the job in shared memory, mode 0700")
     public static final String RAILMPI_JOB_DIR = "RAILMPI_JOB_DIR";
 
-    /** 1 when there are more ranks than cores. */
     @Variable(
             source = Source.LAUNCHER,
             value = "1 when there are more ranks than cores: waiting ranks give their core away")
     public static final String RAILMPI_OVERSUBSCRIBED = "RAILMPI_OVERSUBSCRIBED";
 
-    /** Folder of the checkout or of the unpacked distribution. */
     @Variable(source = Source.LAUNCHER, value = "folder of the checkout or of the unpacked distribution")
     public static final String RAILMPI_HOME = "RAILMPI_HOME";
 
-    /** Folder with railmpi.jar and railmpi-launcher.jar. */
     @Variable(source = Source.LAUNCHER, value = "folder with railmpi.jar and railmpi-launcher.jar")
     public static final String RAILMPI_LIB = "RAILMPI_LIB";
 
-    /** Mpjrun takes the hosts of the allocation of Slurm. */
     @Variable(source = Source.BATCH_SYSTEM, value = "mpjrun takes the hosts of the allocation of Slurm")
     public static final String SLURM_JOB_ID = "SLURM_JOB_ID";
 
-    /** Tasks of the step. */
     @Variable(
             source = Source.BATCH_SYSTEM,
             value = "tasks of the step: several that know nothing of each other get a warning")
     public static final String SLURM_STEP_NUM_TASKS = "SLURM_STEP_NUM_TASKS";
 
-    /** Task of the step. */
     @Variable(source = Source.BATCH_SYSTEM, value = "task of the step: the first one gives that warning")
     public static final String SLURM_PROCID = "SLURM_PROCID";
 
-    /** Mpjrun takes the hosts of the allocation of PBS. */
     @Variable(source = Source.BATCH_SYSTEM, value = "mpjrun takes the hosts of the allocation of PBS")
     public static final String PBS_NODEFILE = "PBS_NODEFILE";
 
-    /** Mpjrun takes the hosts of the allocation of LSF. */
     @Variable(source = Source.BATCH_SYSTEM, value = "mpjrun takes the hosts of the allocation of LSF")
     public static final String LSB_HOSTS = "LSB_HOSTS";
 
-    /** Mpjrun takes the hosts of the allocation of LSF. */
     @Variable(source = Source.BATCH_SYSTEM, value = "mpjrun takes the hosts of the allocation of LSF")
     public static final String LSB_MCPU_HOSTS = "LSB_MCPU_HOSTS";
 
-    /** Mpjrun takes the hosts of the allocation of Grid Engine. */
     @Variable(source = Source.BATCH_SYSTEM, value = "mpjrun takes the hosts of the allocation of Grid Engine")
     public static final String PE_HOSTFILE = "PE_HOSTFILE";
 
-    /** By this the ranks of a job recognise each other on the network. */
     @Variable(source = Source.INTERNAL, value = "by this the ranks of a job recognise each other on the network")
     public static final String RAILMPI_JOB_SECRET = "RAILMPI_JOB_SECRET";
 
-    /** Named pipes to mpirun on this machine. */
     @Variable(source = Source.INTERNAL, value = "named pipes to mpirun on this machine")
     public static final String RAILMPI_PMI_PATH = "RAILMPI_PMI_PATH";
 
-    /** Number of arguments in front of the program's own that MPI.Init takes off. */
     @Variable(
             source = Source.INTERNAL,
             value = "number of arguments in front of the program's own that MPI.Init takes off")
     public static final String RAILMPI_LEADING_ARGUMENTS = "RAILMPI_LEADING_ARGUMENTS";
 
-    /** 1 where a main may return without MPI.Finalize (--args mpjexpress). */
     @Variable(source = Source.INTERNAL, value = "1 where a main may return without MPI.Finalize (--args mpjexpress)")
     public static final String RAILMPI_FINALIZE_AT_RETURN = "RAILMPI_FINALIZE_AT_RETURN";
 
-    /** Which program of the command line this is, where the process manager does not tell. */
     @Variable(
             source = Source.INTERNAL,
             value = "which program of the command line this is, where the process manager does not tell")
     public static final String RAILMPI_APP_NUMBER = "RAILMPI_APP_NUMBER";
 
-    /** Bin/railmpi-rank, by which Hydra runs ranks. */
     @Variable(source = Source.INTERNAL, value = "bin/railmpi-rank, by which Hydra runs ranks")
     public static final String RAILMPI_RANK_PROGRAM = "RAILMPI_RANK_PROGRAM";
 
-    /** Where ranks under Hydra tell mpirun that they begin and end MPI. */
     @Variable(source = Source.INTERNAL, value = "where ranks under Hydra tell mpirun that they begin and end MPI")
     public static final String RAILMPI_RANK_REPORTS = "RAILMPI_RANK_REPORTS";
 
-    /** Beginning of the lines that bin/railmpi-rank writes for mpirun. */
     @Variable(source = Source.INTERNAL, value = "beginning of the lines that bin/railmpi-rank writes for mpirun")
     public static final String RAILMPI_RANK_MARK = "RAILMPI_RANK_MARK";
 
-    /** Set where rank 0 reads standard input through Hydra. */
     @Variable(source = Source.INTERNAL, value = "set where rank 0 reads standard input through Hydra")
     public static final String RAILMPI_RANK_INPUT = "RAILMPI_RANK_INPUT";
 
-    /** Set in the jobs by which mpi-top looks at other nodes. */
     @Variable(source = Source.INTERNAL, value = "set in the jobs by which mpi-top looks at other nodes")
     public static final String RAILMPI_MPI_TOP = "RAILMPI_MPI_TOP";
 
-    /** Locale of the user, which bin/mpirun replaces for itself. */
     @Variable(source = Source.INTERNAL, value = "locale of the user, which bin/mpirun replaces for itself")
     public static final String RAILMPI_KEPT_LC_ALL = "RAILMPI_KEPT_LC_ALL";
 
-    /** Railmpi.jar, for the java that wrapper scripts find. */
     @Variable(source = Source.INTERNAL, value = "railmpi.jar, for the java that wrapper scripts find")
     public static final String RAILMPI_SHIM_JAR = "RAILMPI_SHIM_JAR";
 
-    /** Options of java, for the java that wrapper scripts find. */
     @Variable(source = Source.INTERNAL, value = "options of java, for the java that wrapper scripts find")
     public static final String RAILMPI_SHIM_OPTIONS = "RAILMPI_SHIM_OPTIONS";
 
-    /** Folder of links to the JDK that wrapper scripts see as JAVA_HOME. */
     @Variable(source = Source.INTERNAL, value = "folder of links to the JDK that wrapper scripts see as JAVA_HOME")
     public static final String RAILMPI_JAVA_HOME_COPY = "RAILMPI_JAVA_HOME_COPY";
 
-    /** The JDK that this folder stands for. */
     @Variable(source = Source.INTERNAL, value = "the JDK that this folder stands for")
     public static final String RAILMPI_REAL_JAVA_HOME = "RAILMPI_REAL_JAVA_HOME";
 

@@ -1,11 +1,13 @@
 package railmpi.core.env;
 
+import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What an environment variable means; the manual is made from it. */
+/** What an environment variable means; the manual is made from it, and it stands in the Javadoc. */
+@Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Variable {
