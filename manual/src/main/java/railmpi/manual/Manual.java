@@ -32,23 +32,23 @@ public final class Manual {
         for (Map.Entry<String, String> page : pages.entrySet()) {
             put(target.resolve(PAGES).resolve(page.getKey()), page.getValue());
         }
+        Path resources = target.resolve(RESOURCES);
         for (String file : written.otherFiles()) {
-            Path copy = target.resolve(RESOURCES).resolve(WrittenPages.FILES).resolve(file);
-            Files.createDirectories(copy.getParent());
-            Files.write(copy, Files.readAllBytes(checkout.resolve(file)));
+            put(resources.resolve(WrittenPages.FILES).resolve(file), Files.readAllBytes(checkout.resolve(file)));
         }
+        Path folder = checkout.resolve(WrittenPages.FOLDER);
         for (String picture : written.pictures()) {
-            Path copy = target.resolve(RESOURCES).resolve(picture);
-            Files.createDirectories(copy.getParent());
-            Files.write(
-                    copy,
-                    Files.readAllBytes(checkout.resolve(WrittenPages.FOLDER).resolve(picture)));
+            put(resources.resolve(picture), Files.readAllBytes(folder.resolve(picture)));
         }
-        put(target.resolve(RESOURCES).resolve("js/search-index.js"), SearchIndex.of(pages));
+        put(resources.resolve("js/search-index.js"), SearchIndex.of(pages));
     }
 
     private static void put(Path file, String text) throws IOException {
+        put(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void put(Path file, byte[] content) throws IOException {
         Files.createDirectories(file.getParent());
-        Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+        Files.write(file, content);
     }
 }
