@@ -54,7 +54,7 @@ final class MpirunHelp {
         return statuses;
     }
 
-    static OptionSpec specOf(Option option) {
+    private static OptionSpec specOf(Option option) {
         String[] names = new String[option.names.length];
         for (int i = 0; i < names.length; i++) {
             names[i] = (option.names[i].length() == 1 ? "-" : "--") + option.names[i];
