@@ -1,9 +1,11 @@
 package railmpi.osc;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import railmpi.core.file.ProcessIdentity;
 
 /**
  * The words by which the ranks of a node synchronise on the memory of one rank, in shared memory. All are changed by
@@ -13,7 +15,7 @@ import java.nio.ByteOrder;
  *  0 long  next ticket of the lock
  *  8 long  ticket whose turn it is to read
  * 16 long  ticket whose turn it is to write
- * 24 long  1 while items are combined that no processor combines at once
+ * 24 long  the process that combines items which no processor combines at once, see ProcessIdentity.word; 0 for none
  * 64 long[ranks]  who holds a ticket and waits, by the ticket's remainder: rank + 1 of the process to be woken
  *    long[ranks]  posts by that rank, to this one
  *    long[ranks]  completes by that rank, to this one
@@ -36,6 +38,8 @@ final class WindowWords {
     private static final int ITEMS = 24;
     private static final int ARRAYS = 64;
     private static final int SPINS_BEFORE_YIELD = 100;
+    private static final int SPINS_BEFORE_LOOK = 100_000;
+    private static final long SELF = self();
 
     private final ByteBuffer bytes;
     private final int offset;
@@ -52,6 +56,14 @@ final class WindowWords {
         this.bytes = bytes;
         this.offset = offset;
         this.ranks = ranks;
+    }
+
+    private static long self() {
+        try {
+            return ProcessIdentity.word();
+        } catch (IOException e) {
+            return 1; // nobody will know whether this process has ended
+        }
     }
 
     static int lengthBytes(int ranks) {
@@ -135,15 +147,26 @@ final class WindowWords {
         return get(NEXT) == ticket ? -1 : (int) get(waiterOf(ticket)) - 1;
     }
 
-    /** Begins to combine items that no processor combines at once; nobody waits while it does. */
+    /**
+     * Begins to combine items that no processor combines at once; nobody waits while it does. Of a process that has
+     * ended meanwhile it takes over; the item that this one was at may be half combined.
+     */
     void lockItems() {
-        for (int spins = 1; !LONG.weakCompareAndSetAcquire(bytes, offset + ITEMS, 0L, 1L); spins++) {
+        long free = 0;
+        for (int spins = 1; !LONG.weakCompareAndSetAcquire(bytes, offset + ITEMS, free, SELF); spins++) {
+            free = spins % SPINS_BEFORE_LOOK == 0 ? deadHolder() : 0;
             if (spins % SPINS_BEFORE_YIELD == 0) {
                 Thread.yield();
             } else {
                 Thread.onSpinWait();
             }
         }
+    }
+
+    /** Returns who combines items if that process has ended, else 0. */
+    private long deadHolder() {
+        long holder = get(ITEMS);
+        return ProcessIdentity.isOfDeadProcess(holder) ? holder : 0;
     }
 
     void unlockItems() {

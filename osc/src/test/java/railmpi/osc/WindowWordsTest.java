@@ -4,8 +4,13 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -203,6 +208,49 @@ public final class WindowWordsTest {
         }
         for (Thread thread : threads) {
             thread.join();
+        }
+    }
+
+    @Test(timeOut = 60_000)
+    public void shouldTakeOverFromAProcessThatHasEndedWithinItems() throws IOException, InterruptedException {
+        Path file = Files.createTempFile("railmpi-words", null);
+        try {
+            Files.write(file, new byte[WindowWords.lengthBytes(RANKS)]);
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            EndsWithinItems.class.getName(),
+                            file.toString())
+                    .inheritIO()
+                    .start();
+            assertEquals(process.waitFor(), EndsWithinItems.STATUS);
+            WindowWords words = mapped(file);
+            words.lockItems();
+            words.unlockItems();
+            words.lockItems();
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private static WindowWords mapped(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size());
+            return new WindowWords(bytes.order(ByteOrder.nativeOrder()), 0, RANKS);
+        }
+    }
+
+    /** A process that begins to combine items and ends. */
+    static final class EndsWithinItems {
+        static final int STATUS = 7;
+
+        private EndsWithinItems() {}
+
+        public static void main(String[] args) throws IOException {
+            mapped(Path.of(args[0])).lockItems();
+            Runtime.getRuntime().halt(STATUS);
         }
     }
 }

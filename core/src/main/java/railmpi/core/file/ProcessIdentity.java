@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.LongPredicate;
 
 /**
  * A text that names a process as long as the machine runs, also to others that see the same files and no processes of
@@ -13,6 +14,12 @@ import java.nio.file.Path;
 public final class ProcessIdentity {
     private static final int START_TIME_FIELD = 22;
     private static final int FIRST_FIELD_AFTER_NAME = 3;
+    /** Of a word: the low bits of the namespace's number, above them those of the start, and the pid, below 2^22. */
+    private static final int NAMESPACE_BITS = 12;
+
+    private static final int START_BITS = 30;
+    /** A number of so many digits does not fit a long. */
+    private static final int MOST_DIGITS = 19;
 
     private ProcessIdentity() {}
 
@@ -48,20 +55,57 @@ public final class ProcessIdentity {
      * @param start its start time; of another form than these, nobody knows
      */
     public static boolean isDead(String pid, String start) {
-        if (!isNumber(pid) || !isNumber(start)) {
-            return false;
+        return isNumber(pid) && isNumber(start) && isDead(Long.parseLong(pid), found -> found == Long.parseLong(start));
+    }
+
+    /**
+     * Returns the identity of this process as a number that is not 0, for a word of shared memory: {@link
+     * #isOfDeadProcess(long)} tells of it.
+     *
+     * @throws IOException without /proc
+     */
+    public static long word() throws IOException {
+        String[] words = ofThisProcess().split(" ");
+        return Long.parseLong(words[1]) << START_BITS + NAMESPACE_BITS
+                | lowBits(Long.parseLong(words[2]), START_BITS) << NAMESPACE_BITS
+                | namespaceBits();
+    }
+
+    /**
+     * Tells whether the process of a {@link #word} is known to have ended, as for its identity in full. Of a word that no
+     * process has made, nobody knows.
+     */
+    public static boolean isOfDeadProcess(long word) {
+        long pid = word >>> START_BITS + NAMESPACE_BITS;
+        try {
+            return pid != 0
+                    && lowBits(word, NAMESPACE_BITS) == namespaceBits()
+                    && isDead(pid, start -> lowBits(start, START_BITS) == lowBits(word >>> NAMESPACE_BITS, START_BITS));
+        } catch (IOException e) {
+            return false; // without /proc/self nothing is known
         }
+    }
+
+    private static long lowBits(long value, int bits) {
+        return value & (1L << bits) - 1;
+    }
+
+    private static long namespaceBits() throws IOException {
+        return lowBits(Long.parseLong(namespace().replaceAll("\\D", "")), NAMESPACE_BITS);
+    }
+
+    private static boolean isDead(long pid, LongPredicate isItsStart) {
         try {
             String stat = contents("/proc/" + pid + "/stat");
             char state = stat.charAt(stat.lastIndexOf(')') + 2);
-            return state == 'Z' || state == 'X' || !startTime(stat).equals(start);
+            return state == 'Z' || state == 'X' || !isItsStart.test(Long.parseLong(startTime(stat)));
         } catch (IOException e) {
             return true;
         }
     }
 
     private static boolean isNumber(String word) {
-        return !word.isEmpty() && word.chars().allMatch(c -> c >= '0' && c <= '9');
+        return !word.isEmpty() && word.chars().allMatch(c -> c >= '0' && c <= '9') && word.length() < MOST_DIGITS;
     }
 
     private static String namespace() throws IOException {

@@ -140,5 +140,16 @@ public class OwnDirectoryTest {
         assertFalse(ProcessIdentity.isOfDeadProcess("pid:[1] " + DEAD), "of another pid namespace");
         assertFalse(ProcessIdentity.isOfDeadProcess("nonsense"));
         assertFalse(ProcessIdentity.isDead("x", "1"));
+        assertFalse(ProcessIdentity.isDead("1", "12345678901234567890"), "more than a number");
+    }
+
+    public void shouldKnowTheDeadByOneWord() throws IOException {
+        long self = ProcessIdentity.word();
+        assertFalse(ProcessIdentity.isOfDeadProcess(self));
+        assertTrue(ProcessIdentity.isOfDeadProcess(self ^ 1L << 20), "another start");
+        assertTrue(ProcessIdentity.isOfDeadProcess(self | 0x3fffffL << 42), "no such process");
+        assertFalse(ProcessIdentity.isOfDeadProcess(self | 0x3fffffL << 42 ^ 1), "of another pid namespace");
+        assertFalse(ProcessIdentity.isOfDeadProcess(0));
+        assertFalse(ProcessIdentity.isOfDeadProcess(1));
     }
 }
