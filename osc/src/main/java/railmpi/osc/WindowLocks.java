@@ -111,7 +111,7 @@ final class WindowLocks {
         requireStack(rank);
         epochs.requireLocked(rank);
         try {
-            flushes.flush(rank);
+            flushes.flushToUnlock(rank);
         } finally {
             giveBack(rank, epochs.unlocked(rank));
         }
