@@ -121,7 +121,7 @@ run_passive() {
         rails_up "${rates:-1gbit,1gbit}"
         : >"$results/passive.csv"
         for round in $(seq 1 "$rounds"); do
-            rail 2 railmpi.bench.imb.IMB_RMA -msgsize "${sizes:-$usual_sizes}" -iter 200,40,100 Truly_passive_put \
+            rail 2 railmpi.bench.imb.IMB_RMA -msgsize "${sizes:-$usual_sizes}" -iter 1000,800,1000 -time 20 Truly_passive_put \
                 >"$work/passive" || fail "RailMPI failed (status $?)"
             grep -v '^#' "$work/passive"
             awk '$1 > 0 && NF >= 4 { print $1 "," $3 "," $4 }' "$work/passive" >>"$results/passive.csv"
