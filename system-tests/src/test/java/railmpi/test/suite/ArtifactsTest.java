@@ -33,8 +33,11 @@ import railmpi.test.job.Tools;
  */
 @Test(groups = "multiprocess")
 public final class ArtifactsTest {
-    /** Entries of jars have project.build.outputTimestamp, or an older time from a library. They have no time zone. */
-    private static final LocalDateTime LATEST = LocalDateTime.of(2026, 1, 1, 0, 0);
+    /**
+     * Entries of jars have project.build.outputTimestamp, or the time of a library, of which Prometheus's client is the
+     * youngest. They have no time zone.
+     */
+    private static final LocalDateTime LATEST = LocalDateTime.of(2026, 6, 5, 0, 0);
 
     private Path root;
     private Path repository;
@@ -94,8 +97,10 @@ public final class ArtifactsTest {
     public void shouldNeedNothingOfOursButWhatIsPublished() throws IOException {
         assertEquals(
                 names(folder.resolve("local/org/railmpi")),
-                Set.of("railmpi", "railmpi-test", "railmpi-bom", "railmpi-parent"));
-        assertEquals(names(folder.resolve("target/nested/BOOT-INF/lib")), Set.of("railmpi-" + version + ".jar"));
+                Set.of("railmpi", "railmpi-test", "railmpi-metrics", "railmpi-bom", "railmpi-parent"));
+        assertEquals(
+                names(folder.resolve("target/nested/BOOT-INF/lib")),
+                Set.of("railmpi-" + version + ".jar", "railmpi-metrics-" + version + ".jar"));
     }
 
     private static Set<String> names(Path directory) throws IOException {
@@ -121,6 +126,18 @@ public final class ArtifactsTest {
                 .run()
                 .assertStatus(0)
                 .assertStdout("the ranks add up to 6")
+                .assertSilent();
+    }
+
+    /** railmpi-metrics is there as a dependency only; what it is made of is in its jar. */
+    @Test(dataProvider = "jars")
+    public void shouldTellNumbersFromOneJar(Jdk jdk, String kind) throws IOException {
+        String port = Integer.toString(MetricsTest.freePorts(2));
+        MpiJob.ofWords("-n", "2", "--mca", "metrics_port", port, "java", "-jar", jar(kind), port)
+                .jdk(jdk)
+                .run()
+                .assertStatus(0)
+                .assertStdout("the ranks add up to 1", "railmpi_ranks\\{.*rank=\"0\"\\} 2\\.0")
                 .assertSilent();
     }
 
@@ -169,6 +186,13 @@ public final class ArtifactsTest {
                 "railmpi/testing/junit/MpiTest.java",
                 "railmpi.testing/railmpi/testing/junit/MpiTest.html",
                 "picocli"
+            },
+            {
+                "railmpi-metrics",
+                "railmpi.metrics",
+                "railmpi/metrics/Prometheus.java",
+                "railmpi.metrics/railmpi/metrics/Prometheus.html",
+                "micrometer-registry-prometheus"
             }
         };
     }
@@ -244,6 +268,9 @@ public final class ArtifactsTest {
         String bom = Files.readString(
                 repository.resolve("org/railmpi/railmpi-bom/" + version + "/railmpi-bom-" + version + ".pom"));
         assertTrue(bom.contains("<version>" + version + "</version>"), bom);
+        for (String artifact : List.of("railmpi", "railmpi-test", "railmpi-metrics")) {
+            assertTrue(bom.contains("<artifactId>" + artifact + "</artifactId>"), bom);
+        }
         for (String part : List.of("name", "description", "url", "licenses", "developers", "scm")) {
             assertTrue(bom.contains("\n    <" + part), "the BOM has no " + part);
         }

@@ -30,7 +30,7 @@ public final class MetricsTest {
     private static final int TRIES = 50;
 
     /** Returns the first of so many ports in a row that nobody listens at. */
-    private static int freePorts(int count) throws IOException {
+    static int freePorts(int count) throws IOException {
         for (int i = 0; i < TRIES; i++) {
             List<ServerSocket> sockets = new ArrayList<>();
             try {
