@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rail-sim",
         mixinStandardHelpOptions = true,
-        version = "rail-sim of RailMPI 0.1.0",
+        versionProvider = RailSim.Version.class,
         usageHelpWidth = 110,
         description = "Simulates how rails are given to messages, on clusters of up to 4096 nodes.",
         exitCodeListHeading = "%nExit status:%n",
@@ -21,6 +21,15 @@ import picocli.CommandLine.Spec;
 public final class RailSim implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
+
+    /** That of the jar it runs from. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = RailSim.class.getPackage().getImplementationVersion();
+            return new String[] {"rail-sim of RailMPI " + (version == null ? "development version" : version)};
+        }
+    }
 
     private RailSim() {}
 

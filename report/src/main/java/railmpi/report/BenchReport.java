@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "bench-report",
         mixinStandardHelpOptions = true,
-        version = "bench-report of RailMPI 0.1.0",
+        versionProvider = Version.class,
         sortOptions = false,
         usageHelpWidth = 110,
         description = {

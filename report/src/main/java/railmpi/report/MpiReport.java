@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "mpi-report",
         mixinStandardHelpOptions = true,
-        version = "mpi-report of RailMPI 0.1.0",
+        versionProvider = Version.class,
         sortOptions = false,
         usageHelpWidth = 110,
         description = {

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.testng.SkipException;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.RailHome;
@@ -70,6 +71,25 @@ public final class DistributionTest {
         } finally {
             Folders.remove(folder);
         }
+    }
+
+    @DataProvider
+    public Object[][] programs() {
+        return Stream.of("mpirun", "mpi-info", "mpi-top", "mpi-report", "rail-sim")
+                .map(program -> new Object[] {program})
+                .toArray(Object[][]::new);
+    }
+
+    /** Nobody has to change it by hand for a release. */
+    @Test(dataProvider = "programs")
+    public void shouldSayTheVersionOfTheJar(String program) throws IOException {
+        String version;
+        try (JarFile jar = new JarFile(Installation.jar())) {
+            version = jar.getManifest().getMainAttributes().getValue("Implementation-Version");
+        }
+        Installation.command(RailHome.directory().resolve("bin/" + program).toString(), "--version")
+                .assertStatus(0)
+                .assertStdout("RailMPI\\)? " + Pattern.quote(version) + "$");
     }
 
     /** Each module says what it is; the rest they have from their parent. */
