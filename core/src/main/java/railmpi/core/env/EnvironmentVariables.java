@@ -29,6 +29,11 @@ public final class EnvironmentVariables {
 
     @Variable(
             source = Source.USER,
+            value = "host file of a job that names no hosts itself, as mpiexec.hydra has it; the mpi-operator sets it")
+    public static final String HYDRA_HOST_FILE = "HYDRA_HOST_FILE";
+
+    @Variable(
+            source = Source.USER,
             value = "railmpi.jar, or the folder with its classes, where a build tool has it under another name")
     public static final String RAILMPI_JAR = "RAILMPI_JAR";
 

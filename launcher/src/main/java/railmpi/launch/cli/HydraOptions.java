@@ -1,5 +1,7 @@
 package railmpi.launch.cli;
 
+import java.util.Map;
+import railmpi.core.env.EnvironmentVariables;
 import railmpi.launch.LaunchException;
 import railmpi.launch.hydra.HydraSettings;
 
@@ -106,8 +108,17 @@ final class HydraOptions {
                 shown + " " + value + " is not known; one of " + String.join(", ", names) + " is needed");
     }
 
-    /** Checks what was said once all options are read, and gives segments without a number of ranks theirs. */
-    void finish() {
+    /**
+     * Checks what was said once all options are read, and gives segments without a number of ranks theirs.
+     *
+     * @param environment mpirun's own, where Hydra's variable may name a host file for jobs that name no hosts
+     */
+    void finish(Map<String, String> environment) {
+        String hostFile = environment.getOrDefault(EnvironmentVariables.HYDRA_HOST_FILE, "");
+        if (settings.hosts.isEmpty() && !hostFile.isEmpty()) {
+            request.usesHydra = true;
+            settings.hosts.addFile(EnvironmentVariables.HYDRA_HOST_FILE, hostFile);
+        }
         if (!request.usesHydra) {
             for (LaunchRequest.Segment segment : request.segments) {
                 segment.count = Math.max(1, segment.count);

@@ -86,7 +86,7 @@ final class OptionParser {
     }
 
     private void checkWhole() {
-        hydra.finish();
+        hydra.finish(environment);
         int size = request.size();
         if (request.settings.universeSize == 0) {
             int room = request.usesHydra

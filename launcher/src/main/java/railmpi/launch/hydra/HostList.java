@@ -53,11 +53,12 @@ public final class HostList {
         } catch (IOException e) {
             throw new LaunchException(shown + " " + path + " cannot be read", e);
         }
-        for (String line : text.split("[\r\n]+")) {
-            int comment = line.indexOf('#');
-            String entry = (comment < 0 ? line : line.substring(0, comment)).trim();
+        String[] lines = text.split("\r\n|\r|\n");
+        for (int i = 0; i < lines.length; i++) {
+            int comment = lines[i].indexOf('#');
+            String entry = (comment < 0 ? lines[i] : lines[i].substring(0, comment)).trim();
             if (!entry.isEmpty()) {
-                addLine(shown + " " + path, entry);
+                addLine(shown + " " + path, i + 1, entry);
             }
         }
         if (inFiles.isEmpty()) {
@@ -72,8 +73,8 @@ public final class HostList {
         return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     }
 
-    private void addLine(String file, String line) {
-        String shown = file + ":";
+    private void addLine(String file, int lineNumber, String line) {
+        String shown = file + " line " + lineNumber + ":";
         String[] words =
                 line.replaceAll("\\s*=\\s*", "=").replaceAll("\\s*,\\s*", ",").split("\\s+");
         if (words.length > 1 && words[0].equals("rank") && words[1].matches("\\d+=.*")) {

@@ -7,6 +7,9 @@ import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,8 +23,10 @@ import railmpi.launch.manager.LocalMachine;
 @Test(groups = "unit")
 public class OptionParserTest {
     private static LaunchRequest parse(String... arguments) {
-        Map<String, String> environment = new HashMap<>();
-        environment.put("KNOWN", "value");
+        return parse(Map.of("KNOWN", "value"), arguments);
+    }
+
+    private static LaunchRequest parse(Map<String, String> environment, String... arguments) {
         return OptionParser.parse(Arrays.asList(arguments), environment, LocalMachine.read());
     }
 
@@ -167,6 +172,38 @@ public class OptionParserTest {
         assertFalse(request.usesHydra);
         assertEquals(request.ignoredOptions.size(), 6);
         assertEquals(request.size(), 1);
+    }
+
+    /** As mpiexec.hydra does, which the mpi-operator of Kubernetes relies on; both forms of a host file. */
+    public void shouldTakeTheHostFileOfHydrasVariable() throws IOException {
+        Path file = Files.createTempFile("railmpi-hosts", "");
+        try {
+            Files.writeString(file, "pi-worker-0.pi-worker.default.svc:2\npi-worker-1.pi-worker.default.svc slots=3\n");
+            Map<String, String> environment = Map.of("HYDRA_HOST_FILE", file.toString());
+            LaunchRequest request = parse(environment, "p");
+            assertTrue(request.usesHydra);
+            assertEquals(request.size(), 5);
+            assertEquals(
+                    request.hydra.hosts.lines(),
+                    List.of("pi-worker-0.pi-worker.default.svc:2", "pi-worker-1.pi-worker.default.svc:3"));
+            assertEquals(parse(environment, "--host", "a:1", "p").hydra.hosts.lines(), List.of("a:1"));
+            assertFalse(parse(Map.of("HYDRA_HOST_FILE", ""), "p").usesHydra);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    public void shouldNameTheVariableWhoseHostFileIsBad() throws IOException {
+        Path file = Files.createTempFile("railmpi-hosts", "");
+        Map<String, String> environment = Map.of("HYDRA_HOST_FILE", file.toString());
+        Files.writeString(file, "node0:2\nnode1:two\n");
+        String message = expectThrows(LaunchException.class, () -> parse(environment, "p"))
+                .getMessage();
+        assertTrue(message.contains("HYDRA_HOST_FILE " + file + " line 2: node1:two: 'two'"), message);
+        Files.delete(file);
+        message = expectThrows(LaunchException.class, () -> parse(environment, "p"))
+                .getMessage();
+        assertTrue(message.contains("HYDRA_HOST_FILE " + file + " cannot be read"), message);
     }
 
     @DataProvider

@@ -113,7 +113,8 @@ public class HostListTest {
         return new Object[][] {
             {"", "names no host"},
             {"# nothing\n", "names no host"},
-            {"node0 slots=two\n", "'two'"},
+            {"node0 slots=two\n", "line 1: node0 slots=two: 'two'"},
+            {"# first\r\n\r\nnode0:2\r\nnode1:2x\r\n", "line 4: node1:2x: '2x'"},
             {"node0 slots=-1\n", "-1"},
             {"node0 cores=2\n", "'cores=2'"},
             {"node0:0\n", "node0:0"},
