@@ -4,8 +4,6 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -45,11 +43,10 @@ import railmpi.test.programs.Spawning;
 public final class ForeignLauncherTest {
     private static final double SOON_SECONDS = 2;
     private static final int FIRST_JDK_WITH_NOTICES = 24;
-    private static final String CLUSTER = "test" + ProcessHandle.current().pid();
 
     private Path sharedMemory;
-    private Path slurm;
-    private String whyNoSlurm;
+    private PrivateSlurm slurm;
+    private SkipException whyNoSlurm;
 
     @BeforeClass
     public void makeFolder() throws IOException {
@@ -59,7 +56,7 @@ public final class ForeignLauncherTest {
     @AfterClass(alwaysRun = true)
     public void removeFolder() throws IOException {
         if (slurm != null) {
-            runSlurm(slurm, "down");
+            slurm.close();
         }
         try (Stream<Path> files = Files.walk(sharedMemory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -87,8 +84,8 @@ public final class ForeignLauncherTest {
     }
 
     private List<String> srun(String... nodes) {
-        List<String> whole = new ArrayList<>(
-                List.of(slurm().toString(), "--name", CLUSTER, "srun", "--mpi=pmi2", "--kill-on-bad-exit"));
+        List<String> whole = new ArrayList<>(slurm().words());
+        whole.addAll(List.of("srun", "--mpi=pmi2", "--kill-on-bad-exit"));
         whole.addAll(List.of(nodes));
         return whole;
     }
@@ -134,64 +131,19 @@ public final class ForeignLauncherTest {
         return found;
     }
 
-    /** Starts a private Slurm of two nodes, which are both this machine, on first use. */
-    private Path slurm() {
+    /** Starts a private Slurm on first use. */
+    private PrivateSlurm slurm() {
         if (slurm == null && whyNoSlurm == null) {
-            whyNoSlurm = startSlurm();
+            try {
+                slurm = PrivateSlurm.up();
+            } catch (SkipException e) {
+                whyNoSlurm = e;
+            }
         }
         if (whyNoSlurm != null) {
-            throw new SkipException(whyNoSlurm);
+            throw whyNoSlurm;
         }
         return slurm;
-    }
-
-    /** Returns why there is none, or null. */
-    private String startSlurm() {
-        for (String tool : List.of("srun", "slurmctld", "slurmd", "munged")) {
-            if (Tools.onPath(tool) == null) {
-                return "missing tool: " + tool + " (packages slurmctld, slurmd, slurm-client, munge)";
-            }
-        }
-        if (!"root".equals(System.getProperty("user.name"))) {
-            return "Slurm can be started by root only";
-        }
-        Path script = script();
-        if (script == null) {
-            return "testbed/slurm is no part of this installation";
-        }
-        runSlurm(script, "up", "--nodes", "2");
-        slurm = script;
-        return null;
-    }
-
-    /** Not through MpiJob, which ends what a command leaves behind. */
-    private static void runSlurm(Path script, String... words) {
-        List<String> whole = new ArrayList<>(List.of(script.toString(), "--name", CLUSTER));
-        whole.addAll(List.of(words));
-        try {
-            Process process =
-                    new ProcessBuilder(whole).redirectErrorStream(true).start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new AssertionError(
-                        String.join(" ", whole) + " failed with status " + process.exitValue() + ":\n" + output);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static Path script() {
-        for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
-            Path script = folder.resolve("testbed/slurm");
-            if (Files.isExecutable(script)) {
-                return script;
-            }
-        }
-        return null;
     }
 
     @DataProvider
@@ -285,8 +237,9 @@ public final class ForeignLauncherTest {
 
     /** As job steps beside the first one, which leaves room for them. */
     public void shouldStartOthersBySlurm() {
-        List<String> launcher = new ArrayList<>(List.of(slurm().toString(), "--name", CLUSTER, "salloc", "--quiet"));
-        launcher.addAll(List.of("-N1", "-n", "8", "srun", "--mpi=pmi2", "--kill-on-bad-exit", "-n", "2"));
+        List<String> launcher = new ArrayList<>(slurm().words());
+        launcher.addAll(
+                List.of("salloc", "--quiet", "-N1", "-n", "8", "srun", "--mpi=pmi2", "--kill-on-bad-exit", "-n", "2"));
         run(job(launcher, java(Jdk.current(), Spawning.class.getName()))
                         .arguments(1, "slurm")
                         .limit(90))
@@ -319,11 +272,10 @@ public final class ForeignLauncherTest {
     /** Returns what the job has written; the status is 0, or any other than 0. */
     private String submit(String template, int ranksPerNode, int leastStatus, String... arguments) throws IOException {
         Path output = sharedMemory.resolve(template + ".out");
-        List<String> words = new ArrayList<>(List.of(slurm().toString(), "--name", CLUSTER, "sbatch", "--wait"));
-        words.addAll(List.of("--quiet", "-N2", "--ntasks-per-node=" + ranksPerNode, "--output=" + output));
-        words.add(slurm().resolve("../../examples/slurm/" + template + ".sbatch")
-                .normalize()
-                .toString());
+        List<String> words = new ArrayList<>(slurm().words());
+        words.addAll(List.of(
+                "sbatch", "--wait", "--quiet", "-N2", "--ntasks-per-node=" + ranksPerNode, "--output=" + output));
+        words.add(slurm().file("examples/slurm/" + template + ".sbatch").toString());
         words.addAll(List.of(arguments));
         JobResult result = job(words)
                 .environment(

@@ -28,6 +28,7 @@ final class PageRun {
     private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;]*m");
 
     private static final String MARK = "---- end of block ";
+    private static final String SLURM = "slurm";
 
     private final List<Block> blocks = new ArrayList<>();
     private final Path folder;
@@ -55,12 +56,18 @@ final class PageRun {
         return blocks;
     }
 
+    /** Returns whether commands of Slurm are among those of the page. */
+    boolean needsSlurm() {
+        return blocks.stream().anyMatch(block -> block.label().equals(SLURM));
+    }
+
     /** Returns whether what a block needs is installed. */
     private static boolean isPossible(Block block) {
         return switch (block.label()) {
             case "" -> true;
             case "hydra" -> Tools.onPath("mpiexec.hydra") != null;
             case "maven" -> Tools.onPath("mvn") != null;
+            case SLURM -> true; // whoever runs such a page has it
             default -> throw new AssertionError("no rule for blocks that need " + block.label());
         };
     }
@@ -80,7 +87,7 @@ final class PageRun {
                 script.append(block.text()).append("echo '" + MARK + expected.size() + "'\n");
             } else if (block.language().equals("text") && isPossible(last)) {
                 expected.set(expected.size() - 1, block.text());
-            } else if (block.language().matches("java|xml")) {
+            } else if (block.language().matches("java|xml|bash")) {
                 Path file = folder.resolve(block.label());
                 Files.createDirectories(file.getParent());
                 Files.writeString(file, block.text());

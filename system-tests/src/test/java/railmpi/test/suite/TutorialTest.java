@@ -13,6 +13,9 @@ import railmpi.test.job.RailHome;
 @Test(groups = "multiprocess")
 public final class TutorialTest {
     private static final String PAGES = "docs/tutorial";
+    /** The nodes of Slurm are this machine, and its cores are too few. */
+    private static final String ON_ONE_MACHINE =
+            "export RAILMPI_MCA_btl_if_include=lo RAILMPI_MCA_mpi_yield_when_idle=1\n";
 
     /** Returns their names. */
     @DataProvider
@@ -28,12 +31,11 @@ public final class TutorialTest {
     public void shouldDoWhatThePageSays(String page) throws IOException {
         Path folder = Files.createTempDirectory("railmpi-tutorial").toRealPath();
         Path root = RailHome.directory().getParent().getParent().getParent();
-        try {
-            new PageRun(PAGES + "/" + page, folder)
-                    .run(
-                            Jdk.current(),
-                            "PATH=" + RailHome.directory() + "/bin:$PATH\nexport RAILMPI_REPOSITORY=" + root
-                                    + "/artifacts/target/repository\n");
+        String setting = "PATH=" + RailHome.directory() + "/bin:$PATH\nexport RAILMPI_HOME=" + RailHome.directory()
+                + "\nexport RAILMPI_REPOSITORY=" + root + "/artifacts/target/repository\n";
+        PageRun run = new PageRun(PAGES + "/" + page, folder);
+        try (PrivateSlurm slurm = run.needsSlurm() ? PrivateSlurm.up() : null) {
+            run.run(Jdk.current(), slurm == null ? setting : setting + slurm.environment() + ON_ONE_MACHINE);
         } finally {
             Folders.remove(folder);
         }
