@@ -13,9 +13,10 @@ final class Markdown {
         return plain(text).replace("|", "\\|");
     }
 
-    /** Returns a text that is shown as it is, outside of tables. */
+    /** Returns a text that is shown as it is, outside of tables; Doxia makes one dash of two, and turns quotes. */
     static String plain(String text) {
-        return text.replaceAll("([\\\\*_<`\\[\\]])", "\\\\$1").replace("&", "&amp;");
+        return text.replaceAll("([\\\\*_<`\\[\\]\"']|-(?=-)|\\.(?=\\.))", "\\\\$1")
+                .replace("&", "&amp;");
     }
 
     /** Returns a text as code, in a cell of a table or elsewhere. */

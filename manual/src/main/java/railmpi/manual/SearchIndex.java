@@ -9,6 +9,7 @@ final class SearchIndex {
     private static final Pattern HEADING = Pattern.compile("(?m)^(#{1,3}) (.*)$");
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
     private static final Pattern MARK = Pattern.compile("(?m)^```.*$|^\\|[ |:-]*$|[`*|\\\\]");
+    private static final Pattern ESCAPED = Pattern.compile("\\\\(\\p{Punct})");
     private static final int CONTROL = 0x20;
 
     private SearchIndex() {}
@@ -34,10 +35,9 @@ final class SearchIndex {
     }
 
     private static void add(String place, String title, String heading, String text, StringBuilder script) {
-        String plain = MARK.matcher(LINK.matcher(text).replaceAll("$1"))
-                .replaceAll(" ")
-                .replaceAll("\\s+", " ")
-                .strip();
+        String unescaped = ESCAPED.matcher(LINK.matcher(text).replaceAll("$1")).replaceAll("$1");
+        String plain =
+                MARK.matcher(unescaped).replaceAll(" ").replaceAll("\\s+", " ").strip();
         if (plain.isEmpty()) {
             return;
         }

@@ -199,11 +199,24 @@ public final class ManualTest {
         });
     }
 
+    /** Doxia shows two dashes outside of code as one long one. */
+    @Test
+    public void shouldHaveOptionsThatCanBeCopied() {
+        Pattern code = Pattern.compile("(?ms)^```.*?^```$|^ {4}.*?$|<!--.*?-->|(`+)(?!`).+?\\1|^ *\\|[ :|-]+$");
+        pages.forEach((name, text) -> {
+            String prose = code.matcher(text).replaceAll("");
+            Matcher dashes = Pattern.compile(".*(?<!\\\\)--.*").matcher(prose);
+            assertFalse(dashes.find(), name + " has dashes outside of code");
+        });
+        assertEquals(Markdown.plain("as --mca --- \"it's\" ..."), "as \\--mca \\-\\-- \\\"it\\'s\\\" \\.\\..");
+    }
+
     @Test
     public void shouldFindWordsOfEachPage() throws IOException {
         String index = Files.readString(target.resolve("resources/js/search-index.js"));
         for (String page : pages.keySet()) {
             assertTrue(index.contains("[\"" + page.replaceAll("\\.md$", ".html")), page);
         }
+        assertTrue(index.contains("mpirun ends the job, as --timeout"), "an option in the text of a variable");
     }
 }
