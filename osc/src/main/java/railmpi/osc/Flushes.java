@@ -65,20 +65,6 @@ final class Flushes {
     }
 
     /**
-     * As {@link #flush(int)}, before a word of the rank is changed that gives its lock back: that orders accesses to memory
-     * which is mapped.
-     *
-     * @throws WindowError RANGE if one was refused
-     */
-    void flushToUnlock(int rank) {
-        if (isMapped(rank)) {
-            passNowAndThen();
-        } else {
-            flush(new int[] {rank});
-        }
-    }
-
-    /**
      * Returns when all accesses to some ranks are done there.
      *
      * @throws WindowError RANGE if one was refused

@@ -111,7 +111,7 @@ final class WindowLocks {
         requireStack(rank);
         epochs.requireLocked(rank);
         try {
-            flushes.flushToUnlock(rank);
+            flushes.flush(rank);
         } finally {
             giveBack(rank, epochs.unlocked(rank));
         }
