@@ -1,8 +1,10 @@
 package railmpi.manual;
 
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import railmpi.core.json.JsonText;
 
 /** What the search of the site reads: each section of each page, as a script. Stateless. */
 final class SearchIndex {
@@ -10,7 +12,6 @@ final class SearchIndex {
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
     private static final Pattern MARK = Pattern.compile("(?m)^```.*$|^\\|[ |:-]*$|[`*|\\\\]");
     private static final Pattern ESCAPED = Pattern.compile("\\\\(\\p{Punct})");
-    private static final int CONTROL = 0x20;
 
     private SearchIndex() {}
 
@@ -42,23 +43,7 @@ final class SearchIndex {
             return;
         }
         String anchor = heading.equals(title) ? "" : "#" + Markdown.anchor(heading);
-        script.append('[')
-                .append(quoted(place + anchor))
-                .append(", ")
-                .append(quoted(title))
-                .append(", ");
-        script.append(quoted(heading)).append(", ").append(quoted(plain)).append("],\n");
-    }
-
-    private static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                quoted.append('\\');
-            }
-            quoted.append(c < CONTROL ? ' ' : c);
-        }
-        return quoted.append('"').toString();
+        script.append(JsonText.of(List.of(place + anchor, title, heading, plain)))
+                .append(",\n");
     }
 }

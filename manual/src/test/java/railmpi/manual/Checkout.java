@@ -42,6 +42,16 @@ final class Checkout {
         return files(root().resolve("bin")).collect(Collectors.toList());
     }
 
+    /** Returns the pages in Markdown at the top and in folders there, but for those of the manual. */
+    static List<Path> otherPages() throws IOException {
+        try (Stream<Path> found = Files.walk(root(), 2)) {
+            return found.filter(file -> file.toString().endsWith(".md"))
+                    .filter(file -> !file.startsWith(root().resolve(WrittenPages.FOLDER)))
+                    .sorted()
+                    .collect(Collectors.toList());
+        }
+    }
+
     private static Stream<Path> files(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile).collect(Collectors.toList()).stream();

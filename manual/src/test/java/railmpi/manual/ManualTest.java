@@ -180,7 +180,7 @@ public final class ManualTest {
         Matcher items = Pattern.compile("href=\"([^\"]*)\\.html\"").matcher(menu);
         while (items.find()) {
             String page = items.group(1) + ".md";
-            assertTrue(pages.containsKey(page) || page.startsWith("apidocs/"), "the menu names " + page);
+            assertTrue(pages.containsKey(page) || page.matches("apidocs(-test)?/index.md"), "the menu names " + page);
         }
     }
 
@@ -209,6 +209,20 @@ public final class ManualTest {
             assertFalse(dashes.find(), name + " has dashes outside of code");
         });
         assertEquals(Markdown.plain("as --mca --- \"it's\" ..."), "as \\--mca \\-\\-- \\\"it\\'s\\\" \\.\\..");
+    }
+
+    /** Links of the pages that are not in docs, which are read in the checkout and on the web. */
+    @Test
+    public void shouldLinkToWhatIsThereFromOtherPages() throws IOException {
+        List<Path> others = Checkout.otherPages();
+        assertTrue(others.contains(Checkout.root().resolve("README.md")), others.toString());
+        for (Path page : others) {
+            Matcher links = LINK.matcher(Files.readString(page));
+            while (links.find()) {
+                assertTrue(
+                        Files.exists(page.getParent().resolve(links.group(1))), page + " links to " + links.group(1));
+            }
+        }
     }
 
     @Test

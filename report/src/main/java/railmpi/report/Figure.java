@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A plot and what is read off it. Immutable.
@@ -30,6 +31,28 @@ record Figure(
     /** A figure that no paper has. */
     Figure(String title, String paper, String claim, Axes axes, List<Line> lines, List<Finding> findings) {
         this(title, paper, claim, axes, lines, findings, List.of());
+    }
+
+    /** Returns whether there is nothing to plot. */
+    boolean isEmpty() {
+        return lines.stream().allMatch(line -> line.points().isEmpty());
+    }
+
+    /** Returns whether its values fit into a table. */
+    boolean hasTable() {
+        return axes.kind() != Kind.SECONDS;
+    }
+
+    /** Returns how the ratios that were measured run; empty: none was. */
+    String course() {
+        return shapes.stream().filter(Shape::isMeasured).map(Shape::text).collect(Collectors.joining("; "));
+    }
+
+    /** Returns the findings that say something. */
+    List<Finding> told() {
+        return findings.stream()
+                .filter(finding -> finding.ratio() != null || finding.ask() != null)
+                .toList();
     }
 
     /** How places on the horizontal axis are meant. */
@@ -108,6 +131,11 @@ record Figure(
      * @param ask a bound, or null
      */
     record Finding(String what, Samples.Middle ratio, String paper, Ask ask) {
+        /** Returns the same, of what it is a finding said as well. */
+        Finding of(String title) {
+            return new Finding(title + ": " + what, ratio, paper, ask);
+        }
+
         /** Returns {@code reached}, {@code missed}, {@code not measured}, or nothing when nothing is asked. */
         String verdict() {
             if (ratio == null) {

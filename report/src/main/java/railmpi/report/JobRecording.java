@@ -73,6 +73,11 @@ final class JobRecording {
         return ranks.values().iterator().next().size;
     }
 
+    /** Returns the number of hosts that the ranks are on. */
+    long hosts() {
+        return ranks.values().stream().map(rank -> rank.host).distinct().count();
+    }
+
     /** What could not be told, after all else has been asked for. */
     Set<String> remarks() {
         return remarks;
@@ -145,6 +150,13 @@ final class JobRecording {
         return times.entrySet().stream()
                 .sorted((a, b) -> Double.compare(sum(b.getValue()), sum(a.getValue())))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
+    }
+
+    /** Returns the seconds that a rank spent in calls. */
+    double secondsInMpi(int rank) {
+        return ranks.get(rank).calls.stream()
+                .mapToDouble(RankRecording.Call::seconds)
+                .sum();
     }
 
     private static double sum(Map<Integer, Double> values) {

@@ -1,5 +1,6 @@
 package railmpi.report;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -8,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * The files {@code results.csv}, written while it runs, and {@code results.json}, written at the end. The CSV file begins with
@@ -96,15 +97,11 @@ final class RawData implements AutoCloseable {
     @Override
     public void close() throws IOException {
         csv.close();
-        String facts = results.facts().entrySet().stream()
-                .map(fact -> Json.quoted(fact.getKey()) + SEPARATOR + Json.quoted(fact.getValue()))
-                .collect(Collectors.joining(",\n  "));
-        String failures = results.failures().stream().map(Json::quoted).collect(Collectors.joining(",\n  "));
-        String samples = results.samples().all().stream().map(Sample::json).collect(Collectors.joining(",\n  "));
-        Files.writeString(
-                json,
-                "{\"facts\": {" + facts + "},\n\"failures\": [" + failures + "],\n\"samples\": [\n  " + samples
-                        + "\n]}\n");
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("facts", results.facts());
+        all.put("failures", results.failures());
+        all.put("samples", results.samples().all().stream().map(Sample::fields).toList());
+        JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).write(all, json.toFile());
     }
 
     /**

@@ -1,6 +1,9 @@
 package railmpi.report;
 
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * One measured value. Immutable.
@@ -48,11 +51,18 @@ record Sample(
         return new Sample(experiment, setup, side, test, x, round + rounds, value, unit);
     }
 
-    /** Returns the sample as a JSON object. */
-    String json() {
-        return "{\"experiment\": " + Json.quoted(experiment) + ", \"setup\": " + Json.quoted(setup) + ", \"side\": "
-                + Json.quoted(side) + ", \"test\": " + Json.quoted(test) + ", \"x\": " + number(x) + ", \"round\": "
-                + round + ", \"value\": " + number(value) + ", \"unit\": " + Json.quoted(unit) + "}";
+    /** Returns the sample as fields of a JSON object, with the digits of {@link #line}. */
+    Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("experiment", experiment);
+        fields.put("setup", setup);
+        fields.put("side", side);
+        fields.put("test", test);
+        fields.put("x", new BigDecimal(number(x)));
+        fields.put("round", round);
+        fields.put("value", new BigDecimal(number(value)));
+        fields.put("unit", unit);
+        return fields;
     }
 
     /** Whole numbers have all their digits, others six; what was written so and read is written the same way again. */

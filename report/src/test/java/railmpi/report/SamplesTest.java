@@ -5,11 +5,13 @@ import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
@@ -60,9 +62,15 @@ public final class SamplesTest {
             assertEquals(back.samples().all().stream().map(Sample::round).toList(), List.of(1, 2, 3, 4));
             assertEquals(back.facts(), results.facts());
             assertEquals(back.failures().get(0), "rails: RailMPI: status 1 | no rail");
-            String json = Files.readString(folder.resolve("results.json"));
-            assertTrue(json.contains("\"processor\": \"2 x \\\"fast\\\": really\""), json);
-            assertTrue(json.contains("\"round\": 2, \"value\": 101.5"), json);
+            Map<String, Object> json = JSON.std.mapFrom(Files.readString(folder.resolve("results.json")));
+            assertEquals(json.get("facts"), results.facts());
+            assertEquals(json.get("failures"), results.failures());
+            assertEquals(
+                    ((List<?>) json.get("samples")).get(1),
+                    JSON.std.mapFrom(
+                            """
+                            {"experiment": "rails", "setup": "", "side": "RailMPI, 1 rail", "test": "bw", "x": 1024,
+                            "round": 2, "value": 101.500, "unit": "MB/s"}"""));
             Path merged = folder.resolve("merged");
             RawData.writeMerged(merged, List.of(csv, csv), back);
             Results again = RawData.read(List.of(merged.resolve("results.csv")));

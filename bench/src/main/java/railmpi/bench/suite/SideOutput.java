@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.core.json.JsonText;
 import railmpi.rails.RailCounters;
 
 /**
@@ -92,8 +93,8 @@ public final class SideOutput {
         text.append("# ").append(name).append(": ").append(value).append('\n');
     }
 
-    private String asJson(Map<String, Object> about, List<Map<String, Object>> rails) {
-        StringBuilder text = new StringBuilder("{\"about\": ").append(jsonObject(about));
+    String asJson(Map<String, Object> about, List<Map<String, Object>> rails) {
+        StringBuilder text = new StringBuilder("{\"about\": ").append(JsonText.of(about));
         appendArray(text, "rails", rails);
         appendArray(text, "results", rows);
         return text.append("}\n").toString();
@@ -132,26 +133,10 @@ public final class SideOutput {
         text.append(",\n\"").append(name).append("\": [");
         String separator = "\n";
         for (Map<String, Object> one : all) {
-            text.append(separator).append(jsonObject(one));
+            text.append(separator).append(JsonText.of(one));
             separator = ",\n";
         }
         text.append("\n]");
-    }
-
-    private static String jsonObject(Map<String, Object> values) {
-        StringBuilder text = new StringBuilder("{");
-        String separator = "";
-        for (Map.Entry<String, Object> entry : values.entrySet()) {
-            text.append(separator).append(quoted(entry.getKey())).append(": ");
-            Object value = entry.getValue();
-            text.append(value instanceof Number ? plain(value) : quoted(String.valueOf(value)));
-            separator = ", ";
-        }
-        return text.append('}').toString();
-    }
-
-    private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     private static String plain(Object value) {

@@ -28,6 +28,16 @@ public final class SideOutputTest {
                         + "# rail.1.eth0.eager_batches: 12\nbytes,us\n8,0.5000\n");
     }
 
+    public void shouldWriteALineOfJsonForEachResult() {
+        SideOutput side = new SideOutput(null, "x.json");
+        side.add(Map.of("us", 0.5));
+        side.add(Map.of("us", Double.NaN));
+        assertEquals(
+                side.asJson(Map.of("os.name", "a\tb"), List.of()),
+                "{\"about\": {\"os.name\": \"a\\u0009b\"},\n\"rails\": [\n],\n\"results\": [\n{\"us\": 0.5000},\n"
+                        + "{\"us\": null}\n]}\n");
+    }
+
     @Test(timeOut = 60_000)
     public void shouldKnowTheLongestPause() {
         CollectorPauses pauses = new CollectorPauses();

@@ -1,8 +1,8 @@
 package railmpi.launch.top;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import railmpi.core.json.JsonText;
 
 /** A job as JSON for scripts, in one line. Stateless. */
 public final class TableJson {
@@ -17,47 +17,37 @@ public final class TableJson {
      *     weight, sentBytesPerSecond]]}
      */
     public static String of(JobView view) {
-        return "{\"job\":" + quoted(view.job()) + ",\"size\":" + view.size() + ",\"silent\":"
-                + view.silent().toString().replace(" ", "") + ",\"ranks\":"
-                + list(view.rows().stream().map(TableJson::rank).collect(Collectors.toList())) + "}";
+        Map<String, Object> job = new LinkedHashMap<>();
+        job.put("job", view.job());
+        job.put("size", view.size());
+        job.put("silent", view.silent());
+        job.put("ranks", view.rows().stream().map(TableJson::rank).toList());
+        return JsonText.of(job);
     }
 
-    private static String rank(RankRow row) {
-        return "{\"rank\":" + row.rank() + ",\"host\":" + quoted(row.host()) + ",\"pid\":" + row.pid() + ",\"call\":"
-                + quoted(row.call()) + ",\"shareInMpi\":" + number(row.shareInMpi()) + ",\"sentMessagesPerSecond\":"
-                + number(row.sentMessages()) + ",\"sentBytesPerSecond\":" + number(row.sentBytes())
-                + ",\"receivedMessagesPerSecond\":" + number(row.receivedMessages()) + ",\"receivedBytesPerSecond\":"
-                + number(row.receivedBytes()) + ",\"rails\":"
-                + list(row.rails().stream().map(TableJson::rail).collect(Collectors.toList())) + "}";
+    private static Map<String, Object> rank(RankRow row) {
+        Map<String, Object> rank = new LinkedHashMap<>();
+        rank.put("rank", row.rank());
+        rank.put("host", row.host());
+        rank.put("pid", row.pid());
+        rank.put("call", row.call());
+        rank.put("shareInMpi", row.shareInMpi());
+        rank.put("sentMessagesPerSecond", row.sentMessages());
+        rank.put("sentBytesPerSecond", row.sentBytes());
+        rank.put("receivedMessagesPerSecond", row.receivedMessages());
+        rank.put("receivedBytesPerSecond", row.receivedBytes());
+        rank.put("rails", row.rails().stream().map(TableJson::rail).toList());
+        return rank;
     }
 
-    private static String rail(RankRow.RailRow row) {
-        return "{\"name\":" + quoted(row.rail().name()) + ",\"up\":"
-                + row.rail().up() + ",\"connecting\":"
-                + row.rail().connecting() + ",\"down\":" + row.rail().down() + ",\"weight\":"
-                + number(row.rail().weight()) + ",\"sentBytesPerSecond\":" + number(row.bytes()) + "}";
-    }
-
-    private static String list(List<String> objects) {
-        return "[" + String.join(",", objects) + "]";
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, "%.3f", value);
-    }
-
-    static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char letter = text.charAt(i);
-            if (letter == '"' || letter == '\\') {
-                quoted.append('\\').append(letter);
-            } else if (letter < ' ') {
-                quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) letter));
-            } else {
-                quoted.append(letter);
-            }
-        }
-        return quoted.append('"').toString();
+    private static Map<String, Object> rail(RankRow.RailRow row) {
+        Map<String, Object> rail = new LinkedHashMap<>();
+        rail.put("name", row.rail().name());
+        rail.put("up", row.rail().up());
+        rail.put("connecting", row.rail().connecting());
+        rail.put("down", row.rail().down());
+        rail.put("weight", row.rail().weight());
+        rail.put("sentBytesPerSecond", row.bytes());
+        return rail;
     }
 }

@@ -85,6 +85,6 @@ public final class FigureSet {
      * @return HTML, with everything inside
      */
     public String html() {
-        return new FigurePage(figures, rows).html(extent);
+        return new FigurePage(figures, rows, extent).html();
     }
 }

@@ -1,6 +1,7 @@
 package railmpi.sim.figure;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import railmpi.sim.run.Estimate;
 import railmpi.sim.run.Row;
@@ -17,6 +18,11 @@ enum Measure {
 
     Measure(String title) {
         this.title = title;
+    }
+
+    /** Returns a value as the table has it. */
+    String text(double value) {
+        return String.format(Locale.ROOT, this == LATENCY ? "%.0f" : "%.3f", value);
     }
 
     /** Returns the value; nothing if there is none. */

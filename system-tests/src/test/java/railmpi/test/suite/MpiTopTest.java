@@ -17,12 +17,12 @@ import railmpi.test.programs.Traffic;
 /** What mpi-top shows of running jobs, on one machine and on several. */
 @Test(groups = {"multiprocess", "small"})
 public final class MpiTopTest {
-    private static final String ROW = "\"rank\":%d,\"host\":\"%s\",\"pid\":\\d+,\"call\":\"%s";
+    private static final String ROW = "\"rank\": %d, \"host\": \"%s\", \"pid\": \\d+, \"call\": \"%s";
     private static final String BUSY =
-            "\"sentMessagesPerSecond\":[1-9]\\d*\\.\\d+,\"sentBytesPerSecond\":[1-9]\\d*\\.\\d+,"
-                    + "\"receivedMessagesPerSecond\":[1-9]\\d*\\.\\d+,\"receivedBytesPerSecond\":[1-9]\\d*\\.\\d+,\"rails\":"
-                    + "\\[\\{\"name\":\"%s\",\"up\":1,\"connecting\":0,\"down\":0,\"weight\":\\d+\\.\\d+,"
-                    + "\"sentBytesPerSecond\":[1-9]\\d*\\.\\d+";
+            "\"sentMessagesPerSecond\": [1-9]\\d*\\.\\d+, \"sentBytesPerSecond\": [1-9]\\d*\\.\\d+, "
+                    + "\"receivedMessagesPerSecond\": [1-9]\\d*\\.\\d+, \"receivedBytesPerSecond\": [1-9]\\d*\\.\\d+, \"rails\": "
+                    + "\\[\\{\"name\": \"%s\", \"up\": 1, \"connecting\": 0, \"down\": 0, \"weight\": \\d+\\.\\d+, "
+                    + "\"sentBytesPerSecond\": [1-9]\\d*\\.\\d+";
 
     private Path folder;
     private Testbed testbed;
@@ -48,7 +48,7 @@ public final class MpiTopTest {
     }
 
     private static String job(JobResult shown) {
-        Matcher matcher = Pattern.compile("\"job\":\"([^\"]+)\"").matcher(shown.stdout());
+        Matcher matcher = Pattern.compile("\"job\": \"([^\"]+)\"").matcher(shown.stdout());
         shown.require(matcher.find(), "no name of a job");
         return matcher.group(1);
     }
@@ -65,11 +65,11 @@ public final class MpiTopTest {
         JobResult seen = topHere("--once", "--json", "--interval", "1").run().assertStatus(0);
         seen.assertSilent()
                 .assertStdout(
-                        row(0, "[^\"]+", "computes\",\"shareInMpi\":0\\."),
+                        row(0, "[^\"]+", "computes\", \"shareInMpi\": 0\\."),
                         row(1, "[^\"]+", "waits in receive, peer 2, tag 12, context \\d+ .MPI_COMM_WORLD., for"),
                         row(2, "[^\"]+", "waits in receive, peer 1, tag 21, context \\d+ .pair of 1 and 2., for"),
-                        row(3, "[^\"]+", "waits in [^\"]*\",\"shareInMpi\":1\\.000"),
-                        "\"size\":4,\"silent\":\\[\\]");
+                        row(3, "[^\"]+", "waits in [^\"]*\", \"shareInMpi\": 1\\.000"),
+                        "\"size\": 4, \"silent\": \\[\\]");
         EndlessTraffic traffic = EndlessTraffic.begin(
                 MpiJob.of(2, Traffic.class)
                         .sharedMemory(folder)
@@ -111,7 +111,7 @@ public final class MpiTopTest {
                 .run()
                 .assertStatus(0)
                 .assertStdout(
-                        row(0, "node0", ""), row(1, "node1", ""), String.format(BUSY, "rail0"), "\"silent\":\\[\\]");
+                        row(0, "node0", ""), row(1, "node1", ""), String.format(BUSY, "rail0"), "\"silent\": \\[\\]");
         traffic.end();
     }
 }

@@ -1,9 +1,11 @@
 package railmpi.test.torture;
 
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import railmpi.core.json.JsonText;
 
 /** Counts how often each kind was run, and the troubles. Used by one thread. */
 final class Tally {
@@ -78,32 +80,26 @@ final class Tally {
 
     /** The same for programs. */
     String json() {
-        StringBuilder text = new StringBuilder();
-        text.append(String.format(Locale.ROOT, "{\"ground\": \"%s\", \"seed\": %d, \"kinds\": [", ground, seed));
-        String separator = "";
-        for (Map.Entry<Kind, Row> entry : rows.entrySet()) {
-            text.append(separator).append(json(entry.getKey(), entry.getValue()));
-            separator = ",";
-        }
-        return text.append("\n]}\n").toString();
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("ground", ground);
+        all.put("seed", seed);
+        all.put(
+                "kinds",
+                rows.entrySet().stream()
+                        .map(entry -> fields(entry.getKey(), entry.getValue()))
+                        .toList());
+        return JsonText.of(all) + "\n";
     }
 
-    private static String json(Kind kind, Row row) {
-        StringBuilder text = new StringBuilder();
-        text.append(String.format(
-                Locale.ROOT,
-                "%n  {\"kind\": \"%s\", \"times\": %d, \"skipped\": %d",
-                kind.word(),
-                row.times,
-                row.skipped));
+    private static Map<String, Object> fields(Kind kind, Row row) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("kind", kind.word());
+        fields.put("times", row.times);
+        fields.put("skipped", row.skipped);
         for (Trouble trouble : Trouble.values()) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    ", \"%s\": %d",
-                    trouble.name().toLowerCase(Locale.ROOT),
-                    row.troubles.getOrDefault(trouble, 0)));
+            fields.put(trouble.name().toLowerCase(Locale.ROOT), row.troubles.getOrDefault(trouble, 0));
         }
-        return text.append(String.format(Locale.ROOT, ", \"seconds\": %.1f}", row.seconds))
-                .toString();
+        fields.put("seconds", row.seconds);
+        return fields;
     }
 }
