@@ -62,6 +62,12 @@ build_c() {
     fi
 }
 
+# warm_up: what precedes the figures of PeerBench and bench.c, for the head of a table
+warm_up() {
+    printf 'warm-up %s s before the first test (BENCH_JOBWARM) and up to %s s of each (BENCH_MAXWARM)' \
+        "${BENCH_JOBWARM:-0}" "${BENCH_MAXWARM:-8}"
+}
+
 build_flag() {
     build_c cc flag.c flag -O2 -pthread
 }

@@ -103,7 +103,7 @@ keep() {
 }
 run_pairs "$pairs" "$np"
 
-printf 'RailMPI (%s) and %s, %s, %s ranks on %s processors; ratio above 1: RailMPI is slower\n' \
-    "$mode" "$peer" "$where" "$np" "$cpus"
+printf 'RailMPI (%s) and %s, %s, %s ranks on %s processors; ratio above 1: RailMPI is slower; %s\n' \
+    "$mode" "$peer" "$where" "$np" "$cpus" "$(warm_up)"
 awk -v peer="$peer" -f "$here/pairs.awk" "$raw"
 printf 'all results: %s\n' "$raw"

@@ -129,7 +129,7 @@ streams() {
             say "$1, round $round of $rounds: $side"
         done
     done
-    printf '\n%s: %s, %s, medians of %s runs [smallest-largest]\n' "$1" "$2" "$mode" "$rounds"
+    printf '\n%s: %s, %s, medians of %s runs [smallest-largest]; %s\n' "$1" "$2" "$mode" "$rounds" "$(warm_up)"
     awk -v sides="$sides" -f "$here/sides.awk" "$raw"
     printf 'all results: %s\n' "$raw"
 }

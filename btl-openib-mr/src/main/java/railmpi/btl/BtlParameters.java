@@ -140,7 +140,7 @@ public final class BtlParameters {
      * @return true if {@link #RAIL_FABRIC} says so
      */
     public static boolean hasRailsOverShm(Parameters parameters) {
-        return parameters.get(RAIL_FABRIC).equals("shm");
+        return parameters.isChosen(RAIL_FABRIC, "shm", "soft");
     }
 
     /**

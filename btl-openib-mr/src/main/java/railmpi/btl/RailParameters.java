@@ -8,6 +8,8 @@ import railmpi.core.param.ValueRule;
 public final class RailParameters {
     /** Value of {@link #PROGRESS}. */
     public static final String THREADED = "threaded";
+    /** The other value of {@link #PROGRESS}. */
+    public static final String POLLING = "polling";
 
     private static final int MOST_RAILS = 64;
 
@@ -20,7 +22,7 @@ public final class RailParameters {
             .synonyms("btl_max_btls", "btl_openib_max_btls");
 
     /** Who drives the rails while the program computes. */
-    public static final Parameter<String> PROGRESS = Parameter.choice("btl_progress", "polling", "polling", THREADED)
+    public static final Parameter<String> PROGRESS = Parameter.choice("btl_progress", POLLING, POLLING, THREADED)
             .documentation(
                     "Who moves data between nodes while the program computes. polling: the agent thread, when the"
                             + " program has not entered MPI for a millisecond or two; threaded: the agent thread as soon as a"

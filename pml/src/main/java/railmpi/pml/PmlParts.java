@@ -93,7 +93,8 @@ final class PmlParts implements Ways {
                 isOversubscribed, requests, peers, sender, all, crossMemory, completables, activities);
         waits = new Waits(config, lock, idle, progress);
         shortReceives = new ShortReceives(receiver, waits, traffic);
-        boolean isThreaded = parameters.get(RailParameters.PROGRESS).equals(RailParameters.THREADED);
+        boolean isThreaded =
+                parameters.isChosen(RailParameters.PROGRESS, RailParameters.THREADED, RailParameters.POLLING);
         agents = new Agents(lock, idle, progress, requests, completables, activities, isThreaded);
         messages = new Messages(lock, requests, sender, receiver, completables, waits, agents, traffic);
         activities.talkBy(messages);

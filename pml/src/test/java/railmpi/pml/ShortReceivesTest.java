@@ -2,6 +2,7 @@ package railmpi.pml;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertNotNull;
+import static org.testng.Assert.assertSame;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
@@ -97,13 +98,15 @@ public class ShortReceivesTest {
         }
     }
 
+    /** With each thread level, from SINGLE to MULTIPLE. */
     @DataProvider
-    static Object[][] seeds() {
-        return new Object[][] {{1L}, {2L}, {3L}};
+    static Object[][] seedsAndLevels() {
+        return new Object[][] {{1L, 0}, {2L, 1}, {3L, 2}, {4L, 3}};
     }
 
-    @Test(dataProvider = "seeds")
-    public void shouldGetTheMessageThatAListOfAllSays(long seed) {
+    @Test(dataProvider = "seedsAndLevels")
+    public void shouldGetTheMessageThatAListOfAllSays(long seed, int level) {
+        layers.forEach(layer -> layer.setThreadLevel(level, false));
         Random random = new Random(seed);
         List<Item> sent = new ArrayList<>();
         List<Item> posted = new ArrayList<>();
@@ -113,6 +116,9 @@ public class ShortReceivesTest {
                 send(random, step, sent, posted, place);
             } else if (posted.size() < 2 && random.nextInt(8) == 0) {
                 post(random, sent, posted, place);
+            } else if (random.nextInt(12) == 0) {
+                cancel(random, 0, sent, place);
+                cancel(random, 1, posted, place);
             } else if (!sent.isEmpty()) {
                 receive(random, sent, place);
             }
@@ -157,6 +163,21 @@ public class ShortReceivesTest {
         posted.add(new Item(-1, context, tag, 0, request, room));
     }
 
+    /** Takes a send or a receive back that nothing has matched; a send that is not synchronous may be over. */
+    private void cancel(Random random, int rank, List<Item> items, String place) {
+        if (items.isEmpty()) {
+            return;
+        }
+        Item item = items.get(random.nextInt(items.size()));
+        if (rank == 0 && !item.request.isSynchronous) {
+            return;
+        }
+        items.remove(item);
+        assertSame(layers.get(rank).cancel(item.request), item.request, place);
+        assertTrue(layers.get(rank).test(item.request, status), place);
+        assertTrue(status.cancelled, place);
+    }
+
     /** Receives one of the messages that are there; those behind them may wait for room in the ring. */
     private void receive(Random random, List<Item> sent, String place) {
         layers.get(0).progress();
@@ -175,7 +196,7 @@ public class ShortReceivesTest {
         Communicator communicator = receivers.get(any.context);
         Pml pml = layers.get(1);
         byte[] room = new byte[ROOM];
-        switch (random.nextInt(5)) {
+        switch (random.nextInt(6)) {
             case 0 -> {
                 pml.probes().probe(communicator, source, tag, status);
                 assertEquals(status.lengthBytes, expected.length, place);
@@ -191,6 +212,14 @@ public class ShortReceivesTest {
                 RailException failure = expectThrows(
                         RailException.class, () -> pml.receive(communicator, source, tag, room, BYTES, 0, 3, status));
                 assertEquals(failure.category(), RailException.Category.TRUNCATE, place);
+                finish(expected);
+                return;
+            }
+            case 3 -> {
+                ByteBuffer readOnly = ByteBuffer.allocate(ROOM).asReadOnlyBuffer();
+                expectThrows(
+                        RailException.class,
+                        () -> pml.receive(communicator, source, tag, readOnly, bytesOf(readOnly), 0, ROOM, status));
                 finish(expected);
                 return;
             }

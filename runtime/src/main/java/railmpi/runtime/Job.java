@@ -271,7 +271,12 @@ final class Job {
 
     private boolean isOversubscribed(Parameters parameters) {
         String yield = parameters.get(RuntimeParameters.YIELD_WHEN_IDLE);
-        return yield.equals("auto") ? isOversubscribed : yield.equals("1") || yield.equals("true");
+        return switch (yield) {
+            case "auto" -> isOversubscribed;
+            case "1", "true" -> true;
+            case "0", "false" -> false;
+            default -> throw new IllegalStateException("mpi_yield_when_idle '" + yield + "' is not known here");
+        };
     }
 
     /** The lowest rank of each node makes the directory of its node and tells the others. */

@@ -15,6 +15,8 @@ import railmpi.policy.UnderWay;
  *   +---------+----------+
  * </pre>
  *
+ * {@link #become} is the only way from one to another.
+ *
  * Owner: the holder of the progress lock.
  *
  * @param <C> connections over it
@@ -42,6 +44,15 @@ public final class Rail<C extends Connection> {
          */
         public String text() {
             return text;
+        }
+
+        /** Tells whether a rail may go from here to another state. */
+        boolean mayBecome(State next) {
+            return switch (this) {
+                case DOWN -> next == CONNECTING;
+                case CONNECTING -> next != CONNECTING;
+                case UP -> next == DOWN;
+            };
         }
     }
 
@@ -233,13 +244,19 @@ public final class Rail<C extends Connection> {
         return lastEpoch;
     }
 
+    /** Goes to another state, which may follow. */
+    void become(State next) {
+        assert state.mayBecome(next) : "rail " + id + " from " + state + " to " + next;
+        state = next;
+    }
+
     /** A connection was begun. */
     void connecting(C newConnection, boolean isOwn, long nowNs) {
+        become(State.CONNECTING);
         connection = newConnection;
         lastEpoch = Math.max(lastEpoch, newConnection.epoch());
         isOwnAttempt = isOwn;
         attemptedAtNs = nowNs;
-        state = State.CONNECTING;
     }
 
     boolean isConnected() {
@@ -269,10 +286,10 @@ public final class Rail<C extends Connection> {
     }
 
     void up(long nowNs) {
+        become(State.UP);
         if (isOwnAttempt) {
             attemptLimit.succeeded(attemptNs(nowNs));
         }
-        state = State.UP;
         wasUp = true;
         isRunOutTold = false;
     }
@@ -293,7 +310,7 @@ public final class Rail<C extends Connection> {
 
     /** It is of no use for a while. */
     void down(long nowNs, long newPauseNs) {
-        state = State.DOWN;
+        become(State.DOWN);
         pauseNs = newPauseNs;
         retryAtNs = nowNs + newPauseNs;
     }

@@ -90,7 +90,12 @@ public final class EagerRdma<C extends EagerRdma.Receiver> {
      * @return true if peers get rings on it
      */
     public boolean isUsedWith(Port port) {
-        return use.equals("1") || !use.equals("0") && port.capabilities().writesWithoutTargetCpu();
+        return switch (use) {
+            case "1" -> true;
+            case "0" -> false;
+            case "auto", "-1" -> port.capabilities().writesWithoutTargetCpu();
+            default -> throw new IllegalStateException("btl_use_eager_rdma '" + use + "' is not known here");
+        };
     }
 
     /**

@@ -500,7 +500,7 @@ public final class RailChannels implements ChannelProvider {
     }
 
     void freeIfSpent(Subchannel subchannel) {
-        if (subchannel.isSpent() && subchannels.at(subchannel.id()) == subchannel) {
+        if (subchannel.isSpent()) {
             subchannels.remove(subchannel);
             subchannel.free();
         }

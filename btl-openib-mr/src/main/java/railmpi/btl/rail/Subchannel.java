@@ -24,12 +24,34 @@ import railmpi.policy.UnderWay;
  *
  * <p>The receives, unless it shares them with others ({@link SharedReceives}), are enough for every batch that the
  * channel's window allows and for {@value RailConfig#NOTICE_SLOTS} notices; a sender has no more notices than that
- * under way. When it is closed it is kept until everything posted on it has completed and everything that arrived on it
- * is consumed.
+ * under way.
+ *
+ * <pre>
+ * OPEN -> CLOSED -> FREE       CLOSED until all that was posted has completed and all that arrived is consumed
+ * </pre>
  *
  * <p>Owner: the holder of the progress lock. Hot path: short.
  */
 final class Subchannel implements EagerRdma.Receiver, Connection {
+    /** What is left of a connection. */
+    enum State {
+        /** It connects, or carries. */
+        OPEN,
+        /** Nothing of it touches memory; completions and what has arrived may still be looked at. */
+        CLOSED,
+        /** Its memory is given back. */
+        FREE;
+
+        /** Tells whether a connection may go from here to another state. */
+        boolean mayBecome(State next) {
+            return switch (this) {
+                case OPEN -> next == CLOSED;
+                case CLOSED -> next == FREE;
+                case FREE -> false;
+            };
+        }
+    }
+
     /** Notices that may be under way; the receive that is left is for one without frames. */
     private static final int MOST_NOTICES = RailConfig.NOTICE_SLOTS - 1;
 
@@ -105,7 +127,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     private boolean isTellWanted;
     private boolean isTellUnderWay;
-    private boolean isOpen = true;
+    private State state = State.OPEN;
     private boolean needsFlush;
     /**
      * Batches that arrive before and with the one whose time is taken, 0: none is; when it was posted, behind how much.
@@ -281,7 +303,13 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     @Override
     public boolean isOpen() {
-        return isOpen;
+        return state == State.OPEN;
+    }
+
+    /** Goes to another state, which may follow; the only way from one to another. */
+    void become(State next) {
+        assert state.mayBecome(next) : "connection " + id + " from " + state + " to " + next;
+        state = next;
     }
 
     /**
@@ -314,12 +342,12 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
 
     /** Tells whether nothing of it is needed any more. */
     boolean isSpent() {
-        return !isOpen && sends.isEmpty() && receives.isEmpty() && (held == 0 || owner.isLost());
+        return state == State.CLOSED && sends.isEmpty() && receives.isEmpty() && (held == 0 || owner.isLost());
     }
 
     /** Closes the connection; nothing of it touches memory afterwards. */
     void close(boolean isAbort) {
-        isOpen = false;
+        become(State.CLOSED);
         rail.portLoad().drop(underWay.bytes());
         underWay.drop(underWay.bytes());
         if (isAbort) {
@@ -330,6 +358,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
     }
 
     void free() {
+        become(State.FREE);
         if (shared == null) {
             slots.close();
         }
@@ -576,7 +605,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         }
         if (kind == READ) {
             readBytes -= lengthBytes;
-        } else if (kind != RECEIVE && isOpen) {
+        } else if (kind != RECEIVE && isOpen()) {
             underWay.acknowledged(lengthBytes, placedNs, nowNs);
             rail.portLoad().acknowledged(lengthBytes, placedNs, nowNs);
             rail.window().arrived(lengthBytes, nowNs);
@@ -590,7 +619,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         }
         notices.freeFirst();
         noticesArrived++;
-        if (!isOpen) {
+        if (!isOpen()) {
             return; // its stripes were asked for
         }
         while (firstFinishing != null && firstFinishing.noticeNumber < noticesArrived) {
@@ -618,7 +647,7 @@ final class Subchannel implements EagerRdma.Receiver, Connection {
         }
         if (shared != null) {
             shared.post(slot);
-        } else if (isOpen) {
+        } else if (isOpen()) {
             postReceive(slot);
         }
     }

@@ -102,7 +102,7 @@ final class SocketDriver implements SoftCompletionQueue.Source, Connection.Drive
         this.doorway = doorway;
         this.log = log;
         silenceLimitNs = NetworkParameters.silenceLimitNs(parameters);
-        isSumming = parameters.get(SoftParameters.CHECKSUM).equals(SoftParameters.CRC32C);
+        isSumming = parameters.isChosen(SoftParameters.CHECKSUM, SoftParameters.CRC32C, SoftParameters.NO_CHECKSUM);
         longestSleepNs = silenceLimitNs == 0
                 ? LONGEST_SLEEP_NS
                 : Math.min(LONGEST_SLEEP_NS, silenceLimitNs / SLEEPS_PER_SILENCE_LIMIT);

@@ -16,9 +16,11 @@ public final class SoftParameters {
 
     /** Value of {@link #CHECKSUM}. */
     static final String CRC32C = "crc32c";
+    /** The other value. */
+    static final String NO_CHECKSUM = "none";
 
     /** Sums of payloads. */
-    public static final Parameter<String> CHECKSUM = Parameter.choice("btl_checksum", "none", "none", CRC32C)
+    public static final Parameter<String> CHECKSUM = Parameter.choice("btl_checksum", NO_CHECKSUM, NO_CHECKSUM, CRC32C)
             .documentation(
                     "What this process adds to all data that it sends over sockets, so that the receiver finds what"
                             + " TCP's own checksum does not: none, or crc32c. A connection that brings changed data is"

@@ -95,6 +95,23 @@ public final class Parameters {
         return Collections.unmodifiableList(ignoredNames);
     }
 
+    /**
+     * Tells which of two values a choice has.
+     *
+     * @param choice resolved here
+     * @param yes a value
+     * @param no the only other one
+     * @return true for {@code yes}
+     * @throws IllegalStateException if it has a third value, which nobody thought of here
+     */
+    public boolean isChosen(Parameter<String> choice, String yes, String no) {
+        String value = get(choice);
+        if (!value.equals(yes) && !value.equals(no)) {
+            throw new IllegalStateException(choice.name() + " '" + value + "' is neither " + yes + " nor " + no);
+        }
+        return value.equals(yes);
+    }
+
     private static Map<String, Parameter<?>> byName(List<Parameter<?>> known) {
         Map<String, Parameter<?>> byName = new HashMap<>();
         for (Parameter<?> parameter : known) {

@@ -184,6 +184,14 @@ public class ParametersTest {
         assertEquals(parameters.get(LIMIT), Long.valueOf(256));
     }
 
+    public void shouldTellTheOneOfTwoValuesAndRefuseAThird() {
+        assertTrue(resolve().isChosen(POLICY, "even", "weighted"));
+        assertFalse(resolve().isChosen(POLICY, "weighted", "even"));
+        IllegalStateException third =
+                expectThrows(IllegalStateException.class, () -> resolve().isChosen(POLICY, "weighted", "none"));
+        assertEquals(third.getMessage(), "btl_policy 'even' is neither weighted nor none");
+    }
+
     public void shouldRefuseParameterThatWasNotResolved() {
         assertThrows(IllegalArgumentException.class, () -> resolve().get(Parameter.integer("other", 1)));
     }

@@ -1,6 +1,7 @@
 package railmpi.test.job;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -35,6 +36,24 @@ public final class Processes {
             throw new IllegalStateException("cannot list /proc", e);
         }
         return found;
+    }
+
+    /**
+     * Returns a core that this process may use.
+     *
+     * @return its number, for {@code taskset -c}
+     */
+    public static String firstCore() {
+        try {
+            for (String line : Files.readAllLines(PROC.resolve("self/status"))) {
+                if (line.startsWith("Cpus_allowed_list:")) {
+                    return line.substring(line.indexOf(':') + 1).trim().split("[-,]")[0];
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        throw new IllegalStateException("no Cpus_allowed_list in /proc/self/status");
     }
 
     /**

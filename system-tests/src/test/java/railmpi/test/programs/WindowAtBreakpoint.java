@@ -1,17 +1,10 @@
 package railmpi.test.programs;
 
-import com.sun.jdi.Bootstrap;
-import com.sun.jdi.ReferenceType;
 import com.sun.jdi.VirtualMachine;
-import com.sun.jdi.connect.AttachingConnector;
-import com.sun.jdi.connect.Connector;
 import com.sun.jdi.event.BreakpointEvent;
-import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
-import com.sun.jdi.request.BreakpointRequest;
 import com.sun.jdi.request.EventRequest;
 import java.nio.LongBuffer;
-import java.util.Map;
 import mpi.MPI;
 import mpi.Win;
 
@@ -21,7 +14,6 @@ import mpi.Win;
  */
 public final class WindowAtBreakpoint {
     private static final int ROUNDS = 3;
-    private static final int TIMEOUT_MS = 30_000;
 
     private final Checks checks = new Checks();
     private final LongBuffer base = MPI.newLongBuffer(2);
@@ -61,15 +53,10 @@ public final class WindowAtBreakpoint {
     private void debug() throws Exception {
         long[] pid = new long[1];
         MPI.COMM_WORLD.recv(pid, 1, MPI.LONG, 1, 1);
-        VirtualMachine machine = attach(pid[0]);
-        ReferenceType type =
-                machine.classesByName(WindowAtBreakpoint.class.getName()).get(0);
-        BreakpointRequest request = machine.eventRequestManager()
-                .createBreakpointRequest(type.methodsByName("stand").get(0).location());
-        request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
-        request.enable();
+        VirtualMachine machine = Debugger.attach(pid[0]);
+        Debugger.breakAt(machine, WindowAtBreakpoint.class, "stand", EventRequest.SUSPEND_EVENT_THREAD);
         MPI.COMM_WORLD.send(new byte[0], 0, MPI.BYTE, 1, 2);
-        EventSet events = await(machine);
+        EventSet events = Debugger.await(machine);
         BreakpointEvent reached = (BreakpointEvent) events.iterator().next();
         for (int round = 1; round <= ROUNDS; round++) {
             access(created, round);
@@ -92,32 +79,5 @@ public final class WindowAtBreakpoint {
         window.get(found, 1, MPI.LONG, 1, 0, 1, MPI.LONG);
         window.unlock(1);
         checks.equal("get", round, found.get(0));
-    }
-
-    private static VirtualMachine attach(long pid) throws Exception {
-        for (AttachingConnector connector : Bootstrap.virtualMachineManager().attachingConnectors()) {
-            if (connector.name().equals("com.sun.jdi.ProcessAttach")) {
-                Map<String, Connector.Argument> arguments = connector.defaultArguments();
-                arguments.get("pid").setValue(Long.toString(pid));
-                return connector.attach(arguments);
-            }
-        }
-        throw new IllegalStateException("this JDK has no debugger that attaches to a process");
-    }
-
-    /** Returns the arrival at the breakpoint; what is told of the start of the machine is let go on. */
-    private static EventSet await(VirtualMachine machine) throws InterruptedException {
-        while (true) {
-            EventSet events = machine.eventQueue().remove(TIMEOUT_MS);
-            if (events == null) {
-                throw new IllegalStateException("rank 1 has not come to the breakpoint in " + TIMEOUT_MS + " ms");
-            }
-            for (Event event : events) {
-                if (event instanceof BreakpointEvent) {
-                    return events;
-                }
-            }
-            events.resume();
-        }
     }
 }

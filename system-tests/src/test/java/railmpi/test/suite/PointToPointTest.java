@@ -1,12 +1,18 @@
 package railmpi.test.suite;
 
 import java.util.List;
+import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import railmpi.test.job.Jdk;
 import railmpi.test.job.MpiJob;
+import railmpi.test.job.Processes;
+import railmpi.test.job.RailHome;
 import railmpi.test.job.Settings;
+import railmpi.test.job.Tools;
 import railmpi.test.programs.PointToPointMatrix;
+import railmpi.test.programs.RandomWorkload;
+import railmpi.test.programs.StoppedReceiver;
 
 /** Messages between two ranks: the conformance matrix and the named cases. */
 @Test(groups = "multiprocess")
@@ -82,6 +88,44 @@ public final class PointToPointTest {
                 .run()
                 .assertOk(ranks)
                 .assertSilent();
+    }
+
+    /** Inside a node and over sockets. */
+    @DataProvider
+    public Object[][] ways() {
+        return new Object[][] {{"sm,self"}, {"soft,self"}};
+    }
+
+    @Test(dataProvider = "ways")
+    public void shouldGoOnWhenADebuggerLetsARankGoOn(String fabrics) {
+        MpiJob.of(2, StoppedReceiver.class)
+                .options("--mca", "btl", fabrics)
+                .jvm("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y")
+                .limit(60)
+                .run()
+                .assertOk(2)
+                .assertSilent();
+    }
+
+    @DataProvider
+    public Object[][] ranksOnOneCore() {
+        return new Object[][] {{2, "sm,self"}, {4, "sm,self"}, {2, "soft,self"}};
+    }
+
+    /** All ranks and their launcher have one core, which each of them has to leave to the others. */
+    @Test(dataProvider = "ranksOnOneCore")
+    public void shouldDeliverOnOneCore(int ranks, String fabrics) {
+        if (Tools.onPath("taskset") == null) {
+            throw new SkipException("missing tool: taskset");
+        }
+        MpiJob.ofWords("taskset", "-c", Processes.firstCore(), RailHome.tool("mpirun"), "-n", "" + ranks)
+                .tool("")
+                .arguments("--oversubscribe", "--mca", "btl", fabrics, "java", "-cp", RailHome.testClasses())
+                .arguments(RandomWorkload.class.getName())
+                .arguments(Settings.seed(), 2)
+                .limit(LIMIT_SECONDS)
+                .run()
+                .assertOk(ranks);
     }
 
     @Test(dataProvider = "groups")
