@@ -12,7 +12,12 @@ import railmpi.core.file.OwnDirectory;
 import railmpi.launch.hydra.HydraJob;
 import railmpi.launch.hydra.HydraProgram;
 import railmpi.launch.hydra.HydraSegment;
+import railmpi.launch.hydra.JobReach;
+import railmpi.launch.manager.JobWatch;
 import railmpi.launch.manager.LocalMachine;
+import railmpi.launch.manager.StallReport;
+import railmpi.launch.top.CollectedWaits;
+import railmpi.launch.top.StatusSource;
 
 /** Runs a job through Hydra. Used by one thread, once. */
 final class HydraLaunch {
@@ -48,17 +53,35 @@ final class HydraLaunch {
             javaHomes = javaHomes(job);
             Programs programs = new Programs(request, environment, railmpiJar, Installation.shimDirectory(), javaHomes);
             List<HydraSegment> segments = programs.segments(job.rankWords());
-            return job.run(hydra, rankProgram, segments, environment, request.isSelective(), new Runnable() {
-                @Override
-                public void run() {
-                    afterStart.accept(request, programs);
-                }
-            });
+            try (CollectedWaits waits = new CollectedWaits(job.jobId(), this::askAll)) {
+                JobWatch watch =
+                        new JobWatch(new StallReport(waits, err), request.settings.stallReportSeconds);
+                int status = job.run(hydra, rankProgram, segments, environment, request.isSelective(), new Runnable() {
+                    @Override
+                    public void run() {
+                        afterStart.accept(request, programs);
+                        if (canAskAll()) {
+                            watch.start();
+                        }
+                    }
+                });
+                watch.end();
+                return status;
+            }
         } finally {
             if (javaHomes != null) {
                 OwnDirectory.remove(javaHomes.toPath());
             }
         }
+    }
+
+    /** Tells whether the machines of the job are known, and this is no look at another one. */
+    private boolean canAskAll() {
+        return !request.hydra.hosts.isEmpty() && !environment.containsKey(JobReach.IS_LOOK);
+    }
+
+    private StatusSource askAll() {
+        return MpiTop.collectByMpirun(JobReach.words(request.hydra));
     }
 
     private void addFurtherOptions() {

@@ -131,12 +131,17 @@ public final class MpiTop implements Callable<Integer> {
         if (!beyond.containsKey(job)) {
             return look(job, local);
         }
-        List<String> words = new ArrayList<>();
-        words.add(Installation.program("mpirun").getPath());
-        words.addAll(beyond.get(job));
-        StatusSource collected = collectBy(words);
+        StatusSource collected = collectByMpirun(beyond.get(job));
         new JobChoice().ask(collected, COLLECTED_PATIENCE_MS);
         return look(job, collected);
+    }
+
+    /** Has ranks asked on all machines; {@code options} of mpirun start one process on each. */
+    static StatusSource collectByMpirun(List<String> options) {
+        List<String> words = new ArrayList<>();
+        words.add(Installation.program("mpirun").getPath());
+        words.addAll(options);
+        return collectBy(words);
     }
 
     private static StatusSource collectBy(List<String> start) {

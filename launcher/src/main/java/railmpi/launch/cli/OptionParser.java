@@ -97,10 +97,9 @@ final class OptionParser {
         if (size > MOST_RANKS) {
             throw new LaunchException(size + " ranks are more than the " + MOST_RANKS + " that a job may have");
         }
-        if (request.usesHydra && request.settings.stallReportSeconds > 0) {
-            throw new LaunchException(
-                    "option --stall-report is not possible on several machines: mpirun reads there what"
-                            + " the ranks of this machine wait for; --timeout works on all");
+        if (request.usesHydra && request.settings.stallReportSeconds > 0 && request.hydra.hosts.isEmpty()) {
+            throw new LaunchException("option --stall-report needs to know the machines: name them with --host or"
+                    + " --hostfile; --timeout works without");
         }
         if (size > 0 && request.debugRank >= size) {
             throw new LaunchException("--debug-rank " + request.debugRank + ": there are only " + size + " ranks");

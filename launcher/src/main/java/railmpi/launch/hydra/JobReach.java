@@ -41,8 +41,8 @@ public final class JobReach {
         }
     }
 
-    /** Returns the options for one process on each host. */
-    static List<String> words(HydraSettings settings) {
+    /** Returns the options for one process on each host that was named. */
+    public static List<String> words(HydraSettings settings) {
         List<String> words = new ArrayList<>();
         add(words, "--launcher", settings.launcher);
         add(words, "--launcher-exec", settings.launcherExecutable);

@@ -136,7 +136,7 @@ public final class Job implements AutoCloseable {
 
     private void begin(String[] names) {
         state = new JobState(names);
-        report = new StallReport(directory, state, places(), err);
+        report = new StallReport(new LocalWaits(directory, state, places()), err);
         LauncherSignals.catchTermination(new Consumer<String>() {
             @Override
             public void accept(String name) {
@@ -188,7 +188,7 @@ public final class Job implements AutoCloseable {
     /** Starts the ranks of a spawned job, which find some values in their key-value space. */
     void startSpawned(List<RankSpec> ranks, Map<String, String> values) {
         state = new JobState(names(ranks));
-        report = new StallReport(directory, state, places(), err);
+        report = new StallReport(new LocalWaits(directory, state, places()), err);
         for (int rank = 0; rank < size; rank++) {
             connected.add(rank); // with whoever has started it
         }

@@ -1,10 +1,12 @@
 package railmpi.launch.manager;
 
+import railmpi.launch.LaunchException;
+
 /**
  * Looks after a running job: long waits, and SIGQUIT, which asks what the ranks do. A thread, which ends by
  * {@link #end}.
  */
-final class JobWatch extends Thread {
+public final class JobWatch extends Thread {
     private static final long LOOK_MS = 250;
     private static final long LOOKS_PER_SECOND = 1000 / LOOK_MS;
 
@@ -15,9 +17,10 @@ final class JobWatch extends Thread {
     /**
      * Creates the watch.
      *
+     * @param report what is told
      * @param stallSeconds how long a wait may be until it is told, 0 for any time
      */
-    JobWatch(StallReport report, long stallSeconds) {
+    public JobWatch(StallReport report, long stallSeconds) {
         super("job-watch");
         this.report = report;
         this.stallSeconds = stallSeconds;
@@ -36,6 +39,8 @@ final class JobWatch extends Thread {
                     report.tellStalled(stallSeconds);
                 }
             }
+        } catch (LaunchException e) {
+            report.tellNoMore(e.getMessage());
         } catch (InterruptedException e) {
             // The job has ended.
             isOver = true;
@@ -43,7 +48,7 @@ final class JobWatch extends Thread {
     }
 
     /** Ends the watch, and returns when it says no more. */
-    void end() throws InterruptedException {
+    public void end() throws InterruptedException {
         isOver = true;
         interrupt();
         join();

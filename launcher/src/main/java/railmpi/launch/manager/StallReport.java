@@ -2,87 +2,89 @@ package railmpi.launch.manager;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Tells where the ranks of a job on this machine wait, and who waits for whom. For one thread at a time. */
-final class StallReport {
+/** Tells where the ranks of a job wait, and who waits for whom. For one thread at a time. */
+public final class StallReport {
+    private static final long MS_PER_SECOND = 1000;
     /** Waits that are shorter may be over before they have been read of all ranks. */
     private static final long SURE_MS = 1000;
 
-    private static final long NEVER_TOLD = Long.MIN_VALUE;
-
-    private final JobDirectory directory;
-    private final JobState state;
-    private final String[] names;
+    private final Waits waits;
     private final PrintStream err;
-    /** When the wait began that was told last, for each rank. */
-    private final long[] toldSinceMs;
+    /** When the wait began that was told last, by rank. */
+    private final Map<Integer, Long> toldSinceMs = new HashMap<>();
 
     /**
      * Creates the report of a job.
      *
-     * @param names for each rank a text such as "rank 0 on host"
+     * @param waits of its ranks
+     * @param err where it goes
      */
-    StallReport(JobDirectory directory, JobState state, String[] names, PrintStream err) {
-        this.directory = directory;
-        this.state = state;
-        this.names = names.clone();
+    public StallReport(Waits waits, PrintStream err) {
+        this.waits = waits;
         this.err = err;
-        toldSinceMs = new long[names.length];
-        Arrays.fill(toldSinceMs, NEVER_TOLD);
     }
 
-    /** Tells what every rank does. */
+    /**
+     * Tells what every rank does.
+     *
+     * @throws railmpi.launch.LaunchException as of {@link Waits#read}
+     */
     void tellAll(String headline) {
-        WaitReport[] waits = read();
-        long nowMs = System.currentTimeMillis();
+        WaitReport[] now = waits.read();
         List<String> lines = new ArrayList<>();
         lines.add("mpirun: " + headline);
-        for (int rank = 0; rank < names.length; rank++) {
-            lines.add("  " + names[rank] + ": "
-                    + (waits[rank] == null ? state.stageOf(rank) : waits[rank].describe(nowMs)));
+        for (int rank = 0; rank < now.length; rank++) {
+            lines.add(line(rank, now[rank] == null ? waits.stageOf(rank) : now[rank].describe()));
         }
-        addCircles(lines, waits, nowMs - SURE_MS);
+        addCircles(lines, now, SURE_MS);
         print(lines);
     }
 
-    /** Tells the ranks that wait longer than so many seconds; does nothing if all of these waits have been told. */
+    /**
+     * Tells the ranks that wait longer than so many seconds; does nothing if all of these waits have been told.
+     *
+     * @throws railmpi.launch.LaunchException as of {@link Waits#read}
+     */
     void tellStalled(long seconds) {
-        WaitReport[] waits = read();
-        long nowMs = System.currentTimeMillis();
-        long limitMs = nowMs - seconds * 1000;
+        WaitReport[] now = waits.read();
+        long limitMs = seconds * MS_PER_SECOND;
         List<String> lines = new ArrayList<>();
         boolean isNew = false;
-        for (int rank = 0; rank < names.length; rank++) {
-            if (waits[rank] != null && waits[rank].sinceMs() <= limitMs) {
-                lines.add("  " + names[rank] + ": " + waits[rank].describe(nowMs));
-                isNew |= toldSinceMs[rank] != waits[rank].sinceMs();
-                toldSinceMs[rank] = waits[rank].sinceMs();
+        for (int rank = 0; rank < now.length; rank++) {
+            if (now[rank] != null && now[rank].waitedMs() >= limitMs) {
+                lines.add(line(rank, now[rank].describe()));
+                Long told = toldSinceMs.put(rank, now[rank].sinceMs());
+                isNew |= told == null || told != now[rank].sinceMs();
             }
         }
         if (isNew) {
             lines.add(
                     0,
-                    "mpirun: " + lines.size() + " of " + names.length + " ranks wait longer than " + seconds
+                    "mpirun: " + lines.size() + " of " + now.length + " ranks wait longer than " + seconds
                             + " s (--stall-report); the job goes on");
-            addCircles(lines, waits, limitMs);
+            addCircles(lines, now, limitMs);
             print(lines);
         }
     }
 
-    private WaitReport[] read() {
-        WaitReport[] waits = new WaitReport[names.length];
-        for (int rank = 0; rank < waits.length; rank++) {
-            waits[rank] = state.hasExited(rank) ? null : WaitReport.read(directory.file("wait-" + rank));
-        }
-        return waits;
+    /** The ranks cannot be asked any more. */
+    void tellNoMore(String reason) {
+        print(List.of("mpirun: where ranks wait cannot be told any more (--stall-report, SIGQUIT); the job goes on: "
+                + reason));
     }
 
-    private static void addCircles(List<String> lines, WaitReport[] waits, long latestMs) {
+    private String line(int rank, String does) {
+        return "  " + waits.nameOf(rank) + ": " + does;
+    }
+
+    private static void addCircles(List<String> lines, WaitReport[] waits, long shortestMs) {
         int[] waitsFor = new int[waits.length];
         for (int rank = 0; rank < waits.length; rank++) {
-            boolean isLong = waits[rank] != null && waits[rank].sinceMs() <= latestMs;
+            boolean isLong = waits[rank] != null && waits[rank].waitedMs() >= shortestMs;
             waitsFor[rank] = isLong ? waits[rank].waitsFor() : WaitReport.NOBODY;
         }
         for (String circle : WaitCircles.among(waitsFor)) {

@@ -20,33 +20,44 @@ public final class WaitReport {
                     + " waits for its receive";
 
     private final WaitRecord record;
+    private final long atMs;
 
-    private WaitReport(WaitRecord record) {
+    private WaitReport(WaitRecord record, long atMs) {
         this.record = record;
+        this.atMs = atMs;
     }
 
     /** Returns where the rank waits, null when it does not wait or there is no record. */
     static WaitReport read(File record) {
         try {
-            return of(Files.readAllBytes(record.toPath()));
+            return of(Files.readAllBytes(record.toPath()), System.currentTimeMillis());
         } catch (IOException e) {
             // No record: the rank has not waited in MPI yet.
             return null;
         }
     }
 
-    /** Returns what the bytes of a record say, null when the rank does not wait. */
-    public static WaitReport of(byte[] bytes) {
+    /**
+     * Returns what the bytes of a record say, null when the rank does not wait.
+     *
+     * @param atMs when they said it, milliseconds since 1970 by the clock of the rank's machine
+     */
+    public static WaitReport of(byte[] bytes, long atMs) {
         if (bytes.length < WaitRecord.LENGTH_BYTES) {
             return null;
         }
         WaitRecord record = new WaitRecord(ByteBuffer.wrap(bytes));
-        return record.operation() == WaitRecord.NONE ? null : new WaitReport(record);
+        return record.operation() == WaitRecord.NONE ? null : new WaitReport(record, atMs);
     }
 
-    /** Returns when the wait began, in milliseconds since 1970. */
+    /** Returns when the wait began, milliseconds since 1970 by the clock of the rank's machine. */
     long sinceMs() {
         return record.sinceEpochMs();
+    }
+
+    /** Returns for how long the rank had waited, in milliseconds. */
+    long waitedMs() {
+        return atMs - sinceMs();
     }
 
     /** Returns the rank in the world that alone can end the wait, or {@link #NOBODY} if there are several. */
@@ -55,7 +66,7 @@ public final class WaitReport {
     }
 
     /** Returns what the rank waits for, to be put behind its number. */
-    public String describe(long nowMs) {
+    public String describe() {
         int operation = record.operation();
         int context = record.contextId();
         StringBuilder text = new StringBuilder("waits in ");
@@ -73,7 +84,7 @@ public final class WaitReport {
             String name = record.communicator();
             text.append(name.isEmpty() ? "" : " (" + name + ")");
         }
-        long waitedMs = nowMs - sinceMs();
+        long waitedMs = waitedMs();
         text.append(", for ")
                 .append(waitedMs / 1000)
                 .append('.')

@@ -1,7 +1,6 @@
 package railmpi.launch.top;
 
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import railmpi.core.status.RailSummary;
 import railmpi.core.status.RankStatus;
@@ -67,9 +66,9 @@ record RankRow(
     }
 
     private static String call(RankStatus status) {
-        WaitReport wait = WaitReport.of(Base64.getDecoder().decode(status.waitRecord()));
+        WaitReport wait = CollectedWaits.waitOf(status);
         if (wait != null) {
-            return wait.describe(status.atMs());
+            return wait.describe();
         }
         return status.isInMpi() ? "is in a call" : "computes";
     }

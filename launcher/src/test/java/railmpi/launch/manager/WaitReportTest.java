@@ -18,13 +18,13 @@ public class WaitReportTest {
     }
 
     private static String describe(ByteBuffer record, long nowMs) {
-        return WaitReport.of(record.array()).describe(nowMs);
+        return WaitReport.of(record.array(), nowMs).describe();
     }
 
     public void shouldDescribeWaits() {
         ByteBuffer record = record();
-        assertNull(WaitReport.of(record.array()));
-        assertNull(WaitReport.of(new byte[7]));
+        assertNull(WaitReport.of(record.array(), 0));
+        assertNull(WaitReport.of(new byte[7], 0));
         record.putInt(2).putInt(-1).putInt(5).putInt(3).putLong(1000);
         assertEquals(
                 describe(record, 3500),
@@ -43,14 +43,14 @@ public class WaitReportTest {
         WaitRecord record = new WaitRecord(bytes);
         record.about(7, "rows of a gr\u00fcn matrix");
         record.enter(WaitRecord.SEND, 1, 9, 12, false);
-        WaitReport report = WaitReport.of(bytes.array());
+        WaitReport report = WaitReport.of(bytes.array(), record.sinceEpochMs());
         assertEquals(report.waitsFor(), 7);
-        assertTrue(report.describe(report.sinceMs()).contains(", context 12 (rows of a gr\u00fcn matrix), for 0.0 s"));
+        assertTrue(report.describe().contains(", context 12 (rows of a gr\u00fcn matrix), for 0.0 s"));
         record.about(-1, "x".repeat(1000));
         assertEquals(record.communicator(), "x".repeat(92));
         record.about(3, "");
         record.enter(WaitRecord.WAIT_ANY, -1, -1, -1, false);
-        assertEquals(WaitReport.of(bytes.array()).waitsFor(), WaitReport.NOBODY);
+        assertEquals(WaitReport.of(bytes.array(), 0).waitsFor(), WaitReport.NOBODY);
     }
 
     public void shouldFindCircles() {

@@ -13,6 +13,7 @@ import railmpi.test.job.JobResult;
 import railmpi.test.job.MpiJob;
 import railmpi.test.job.Pause;
 import railmpi.test.job.RunningJob;
+import railmpi.test.job.Testbed;
 import railmpi.test.programs.Deadlock;
 import railmpi.test.programs.FilteredObject;
 import railmpi.test.programs.Hello;
@@ -125,10 +126,39 @@ public final class DiagnosisTest {
                 .run()
                 .assertFailed()
                 .assertStderr("--stall-report 0");
-        MpiJob.ofWords("--stall-report", "5", "--host", "node0", "-n", "1", "true")
+        MpiJob.ofWords("--stall-report", "5", "--hydra", "-n", "1", "true")
                 .run()
                 .assertFailed()
-                .assertStderr("--stall-report is not possible on several machines");
+                .assertStderr("--stall-report needs to know the machines: name them with --host");
+    }
+
+    /** Nodes see nothing of each other's files; also at SIGQUIT, where what collects is started by the signal. */
+    public void shouldReportRanksThatWaitForLongOnAllMachines() {
+        try (Testbed testbed = Testbed.up(2, "1gbit")) {
+            RunningJob job = standingOn(testbed, "--stall-report", "2");
+            job.awaitStderr("wait for each other in a cycle: 1 -> 2 -> 1$", 1);
+            release(job).assertStderr(
+                    "^mpirun: \\d of 4 ranks wait longer than 2 s .--stall-report.; the job goes on$",
+                    "^  rank 1 on node0: waits in receive, peer 2, tag 12, context \\d+ .MPI_COMM_WORLD., for",
+                    "^  rank 2 on node1: waits in receive, peer 1, tag 21, context \\d+ .pair of 1 and 2., for");
+            job = standingOn(testbed);
+            job.signal("QUIT");
+            job.awaitStderr("wait for each other in a cycle: 1 -> 2 -> 1$", 1);
+            release(job).assertStderr(
+                    "^mpirun: what the ranks do .SIGQUIT.; the job goes on$",
+                    "^  rank 0 on node0: computes$",
+                    "^  rank 3 on node1: waits in receive, peer 0, tag 3,");
+        }
+    }
+
+    private static RunningJob standingOn(Testbed testbed, String... options) {
+        RunningJob job = MpiJob.of(4, Standing.class)
+                .across(testbed, 2)
+                .options(options)
+                .limit(90)
+                .start();
+        job.awaitStdout("READY", 4);
+        return job;
     }
 
     public void shouldNotDisturbAJobThatEndsBeforeTheTimeout() {
