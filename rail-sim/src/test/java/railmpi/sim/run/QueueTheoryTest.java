@@ -33,6 +33,7 @@ public class QueueTheoryTest {
     }
 
     @Test(dataProvider = "queues", timeOut = 120_000)
+    // three half widths are six standard errors: one seed in some thousand strayed beyond four
     public void shouldWaitAsTheoryPredicts(double load, boolean isFixed) {
         List<Double> latencies = IntStream.range(0, REPLICATIONS)
                 .mapToObj(number -> latency(load, isFixed, SEED * REPLICATIONS + number))
@@ -40,7 +41,7 @@ public class QueueTheoryTest {
         double scatter = isFixed ? 1 : 2; // mean square of the length over the square of its mean
         double expected = FLITS + HEAD_CYCLES + FLITS * load * scatter / (2 * (1 - load));
         Estimate measured = Estimate.of(latencies);
-        assertEquals(measured.mean(), expected, 2 * measured.halfWidth(), "latency, seed " + SEED);
+        assertEquals(measured.mean(), expected, 3 * measured.halfWidth(), "latency, seed " + SEED);
     }
 
     private static double latency(double load, boolean isFixed, long seed) {
