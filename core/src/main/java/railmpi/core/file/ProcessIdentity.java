@@ -100,7 +100,7 @@ public final class ProcessIdentity {
             char state = stat.charAt(stat.lastIndexOf(')') + 2);
             return state == 'Z' || state == 'X' || !isItsStart.test(Long.parseLong(startTime(stat)));
         } catch (IOException e) {
-            return true;
+            return Files.notExists(Path.of("/proc/" + pid)); // else it may be that no file can be opened now
         }
     }
 
