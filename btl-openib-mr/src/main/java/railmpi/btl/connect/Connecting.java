@@ -263,8 +263,8 @@ public final class Connecting<C extends Connection> {
         if (rail.isUp()) {
             takeDown(rail.connection(), "the peer connects it anew", nowNs);
         } else if (rail.state() == Rail.State.CONNECTING) {
-            channel.close(rail.connection(), true);
             rail.down(nowNs, 0);
+            channel.close(rail.connection(), true);
         }
         rail.connecting(channel.accept(request, rail, epoch), false, nowNs);
         giveUpAtNs = 0;
@@ -373,8 +373,9 @@ public final class Connecting<C extends Connection> {
     }
 
     private void endAttempt(Rail<C> rail, long nowNs) {
+        rail.down(
+                nowNs, pauseNs(rail, !rail.wasUp())); // first: closing delivers what has come, and that may be spoiled
         channel.close(rail.connection(), true);
-        rail.down(nowNs, pauseNs(rail, !rail.wasUp()));
     }
 
     /** Returns how long to leave a rail alone: the usual pause, or ever longer if it is of no use. */
