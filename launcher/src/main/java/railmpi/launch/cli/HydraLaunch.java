@@ -54,19 +54,20 @@ final class HydraLaunch {
             Programs programs = new Programs(request, environment, railmpiJar, Installation.shimDirectory(), javaHomes);
             List<HydraSegment> segments = programs.segments(job.rankWords());
             try (CollectedWaits waits = new CollectedWaits(job.jobId(), this::askAll)) {
-                JobWatch watch =
-                        new JobWatch(new StallReport(waits, err), request.settings.stallReportSeconds);
-                int status = job.run(hydra, rankProgram, segments, environment, request.isSelective(), new Runnable() {
-                    @Override
-                    public void run() {
-                        afterStart.accept(request, programs);
-                        if (canAskAll()) {
-                            watch.start();
+                JobWatch watch = new JobWatch(new StallReport(waits, err), request.settings.stallReportSeconds);
+                try {
+                    return job.run(hydra, rankProgram, segments, environment, request.isSelective(), new Runnable() {
+                        @Override
+                        public void run() {
+                            afterStart.accept(request, programs);
+                            if (canAskAll()) {
+                                watch.start();
+                            }
                         }
-                    }
-                });
-                watch.end();
-                return status;
+                    });
+                } finally {
+                    watch.end();
+                }
             }
         } finally {
             if (javaHomes != null) {

@@ -139,6 +139,7 @@ public final class MpiTop implements Callable<Integer> {
     /** Has ranks asked on all machines; {@code options} of mpirun start one process on each. */
     static StatusSource collectByMpirun(List<String> options) {
         List<String> words = new ArrayList<>();
+        words.add("setsid"); // Ctrl-C on the terminal is for who looks, or for the job that is looked at
         words.add(Installation.program("mpirun").getPath());
         words.addAll(options);
         return collectBy(words);

@@ -35,8 +35,11 @@ public final class StallReport {
      */
     void tellAll(String headline) {
         WaitReport[] now = waits.read();
+        if (Thread.currentThread().isInterrupted()) {
+            return; // the job has ended meanwhile
+        }
         List<String> lines = new ArrayList<>();
-        lines.add("mpirun: " + headline);
+        lines.add("mpirun: " + headline + (now.length == 0 ? "; no rank says anything yet" : ""));
         for (int rank = 0; rank < now.length; rank++) {
             lines.add(line(rank, now[rank] == null ? waits.stageOf(rank) : now[rank].describe()));
         }

@@ -62,7 +62,8 @@ public final class CollectedWaits implements Waits, AutoCloseable {
                 Thread.sleep(PACE_MS);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the job has ended
+            Thread.currentThread().interrupt();
+            latest = new RankStatus[0]; // the job has ended: nothing is to be told any more
         }
     }
 

@@ -137,17 +137,19 @@ public final class DiagnosisTest {
         try (Testbed testbed = Testbed.up(2, "1gbit")) {
             RunningJob job = standingOn(testbed, "--stall-report", "2");
             job.awaitStderr("wait for each other in a cycle: 1 -> 2 -> 1$", 1);
-            release(job).assertStderr(
-                    "^mpirun: \\d of 4 ranks wait longer than 2 s .--stall-report.; the job goes on$",
-                    "^  rank 1 on node0: waits in receive, peer 2, tag 12, context \\d+ .MPI_COMM_WORLD., for",
-                    "^  rank 2 on node1: waits in receive, peer 1, tag 21, context \\d+ .pair of 1 and 2., for");
+            release(job)
+                    .assertStderr(
+                            "^mpirun: \\d of 4 ranks wait longer than 2 s .--stall-report.; the job goes on$",
+                            "^  rank 1 on node0: waits in receive, peer 2, tag 12, context \\d+ .MPI_COMM_WORLD., for",
+                            "^  rank 2 on node1: waits in receive, peer 1, tag 21, context \\d+ .pair of 1 and 2., for");
             job = standingOn(testbed);
             job.signal("QUIT");
             job.awaitStderr("wait for each other in a cycle: 1 -> 2 -> 1$", 1);
-            release(job).assertStderr(
-                    "^mpirun: what the ranks do .SIGQUIT.; the job goes on$",
-                    "^  rank 0 on node0: computes$",
-                    "^  rank 3 on node1: waits in receive, peer 0, tag 3,");
+            release(job)
+                    .assertStderr(
+                            "^mpirun: what the ranks do .SIGQUIT.; the job goes on$",
+                            "^  rank 0 on node0: computes$",
+                            "^  rank 3 on node1: waits in receive, peer 0, tag 3,");
         }
     }
 
