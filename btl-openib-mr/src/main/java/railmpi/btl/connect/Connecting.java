@@ -373,8 +373,8 @@ public final class Connecting<C extends Connection> {
     }
 
     private void endAttempt(Rail<C> rail, long nowNs) {
-        rail.down(
-                nowNs, pauseNs(rail, !rail.wasUp())); // first: closing delivers what has come, and that may be spoiled
+        // first: closing delivers what has come, and that may be spoiled
+        rail.down(nowNs, pauseNs(rail, !rail.wasUp()));
         channel.close(rail.connection(), true);
     }
 
