@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The pages of {@code docs}, with links as the site has them: to pages of the site, to pictures beside them, and to copies
- * of other files of the checkout. Folders of dated or numbered pages get a page that lists them. Immutable.
+ * of other files of the checkout. The decisions get a page that lists them. Immutable.
  */
 final class WrittenPages {
     /** Where pages are, in the checkout. */
@@ -52,11 +52,8 @@ final class WrittenPages {
                 written.list(
                         "adr/",
                         "Decisions",
-                        "Each page tells one decision: why, what else there was, what was measured. Numbers that are"
+                        "Each page tells one decision: why, what else there was, what follows. Numbers that are"
                                 + " missing were never given."));
-        written.pages.put(
-                "measurements/index.md",
-                written.list("measurements/", "Measurements", "Figures of one day, with command and machine."));
         return written;
     }
 
@@ -71,7 +68,7 @@ final class WrittenPages {
     }
 
     private void add(String name, String text) throws IOException {
-        String place = name.equals("README.md") ? "index.md" : name;
+        String place = name.replaceAll("(^|/)README\\.md$", "$1index.md");
         StringBuilder page = new StringBuilder();
         Matcher links = LINK.matcher(text);
         while (links.find()) {
