@@ -26,7 +26,13 @@ public final class FaceError extends RailException {
 
     private final Reason reason;
 
-    FaceError(Reason reason, String message) {
+    /**
+     * Creates an error.
+     *
+     * @param reason the kind of error
+     * @param message what, value, limit
+     */
+    public FaceError(Reason reason, String message) {
         super(Category.ARGUMENT, message);
         this.reason = reason;
     }

@@ -286,7 +286,7 @@ public final class WindowFace {
         isFreed = true;
     }
 
-    /** Returns the quick way to single elements, to be tried first; it refuses all once the window is freed. */
+    /** {@return the quick way to single elements, to be tried first; it refuses all once the window is freed} */
     public Elements elements() {
         return elements;
     }
