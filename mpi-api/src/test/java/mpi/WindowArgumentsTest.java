@@ -45,10 +45,7 @@ public class WindowArgumentsTest extends WorldOfOne {
                 MPI.ERR_BUFFER,
                 "origin buffer must be direct, not " + LongBuffer.allocate(4),
                 () -> window.put(LongBuffer.allocate(4), 4, MPI.LONG, 0, 0, 4, MPI.LONG));
-        fails(
-                MPI.ERR_OP,
-                "operation is null",
-                () -> window.accumulate(origin, 4, MPI.LONG, 0, 0, 4, MPI.LONG, null));
+        fails(MPI.ERR_OP, "operation is null", () -> window.accumulate(origin, 4, MPI.LONG, 0, 0, 4, MPI.LONG, null));
         fails(
                 MPI.ERR_OP,
                 "does not go with accumulating items of MPI.DOUBLE into windows",
@@ -56,8 +53,7 @@ public class WindowArgumentsTest extends WorldOfOne {
         fails(
                 MPI.ERR_TYPE,
                 "items of MPI.DOUBLE cannot be combined with items of MPI.LONG: they have different elements",
-                () -> window.getAccumulate(
-                        origin, 4, MPI.DOUBLE, origin, 4, MPI.LONG, 0, 0, 4, MPI.LONG, MPI.SUM));
+                () -> window.getAccumulate(origin, 4, MPI.DOUBLE, origin, 4, MPI.LONG, 0, 0, 4, MPI.LONG, MPI.SUM));
         fails(
                 MPI.ERR_TYPE,
                 "compareAndSwap takes integers, bytes, chars and booleans, but not MPI.DOUBLE",
@@ -83,10 +79,7 @@ public class WindowArgumentsTest extends WorldOfOne {
             freed.setErrhandler(MPI.ERRORS_RETURN);
             freed.fence(0); // an epoch in which nothing is done
             freed.free();
-            fails(
-                    MPI.ERR_WIN,
-                    "the window has been freed",
-                    () -> freed.put(origin, 1, MPI.LONG, 0, 0, 1, MPI.LONG));
+            fails(MPI.ERR_WIN, "the window has been freed", () -> freed.put(origin, 1, MPI.LONG, 0, 0, 1, MPI.LONG));
             fails(MPI.ERR_WIN, "the window has been freed", () -> freed.flush(0));
             fails(MPI.ERR_WIN, "the window has been freed", () -> freed.lock(MPI.LOCK_SHARED, 0, 0));
             fails(MPI.ERR_WIN, "the window has been freed", freed::getGroup);

@@ -24,7 +24,7 @@ public final class FaceError extends RailException {
         WINDOW
     }
 
-    private final Reason reason;
+    private final transient Reason reason;
 
     /**
      * Creates an error.

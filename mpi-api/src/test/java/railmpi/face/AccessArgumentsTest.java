@@ -50,28 +50,23 @@ public final class AccessArgumentsTest {
                 "3 items of LONG are 24 bytes, but 4 items of INT at the target are 16",
                 () -> four.requireFor(operand(ByteBuffer.allocateDirect(24), 3, LONG)));
         int most = Integer.MAX_VALUE;
-        requireRefused(
-                Reason.TYPE,
-                "items of INT at the target are 8589934588",
-                () -> at(most, INT).requireFor(operand(ByteBuffer.allocateDirect(8), most, LONG)));
+        requireRefused(Reason.TYPE, "items of INT at the target are 8589934588", () -> at(most, INT)
+                .requireFor(operand(ByteBuffer.allocateDirect(8), most, LONG)));
     }
 
     public void shouldTakeDirectMemoryOrNone() {
         assertEquals(at(0, INT).requireFor(operand(null, 0, LONG)).count(), 0);
-        assertEquals(at(0, INT).requireFor(operand(LongBuffer.allocate(1), 0, LONG)).count(), 0);
-        requireRefused(
-                Reason.BUFFER,
-                "origin buffer must be direct, not java.nio.HeapLongBuffer",
-                () -> at(1, LONG).requireFor(operand(LongBuffer.allocate(1), 1, LONG)));
+        assertEquals(
+                at(0, INT).requireFor(operand(LongBuffer.allocate(1), 0, LONG)).count(), 0);
+        requireRefused(Reason.BUFFER, "origin buffer must be direct, not java.nio.HeapLongBuffer", () -> at(1, LONG)
+                .requireFor(operand(LongBuffer.allocate(1), 1, LONG)));
     }
 
     public void shouldTakeOperationsThatGoWithTheItems() {
         Combination sum = new Combination(PredefinedOperators.SUM, BasicType.LONG, 1);
         assertSame(new Accumulation("SUM", true, sum).requireFor(LONG, LONG), sum);
-        requireRefused(
-                Reason.OPERATION,
-                "operation is null",
-                () -> new Accumulation(null, false, null).requireFor(LONG, LONG));
+        requireRefused(Reason.OPERATION, "operation is null", () -> new Accumulation(null, false, null)
+                .requireFor(LONG, LONG));
         requireRefused(
                 Reason.OPERATION,
                 "LAND does not go with accumulating items of DOUBLE into windows",
