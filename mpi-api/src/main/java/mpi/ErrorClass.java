@@ -1,6 +1,7 @@
 package mpi;
 
 import railmpi.core.RailException;
+import railmpi.face.FaceError;
 import railmpi.io.file.FileError;
 import railmpi.osc.WindowError;
 
@@ -95,7 +96,22 @@ final class ErrorClass {
         if (error instanceof FileError file) {
             return of(file.reason());
         }
+        if (error instanceof FaceError face) {
+            return of(face.reason());
+        }
         return error instanceof WindowError window ? of(window.reason()) : of(error.category());
+    }
+
+    private static int of(FaceError.Reason reason) {
+        return switch (reason) {
+            case ARGUMENT -> MPI.ERR_ARG;
+            case BUFFER -> MPI.ERR_BUFFER;
+            case COMMUNICATOR -> MPI.ERR_COMM;
+            case GROUP -> MPI.ERR_GROUP;
+            case OPERATION -> MPI.ERR_OP;
+            case TYPE -> MPI.ERR_TYPE;
+            case WINDOW -> MPI.ERR_WIN;
+        };
     }
 
     private static int of(WindowError.Reason reason) {

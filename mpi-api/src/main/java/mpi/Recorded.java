@@ -4,7 +4,6 @@ import java.util.Locale;
 import railmpi.flight.CallRecorder;
 import railmpi.flight.OpenCall;
 import railmpi.flight.OpenMessage;
-import railmpi.osc.Window;
 import railmpi.pml.SendMode;
 import railmpi.pml.state.Communicator;
 import railmpi.pml.state.MessageStatus;
@@ -107,13 +106,6 @@ final class Recorded {
                 bytes(buffers),
                 comm.joinsGroups() ? null : group::worldRanks,
                 root == NO_ROOT ? NO_ROOT : group.worldRank(root));
-    }
-
-    /** Begins a call of a window; {@code rank}: in the window, or {@link MPI#PROC_NULL}. */
-    static OpenCall window(Window window, String communicator, int rank, long bytes) {
-        railmpi.pml.state.Group group = window.group();
-        boolean isOne = rank >= 0 && rank < group.size();
-        return CallRecorder.window(communicator, isOne ? group.worldRank(rank) : MPI.PROC_NULL, bytes);
     }
 
     private static long bytes(Object... buffers) {

@@ -2,6 +2,8 @@ package mpi;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import railmpi.face.WindowFace;
+import railmpi.face.WindowPlace;
 import railmpi.osc.Window;
 
 /**
@@ -32,10 +34,10 @@ public final class Win implements Freeable {
     public static final int WIN_NULL = 0;
 
     /** Flavor of a window whose memory the library allocates. */
-    public static final int FLAVOR_PRIVATE = 0;
+    public static final int FLAVOR_PRIVATE = WindowPlace.PRIVATE;
 
     /** Flavor of a window whose memory the library allocates, for ranks of one node. */
-    public static final int FLAVOR_SHARED = 1;
+    public static final int FLAVOR_SHARED = WindowPlace.SHARED;
 
     /** Buffers of a window's memory do not go across a multiple of this many bytes. An extension of RailMPI. */
     public static final int PART_BYTES = Window.PART_BYTES;
@@ -55,7 +57,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_BASE, ERR_SIZE, ERR_DISP) at all ranks if one fails
      */
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
-        this(WinCalls.create(base, size, dispUnit, info, comm));
+        this(WinCalls.open(info, comm, place -> place.create(base, size, dispUnit)));
     }
 
     /**
@@ -70,7 +72,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_SIZE, ERR_DISP, ERR_RMA_SHARED, ERR_NO_MEM) at all ranks if one fails
      */
     public Win(int size, int dispUnit, Info info, Comm comm, Buffer base, int flavor) throws MPIException {
-        this(WinCalls.allocate(size, dispUnit, info, comm, base, flavor));
+        this(WinCalls.open(info, comm, place -> place.allocate(size, dispUnit, base, flavor)));
     }
 
     /**
@@ -80,7 +82,7 @@ public final class Win implements Freeable {
      * @param comm ranks of the window
      */
     public Win(Info info, Comm comm) throws MPIException {
-        this(WinCalls.createDynamic(info, comm));
+        this(WinCalls.open(info, comm, WindowPlace::createDynamic));
     }
 
     private Win(WinCalls calls) {
@@ -213,16 +215,17 @@ public final class Win implements Freeable {
      *
      * @param base direct
      * @param size elements of it, from its start
-     * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if that cannot be done
+     * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if that cannot be done, or
+     *     some of it is attached already
      */
     public void attach(Buffer base, int size) throws MPIException {
-        int unused = calls.attach(base, size);
+        calls.run(window -> window.attach(base, size));
     }
 
     /**
      * Returns where the others find an attached buffer, who must be told. An extension of RailMPI.
      *
-     * @param base the buffer object that was attached
+     * @param base the buffer that was attached, or another one of the same memory from its start
      * @return the displacement of its first byte; one displacement is a byte
      * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if it is not attached
      */
@@ -233,7 +236,7 @@ public final class Win implements Freeable {
     /**
      * Does the same as {@link #getDisplacement}.
      *
-     * @param base the buffer object that was attached
+     * @param base the buffer that was attached, or another one of the same memory from its start
      * @return the displacement of its first byte; one displacement is a byte
      */
     public int Get_displacement(Buffer base) throws MPIException {
@@ -243,7 +246,7 @@ public final class Win implements Freeable {
     /**
      * Takes an attached buffer away from the others.
      *
-     * @param base the buffer object that was attached
+     * @param base the buffer that was attached, or another one of the same memory from its start
      * @throws MPIException (ERR_RMA_FLAVOR) if the window is not dynamic, (ERR_RMA_ATTACH) if it is not attached
      */
     public void detach(Buffer base) throws MPIException {
@@ -277,7 +280,7 @@ public final class Win implements Freeable {
             throws MPIException {
         if (!isOne(orgCount, orgType, targetCount, targetType)
                 || !calls.putElement(origin, orgType, targetRank, targetDisp)) {
-            calls.put(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType));
+            calls.put(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
         }
     }
 
@@ -285,9 +288,8 @@ public final class Win implements Freeable {
         return count == 1 && targetCount == 1 && type == targetType;
     }
 
-    private static WinCalls.Access access(
-            Buffer origin, int count, Datatype type, int rank, int displacement, int targetCount, Datatype targetType) {
-        return new WinCalls.Access(data(origin, count, type), rank, displacement, targetCount, targetType);
+    private static WinCalls.Target target(int rank, int displacement, int count, Datatype type) {
+        return new WinCalls.Target(rank, displacement, count, type);
     }
 
     private static Data data(Buffer buffer, int count, Datatype type) {
@@ -315,7 +317,7 @@ public final class Win implements Freeable {
             int targetCount,
             Datatype targetType)
             throws MPIException {
-        return calls.startPut(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType));
+        return calls.startPut(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
     }
 
     /**
@@ -340,7 +342,7 @@ public final class Win implements Freeable {
             throws MPIException {
         if (!isOne(orgCount, orgType, targetCount, targetType)
                 || !calls.getElement(origin, orgType, targetRank, targetDisp)) {
-            calls.get(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType));
+            calls.get(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
         }
     }
 
@@ -365,7 +367,7 @@ public final class Win implements Freeable {
             int targetCount,
             Datatype targetType)
             throws MPIException {
-        return calls.startGet(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType));
+        return calls.startGet(data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType));
     }
 
     /**
@@ -393,7 +395,8 @@ public final class Win implements Freeable {
             throws MPIException {
         if (!isOne(orgCount, orgType, targetCount, targetType)
                 || !calls.combineElement(origin, null, orgType, targetRank, targetDisp, op)) {
-            calls.accumulate(access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType), op);
+            calls.accumulate(
+                    data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType), op);
         }
     }
 
@@ -422,7 +425,7 @@ public final class Win implements Freeable {
             Op op)
             throws MPIException {
         return calls.startAccumulate(
-                access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType), op);
+                data(origin, orgCount, orgType), target(targetRank, targetDisp, targetCount, targetType), op);
     }
 
     /**
@@ -459,8 +462,9 @@ public final class Win implements Freeable {
                 && resultAddr != null;
         if (!isOne || !calls.combineElement(origin, resultAddr, orgType, targetRank, targetDisp, op)) {
             calls.getAccumulate(
-                    access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType),
+                    data(origin, orgCount, orgType),
                     data(resultAddr, resultCount, resultType),
+                    target(targetRank, targetDisp, targetCount, targetType),
                     op);
         }
     }
@@ -496,8 +500,9 @@ public final class Win implements Freeable {
             Op op)
             throws MPIException {
         return calls.startGetAccumulate(
-                access(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType),
+                data(origin, orgCount, orgType),
                 data(resultAddr, resultCount, resultType),
+                target(targetRank, targetDisp, targetCount, targetType),
                 op);
     }
 
@@ -516,8 +521,9 @@ public final class Win implements Freeable {
             throws MPIException {
         if (resultAddr == null || !calls.combineElement(origin, resultAddr, dataType, targetRank, targetDisp, op)) {
             calls.getAccumulate(
-                    access(origin, 1, dataType, targetRank, targetDisp, 1, dataType),
+                    data(origin, 1, dataType),
                     data(resultAddr, 1, dataType),
+                    target(targetRank, targetDisp, 1, dataType),
                     op);
         }
     }
@@ -537,9 +543,10 @@ public final class Win implements Freeable {
             throws MPIException {
         if (!calls.compareAndSwapElement(origin, compareAddr, resultAddr, targetType, targetRank, targetDisp)) {
             calls.compareAndSwap(
-                    access(origin, 1, targetType, targetRank, targetDisp, 1, targetType),
+                    data(origin, 1, targetType),
                     data(compareAddr, 1, targetType),
-                    data(resultAddr, 1, targetType));
+                    data(resultAddr, 1, targetType),
+                    target(targetRank, targetDisp, 1, targetType));
         }
     }
 
@@ -562,12 +569,12 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_ASSERT, ERR_GROUP) if one is wrong
      */
     public void start(Group group, int assertion) throws MPIException {
-        calls.withGroup(group, members -> calls.run(window -> window.start(members, assertion)));
+        calls.run(window -> window.start(calls.members(group), assertion));
     }
 
     /** Ends the epoch of {@link #start}; the accesses are done. */
     public void complete() throws MPIException {
-        calls.run(Window::complete);
+        calls.run(WindowFace::complete);
     }
 
     /**
@@ -579,12 +586,12 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_ASSERT, ERR_GROUP) if one is wrong
      */
     public void post(Group group, int assertion) throws MPIException {
-        calls.withGroup(group, members -> calls.run(window -> window.post(members, assertion)));
+        calls.run(window -> window.post(calls.members(group), assertion));
     }
 
     /** Ends the epoch of {@link #post}, when all of the group have called {@link #complete}. */
     public void waitFor() throws MPIException {
-        calls.run(Window::waitFor);
+        calls.run(WindowFace::waitFor);
     }
 
     /**
@@ -605,7 +612,7 @@ public final class Win implements Freeable {
      * @throws MPIException (ERR_LOCKTYPE, ERR_ASSERT, ERR_RANK) if one is wrong
      */
     public void lock(int lockType, int rank, int assertion) throws MPIException {
-        calls.run(rank, window -> window.lock(lockType, rank, assertion));
+        calls.lock(lockType, rank, assertion);
     }
 
     /**
@@ -614,7 +621,7 @@ public final class Win implements Freeable {
      * @param rank whose
      */
     public void unlock(int rank) throws MPIException {
-        calls.run(rank, window -> window.unlock(rank));
+        calls.unlock(rank);
     }
 
     /**
@@ -629,7 +636,7 @@ public final class Win implements Freeable {
 
     /** Ends the epoch of {@link #lockAll}; the accesses are done. */
     public void unlockAll() throws MPIException {
-        calls.run(Window::unlockAll);
+        calls.run(WindowFace::unlockAll);
     }
 
     /**
@@ -638,12 +645,12 @@ public final class Win implements Freeable {
      * @param rank that is locked
      */
     public void flush(int rank) throws MPIException {
-        calls.run(rank, window -> window.flush(rank));
+        calls.flush(rank);
     }
 
     /** Returns when the accesses to all ranks that are locked are done. */
     public void flushAll() throws MPIException {
-        calls.run(Window::flushAll);
+        calls.run(WindowFace::flushAll);
     }
 
     /**
@@ -652,17 +659,17 @@ public final class Win implements Freeable {
      * @param rank that is locked
      */
     public void flushLocal(int rank) throws MPIException {
-        calls.run(rank, window -> window.flushLocal(rank));
+        calls.run(window -> window.flushLocal(rank));
     }
 
     /** Returns when the buffers of accesses to all ranks that are locked may be used again. */
     public void flushLocalAll() throws MPIException {
-        calls.run(Window::flushLocalAll);
+        calls.run(WindowFace::flushLocalAll);
     }
 
     /** Orders the program's own reads and writes of its memory with accesses that were done. */
     public void sync() throws MPIException {
-        calls.run(Window::sync);
+        calls.run(WindowFace::sync);
     }
 
     /**
@@ -778,8 +785,8 @@ public final class Win implements Freeable {
      */
     @Override
     public void free() throws MPIException {
-        calls.run(Window::requireOver); // otherwise the attributes stay
+        calls.run(WindowFace::requireOver); // otherwise the attributes stay
         attributes.deleteAll();
-        calls.free();
+        calls.run(WindowFace::free);
     }
 }

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.testng.annotations.Test;
 import railmpi.core.RailException;
+import railmpi.face.FaceError;
 import railmpi.osc.WindowError;
 
 @Test(groups = "unit")
@@ -45,6 +46,15 @@ public class ErrorClassTest {
             boolean isCallAfterTheEnd = category == RailException.Category.FINALIZED; // has none, as all of these
             assertEquals(error.getErrorClass() == MPI.SUCCESS, isCallAfterTheEnd, "class of " + category);
             assertTrue(error.getMessage().endsWith("text of " + category), error.getMessage());
+        }
+    }
+
+    public void shouldGiveEachErrorOfTheFaceAClassOfItsOwn() {
+        Set<Integer> classes = new HashSet<>();
+        for (FaceError.Reason reason : FaceError.Reason.values()) {
+            MPIException error = ErrorClass.of(new FaceError(reason, "text"));
+            assertTrue(classes.add(error.getErrorClass()), reason + " is " + error.getErrorClass());
+            assertEquals(error.getMessage(), ErrorClass.name(error.getErrorClass()) + ": text");
         }
     }
 

@@ -233,7 +233,7 @@ public final class Window {
      * @param buffer direct
      * @param lengthBytes how much of it from its start
      * @return the displacement of its first byte; one displacement is a byte
-     * @throws WindowError FLAVOR if the window is not dynamic, ATTACH if that cannot be done
+     * @throws WindowError FLAVOR if the window is not dynamic, ATTACH if that cannot be done, or some of it is attached
      */
     public int attach(Buffer buffer, long lengthBytes) {
         return pml.locked(() -> dynamicMemory("attach").attach(buffer, lengthBytes));
@@ -242,7 +242,7 @@ public final class Window {
     /**
      * Takes a buffer away from others, who do not reach for it any more.
      *
-     * @param buffer the object that was attached
+     * @param buffer the object that was attached, or one that begins at the same address
      * @throws WindowError FLAVOR if the window is not dynamic, ATTACH if the buffer is not attached
      */
     public void detach(Buffer buffer) {
@@ -252,7 +252,7 @@ public final class Window {
     /**
      * Tells where a buffer is attached.
      *
-     * @param buffer the object that was attached
+     * @param buffer the object that was attached, or one that begins at the same address
      * @return the displacement of its first byte
      * @throws WindowError FLAVOR if the window is not dynamic, ATTACH if the buffer is not attached
      */
@@ -676,6 +676,7 @@ public final class Window {
         requireOver();
         flushes.flush(epochs.all());
         windows.meet(communicator);
+        epochs.fenced(false); // no access begins any more
         ranks.run(() -> isFreed = true);
         windows.freed(this);
     }

@@ -23,6 +23,9 @@ final class WindowMemory {
     /** Displacements of attached memory are multiples of it, and between two there is a gap. */
     private static final int ALIGNMENT_BYTES = 64;
 
+    /** Of a buffer in the heap. */
+    private static final long NO_ADDRESS = 0;
+
     private final List<Region> regions = new ArrayList<>();
     private final boolean isDynamic;
 
@@ -35,6 +38,12 @@ final class WindowMemory {
     private record Region(Buffer[] parts, Convertor convertor, long from, long end) {
         static Region of(Buffer buffer, long from, long end) {
             return new Region(new Buffer[] {buffer}, Convertors.bytesOf(buffer), from, end);
+        }
+
+        /** Tells whether bytes from an address on, which is known, are some of this buffer. */
+        boolean overlaps(long address, long lengthBytes) {
+            long own = addressOf(buffer());
+            return own != NO_ADDRESS && address < own + end - from && own < address + lengthBytes;
         }
 
         private Buffer buffer() {
@@ -113,9 +122,13 @@ final class WindowMemory {
 
     /** Returns the address of displacement 0, 0 if there is no memory or the window is dynamic. */
     long address() {
-        return isDynamic || regions.isEmpty() || !NativeAccess.load()
-                ? 0
-                : NativeAccess.addressOf(regions.get(0).buffer());
+        return isDynamic || regions.isEmpty()
+                ? NO_ADDRESS
+                : addressOf(regions.get(0).buffer());
+    }
+
+    private static long addressOf(Buffer buffer) {
+        return buffer.isDirect() && NativeAccess.load() ? NativeAccess.addressOf(buffer) : NO_ADDRESS;
     }
 
     boolean isDynamic() {
@@ -126,7 +139,8 @@ final class WindowMemory {
      * Lets others reach a buffer.
      *
      * @return the displacement of its first byte
-     * @throws WindowError if it cannot be used, is attached already, or 2^31 displacements are used up
+     * @throws WindowError if it cannot be used, is attached already in whole or in part, or 2^31 displacements are used
+     *     up
      */
     int attach(Buffer buffer, long lengthBytes) {
         String role = "buffer to attach";
@@ -134,9 +148,7 @@ final class WindowMemory {
             throw new WindowError(Reason.ATTACH, role + " is null");
         }
         requireUsable(buffer, lengthBytes, Reason.ATTACH, Reason.ATTACH, role);
-        if (indexOf(buffer) >= 0) {
-            throw new WindowError(Reason.ATTACH, role + " is attached already: " + buffer);
-        }
+        requireDetached(buffer, lengthBytes, role);
         int index = 0;
         long from = ALIGNMENT_BYTES;
         while (index < regions.size() && regions.get(index).from < from + lengthBytes + ALIGNMENT_BYTES) {
@@ -151,6 +163,20 @@ final class WindowMemory {
         }
         regions.add(index, Region.of(buffer, from, from + lengthBytes));
         return (int) from;
+    }
+
+    private void requireDetached(Buffer buffer, long lengthBytes, String role) {
+        if (indexOf(buffer) >= 0) {
+            throw new WindowError(Reason.ATTACH, role + " is attached already: " + buffer);
+        }
+        long address = addressOf(buffer);
+        for (Region region : regions) {
+            if (address != NO_ADDRESS && region.overlaps(address, lengthBytes)) {
+                throw new WindowError(
+                        Reason.ATTACH,
+                        role + " overlaps the one that is attached at displacement " + region.from + ": " + buffer);
+            }
+        }
     }
 
     void detach(Buffer buffer) {
@@ -169,14 +195,20 @@ final class WindowMemory {
         return index;
     }
 
-    /** The same object is meant: buffers are equal when their contents are. */
+    /** The same object is meant, or else one that begins at the same address: buffers are equal when contents are. */
     private int indexOf(Buffer buffer) {
+        int index = -1;
+        long address = buffer == null ? NO_ADDRESS : addressOf(buffer);
         for (int i = 0; i < regions.size(); i++) {
-            if (regions.get(i).buffer() == buffer) {
+            Buffer attached = regions.get(i).buffer();
+            if (attached == buffer) {
                 return i;
             }
+            if (address != NO_ADDRESS && addressOf(attached) == address) {
+                index = i;
+            }
         }
-        return -1;
+        return index;
     }
 
     /** Tells whether all runs are in memory that others reach, in one buffer. */

@@ -2,11 +2,19 @@ package railmpi.osc;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNotEquals;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
+import java.io.IOException;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.testng.annotations.Test;
 
 /** Memory that others reach, and that is attached. */
@@ -46,5 +54,66 @@ public final class WindowMemoryTest {
                 WindowError.class,
                 () -> WindowMemory.of(ByteBuffer.allocateDirect(8).asReadOnlyBuffer(), 8));
         assertFalse(WindowMemory.of(null, 0).contains(at(0, 1)));
+    }
+
+    public void shouldRefuseToAttachWhatOverlaps() {
+        WindowMemory memory = WindowMemory.dynamic();
+        ByteBuffer whole = ByteBuffer.allocateDirect(400);
+        ByteBuffer middle = whole.slice(100, 200);
+        int place = memory.attach(middle, 200);
+        requireRefused(memory, whole, 400, "overlaps the one that is attached at displacement " + place);
+        requireRefused(memory, whole, 101, "overlaps");
+        requireRefused(memory, whole.slice(299, 101), 101, "overlaps");
+        requireRefused(memory, whole.slice(150, 8).asLongBuffer(), 8, "overlaps");
+        requireRefused(memory, middle, 10, "attached already");
+        requireRefused(memory, middle.duplicate(), 200, "attached already");
+        assertNotEquals(memory.attach(whole, 100), place); // its end is where the other one begins
+        assertNotEquals(memory.attach(whole.slice(300, 100), 100), place);
+        requireRefused(memory, whole.slice(99, 1), 1, "overlaps");
+        memory.detach(middle);
+        assertEquals(memory.attach(whole.slice(150, 50), 50), place);
+    }
+
+    private static void requireRefused(WindowMemory memory, Buffer buffer, long lengthBytes, String words) {
+        WindowError error = expectThrows(WindowError.class, () -> memory.attach(buffer, lengthBytes));
+        assertEquals(error.reason(), WindowError.Reason.ATTACH);
+        assertTrue(error.getMessage().contains(words), error.getMessage());
+    }
+
+    public void shouldFindAttachedMemoryByAnotherBufferOfItsAddress() {
+        WindowMemory memory = WindowMemory.dynamic();
+        ByteBuffer buffer = ByteBuffer.allocateDirect(64);
+        int place = memory.attach(buffer, 64);
+        assertEquals(memory.displacement(buffer.duplicate()), place);
+        assertEquals(memory.displacement(buffer.asLongBuffer()), place);
+        assertThrows(WindowError.class, () -> memory.displacement(buffer.slice(8, 8)));
+        assertThrows(WindowError.class, () -> memory.detach(ByteBuffer.allocateDirect(64))); // equal in content
+        assertThrows(WindowError.class, () -> memory.detach(null));
+        memory.detach(buffer.duplicate());
+        assertThrows(WindowError.class, () -> memory.displacement(buffer));
+    }
+
+    public void shouldRunOutOfDisplacementsUntilSomethingIsDetached() throws IOException {
+        WindowMemory memory = WindowMemory.dynamic();
+        ByteBuffer large = sparse(Integer.MAX_VALUE);
+        requireRefused(memory, large, Integer.MAX_VALUE, "no displacements are left");
+        memory.attach(large, Integer.MAX_VALUE - 1000);
+        ByteBuffer more = ByteBuffer.allocateDirect(2000);
+        requireRefused(memory, more, 2000, "no displacements are left for 2000 bytes beside 1 attached buffers");
+        int last = memory.attach(more, 500);
+        assertTrue(memory.contains(at(last, 500)));
+        memory.detach(large);
+        ByteBuffer next = ByteBuffer.allocateDirect(2000);
+        assertTrue(memory.attach(next, 2000) < last, "displacements of what was detached are used again");
+    }
+
+    /** Returns memory that is never touched, and so takes none. */
+    private static ByteBuffer sparse(int bytes) throws IOException {
+        Path file = Files.createTempFile("window", ".sparse");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes);
+        } finally {
+            Files.delete(file);
+        }
     }
 }

@@ -27,7 +27,9 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective,
         NON_BLOCKING,
         ONE_SIDED_LATENCY,
         ONE_SIDED_BANDWIDTH,
-        ONE_SIDED_TWO_WAY
+        ONE_SIDED_TWO_WAY,
+        ONE_SIDED_MULTI_BANDWIDTH,
+        ONE_SIDED_MULTI_LATENCY
     }
 
     private static final String PERSISTENT = "_persistent";
@@ -60,7 +62,13 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective,
                     "MPI_Compare_and_swap Latency Test",
                     Kind.ONE_SIDED_LATENCY,
                     Access.COMPARE_AND_SWAP),
-            oneSided("osu_fop_latency", "MPI_Fetch_and_op Latency Test", Kind.ONE_SIDED_LATENCY, Access.FETCH_AND_OP));
+            oneSided("osu_fop_latency", "MPI_Fetch_and_op Latency Test", Kind.ONE_SIDED_LATENCY, Access.FETCH_AND_OP),
+            oneSided(
+                    "osu_get_mbw",
+                    "MPI_Get Multiple Bandwidth Bandwidth Test",
+                    Kind.ONE_SIDED_MULTI_BANDWIDTH,
+                    Access.GET),
+            oneSided("osu_get_multi_lat", "MPI_Get Multi Latency Test", Kind.ONE_SIDED_MULTI_LATENCY, Access.GET));
 
     private static OsuBenchmark oneSided(String name, String title, Kind kind, Access access) {
         return new OsuBenchmark(name, title, kind, null, access);
@@ -127,7 +135,20 @@ record OsuBenchmark(String name, String title, Kind kind, Collective collective,
     /** Returns whether rates are measured, not times. */
     boolean isBandwidth() {
         return switch (kind) {
-            case BANDWIDTH, TWO_WAY_BANDWIDTH, MULTI_BANDWIDTH, ONE_SIDED_BANDWIDTH, ONE_SIDED_TWO_WAY -> true;
+            case BANDWIDTH,
+                    TWO_WAY_BANDWIDTH,
+                    MULTI_BANDWIDTH,
+                    ONE_SIDED_BANDWIDTH,
+                    ONE_SIDED_TWO_WAY,
+                    ONE_SIDED_MULTI_BANDWIDTH -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns whether pairs of processes are measured at once. */
+    boolean isOfPairs() {
+        return switch (kind) {
+            case MULTI_BANDWIDTH, MULTI_LATENCY, ONE_SIDED_MULTI_BANDWIDTH, ONE_SIDED_MULTI_LATENCY -> true;
             default -> false;
         };
     }

@@ -14,8 +14,11 @@ final class OsuMeasurements {
         return switch (benchmark.kind()) {
             case BLOCKING -> new OsuBlocking(benchmark, world, options, percentiles);
             case NON_BLOCKING -> new OsuNonBlocking(benchmark, world, options, percentiles);
-            case ONE_SIDED_LATENCY, ONE_SIDED_BANDWIDTH, ONE_SIDED_TWO_WAY ->
-                new OsuOneSided(benchmark, world, options, percentiles);
+            case ONE_SIDED_LATENCY,
+                    ONE_SIDED_BANDWIDTH,
+                    ONE_SIDED_TWO_WAY,
+                    ONE_SIDED_MULTI_BANDWIDTH,
+                    ONE_SIDED_MULTI_LATENCY -> new OsuOneSided(benchmark, world, options, percentiles);
             case THREADED_LATENCY -> new OsuThreads(world, options, percentiles);
             default -> new OsuMessages(benchmark, world, options, percentiles);
         };

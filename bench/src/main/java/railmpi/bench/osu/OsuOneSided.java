@@ -2,6 +2,7 @@ package railmpi.bench.osu;
 
 import mpi.Group;
 import mpi.Intracomm;
+import mpi.MPI;
 import mpi.MPIException;
 import mpi.Win;
 import railmpi.bench.suite.Access;
@@ -10,8 +11,9 @@ import railmpi.bench.suite.Accesses;
 import railmpi.bench.suite.Percentiles;
 
 /**
- * Accesses of rank 0 to the memory of rank 1, of both to each other's in the two-way test. Where both ranks must take part in
- * an epoch (post, start and fence) the latency tests access in turns, and half of the time of a turn of both counts.
+ * Accesses of a rank to the memory of another, of both to each other's in the two-way test: of rank 0 to rank 1, or of many
+ * pairs at once, rank r to rank r + pairs, while other ranks wait. Where both ranks must take part in an epoch (post, start
+ * and fence) the latency tests access in turns, and half of the time of a turn of both counts.
  */
 final class OsuOneSided implements OsuMeasurement {
     private final OsuBenchmark benchmark;
@@ -22,6 +24,8 @@ final class OsuOneSided implements OsuMeasurement {
     private final Accesses accesses;
     private final Group peers;
     private final int rank;
+    private final int pairs;
+    private final int peer;
     private final int window;
     private final boolean isTwoWay;
     private final boolean isInTurns;
@@ -34,11 +38,14 @@ final class OsuOneSided implements OsuMeasurement {
         this.world = world;
         this.percentiles = percentiles;
         this.rank = world.getRank();
+        this.pairs = benchmark.isOfPairs() ? options.pairs(world.getSize()) : 1;
+        this.peer = rank < pairs ? rank + pairs : rank - pairs;
         this.window = benchmark.isBandwidth() ? options.window() : 1;
         this.isTwoWay = benchmark.kind() == OsuBenchmark.Kind.ONE_SIDED_TWO_WAY;
         this.isInTurns = synchronization.isOfBoth() && !benchmark.isBandwidth();
-        this.accesses = new Accesses(world, benchmark.access(), options.element(), options.windowKind());
-        this.peers = world.getGroup().incl(new int[] {1 - rank});
+        Intracomm taking = 2 * pairs == world.getSize() ? world : world.split(isIdle() ? 1 : 0, rank);
+        this.accesses = new Accesses(taking, benchmark.access(), options.element(), options.windowKind());
+        this.peers = world.getGroup().incl(new int[] {peer});
     }
 
     @Override
@@ -60,7 +67,12 @@ final class OsuOneSided implements OsuMeasurement {
 
     @Override
     public double run(int iterations) throws MPIException {
-        synchronization.before(accesses.window(), isOrigin(), 1 - rank);
+        if (isIdle()) {
+            world.barrier();
+            world.barrier();
+            return 0;
+        }
+        synchronization.before(accesses.window(), isOrigin(), peer);
         world.barrier();
         long startNs = System.nanoTime();
         for (int iteration = 0; iteration < iterations; iteration++) {
@@ -71,14 +83,18 @@ final class OsuOneSided implements OsuMeasurement {
             }
         }
         double seconds = (System.nanoTime() - startNs) * 1e-9;
-        synchronization.after(accesses.window(), isOrigin(), 1 - rank);
+        synchronization.after(accesses.window(), isOrigin(), peer);
         world.barrier();
         accesses.advance(iterations * window);
         return seconds;
     }
 
+    private boolean isIdle() {
+        return rank >= 2 * pairs;
+    }
+
     private boolean isOrigin() {
-        return rank == 0 || isTwoWay || isInTurns;
+        return rank < pairs || isTwoWay || isInTurns;
     }
 
     private void iterate(int iteration) throws MPIException {
@@ -86,17 +102,17 @@ final class OsuOneSided implements OsuMeasurement {
             synchronization.runBoth(accesses.window(), peers, () -> access(iteration));
         } else if (isInTurns) {
             for (int turn = 0; turn < 2; turn++) {
-                runOne(turn, iteration);
+                runOne((turn == 0) == (rank < pairs), iteration);
             }
         } else {
-            runOne(0, iteration);
+            runOne(rank < pairs, iteration);
         }
     }
 
-    private void runOne(int origin, int iteration) throws MPIException {
+    private void runOne(boolean isOrigin, int iteration) throws MPIException {
         Win memory = accesses.window();
-        if (rank == origin) {
-            synchronization.runOrigin(memory, 1 - rank, peers, () -> access(iteration));
+        if (isOrigin) {
+            synchronization.runOrigin(memory, peer, peers, () -> access(iteration));
         } else {
             synchronization.runTarget(memory, peers);
         }
@@ -104,26 +120,35 @@ final class OsuOneSided implements OsuMeasurement {
 
     private void access(int iteration) throws MPIException {
         for (int each = 0; each < window; each++) {
-            accesses.begin(1 - rank, 0, iteration * window + each);
+            accesses.begin(peer, 0, iteration * window + each);
         }
     }
 
     @Override
     public double[] figures(int bytes, int iterations) throws MPIException {
-        double seconds = run(iterations);
-        return new double[] {
-            benchmark.isBandwidth()
-                    ? megabytesPerIteration(bytes) * iterations / seconds
-                    : timeScale() * seconds / iterations * 1e6
-        };
+        double own = run(iterations);
+        double[] sum = new double[1];
+        world.reduce(new double[] {rank < pairs ? own : 0}, sum, 1, MPI.DOUBLE, MPI.SUM, 0);
+        double seconds = sum[0] / pairs;
+        if (!benchmark.isBandwidth()) {
+            return new double[] {timeScale() * seconds / iterations * 1e6};
+        }
+        double megabytes = megabytesPerIteration(bytes) * iterations / seconds;
+        boolean hasRate = benchmark.kind() == OsuBenchmark.Kind.ONE_SIDED_MULTI_BANDWIDTH && options.isRatePrinted();
+        return hasRate
+                ? new double[] {megabytes, (double) iterations * window * pairs / seconds}
+                : new double[] {megabytes};
     }
 
     @Override
     public boolean isRight(int iterations) {
+        if (isIdle()) {
+            return true;
+        }
         Access access = benchmark.access();
         boolean isWritten =
-                !access.isWrite() || rank == 0 && !isTwoWay && !isInTurns || accesses.isWritten(0, 1 - rank, 1);
-        return isWritten && (!access.isRead() || !isOrigin() || accesses.isReturned(0, 1 - rank));
+                !access.isWrite() || rank < pairs && !isTwoWay && !isInTurns || accesses.isWritten(0, peer, 1);
+        return isWritten && (!access.isRead() || !isOrigin() || accesses.isReturned(0, peer));
     }
 
     @Override
@@ -133,6 +158,6 @@ final class OsuOneSided implements OsuMeasurement {
 
     @Override
     public double megabytesPerIteration(int bytes) {
-        return benchmark.isBandwidth() ? (double) window * (isTwoWay ? 2 : 1) * bytes / 1e6 : 0;
+        return benchmark.isBandwidth() ? (double) window * (isTwoWay ? 2 : 1) * pairs * bytes / 1e6 : 0;
     }
 }

@@ -190,10 +190,14 @@ final class OsuOptions {
     OsuSynchronization synchronization() {
         refuseUnlessOneSided("-s");
         boolean isTwoWay = benchmark.kind() == OsuBenchmark.Kind.ONE_SIDED_TWO_WAY;
-        String text = line.text("-s", isTwoWay ? "pscw" : "flush");
+        boolean isGroups = benchmark.kind() == OsuBenchmark.Kind.ONE_SIDED_MULTI_LATENCY;
+        String text = line.text("-s", isTwoWay || isGroups ? "pscw" : "flush");
         OsuSynchronization synchronization = OsuSynchronization.parse(text);
         if (isTwoWay && !synchronization.isOfBoth()) {
             throw new UsageException("option -s: " + benchmark.name() + " has pscw and fence, not " + text);
+        }
+        if (isGroups && synchronization != OsuSynchronization.PSCW) {
+            throw new UsageException("option -s: " + benchmark.name() + " has pscw only, not " + text);
         }
         return synchronization;
     }

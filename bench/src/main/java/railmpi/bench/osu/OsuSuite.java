@@ -5,6 +5,7 @@ import java.util.List;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import railmpi.bench.osu.OsuBenchmark.Kind;
 import railmpi.bench.suite.ArrivalCheck;
 import railmpi.bench.suite.CompilerWarmUp;
 import railmpi.bench.suite.JvmMemory;
@@ -59,15 +60,15 @@ final class OsuSuite {
     }
 
     private static void checkRanks(OsuBenchmark benchmark, OsuOptions options, int ranks) {
-        boolean isMulti = benchmark.kind() == OsuBenchmark.Kind.MULTI_BANDWIDTH
-                || benchmark.kind() == OsuBenchmark.Kind.MULTI_LATENCY;
+        boolean isMulti = benchmark.isOfPairs();
+        boolean mayBeOdd = benchmark.collective() != null || benchmark.kind() == Kind.ONE_SIDED_MULTI_BANDWIDTH;
         if (benchmark.collective() == null && !isMulti && ranks != 2) {
             throw new UsageException("this test needs exactly 2 processes, not " + ranks);
         }
-        if (isMulti && (ranks < 2 || ranks % 2 != 0)) {
+        if (isMulti && !mayBeOdd && (ranks < 2 || ranks % 2 != 0)) {
             throw new UsageException("this test needs an even number of processes, not " + ranks);
         }
-        if (benchmark.collective() != null && ranks < 2) {
+        if (mayBeOdd && ranks < 2) {
             throw new UsageException("this test needs at least 2 processes, not " + ranks);
         }
         if (isMulti) {

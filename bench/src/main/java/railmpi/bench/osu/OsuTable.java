@@ -52,11 +52,14 @@ final class OsuTable {
         if (isOverlap()) {
             out.print("# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait\n\n");
         }
-        if (benchmark.access() != null) {
+        if (benchmark.kind() == OsuBenchmark.Kind.ONE_SIDED_MULTI_LATENCY) {
+            out.print("# Pairs: " + options.pairs(ranks) + "\n# Window: "
+                    + options.windowKind().functionName() + "\n# Synchronization: PSCW\n");
+        } else if (benchmark.access() != null) {
             out.print("# Window creation: " + options.windowKind().functionName() + "\n# Synchronization: "
                     + options.synchronization().functionName() + "\n");
         }
-        if (benchmark.hasSize()) {
+        if (benchmark.hasSize() && benchmark.kind() != OsuBenchmark.Kind.ONE_SIDED_MULTI_LATENCY) {
             out.print("# Datatype: " + typeName(options.element()) + ".\n");
         }
         if (benchmark.kind() == OsuBenchmark.Kind.THREADED_LATENCY) {
@@ -129,6 +132,9 @@ final class OsuTable {
         }
         if (benchmark.kind() == OsuBenchmark.Kind.MULTI_BANDWIDTH) {
             return options.isRatePrinted() ? List.of("MB/s", "Messages/s") : List.of("MB/s");
+        }
+        if (benchmark.kind() == OsuBenchmark.Kind.ONE_SIDED_MULTI_BANDWIDTH && options.isRatePrinted()) {
+            return List.of("Bandwidth (MB/s)", "Messages/s");
         }
         if (benchmark.isBandwidth()) {
             return List.of("Bandwidth (MB/s)");

@@ -106,7 +106,7 @@ public final class OsuOptionsTest {
     public void shouldHaveAllNamesOnce() {
         List<OsuBenchmark> all = OsuBenchmark.all();
         assertEquals(all.stream().map(OsuBenchmark::name).distinct().count(), all.size());
-        assertEquals(all.size(), 9 + 9 + 2 * 19);
+        assertEquals(all.size(), 9 + 11 + 2 * 19);
         assertEquals(OsuBenchmark.nonBlocking(Collective.ALLTOALL).title(), "MPI Non-blocking All-to-All Latency Test");
         assertEquals(
                 OsuBenchmark.blocking(Collective.ALLTOALL).title(),
@@ -137,6 +137,7 @@ public final class OsuOptionsTest {
     Object[][] mistakesOfWindows() {
         return new Object[][] {
             {"osu_put_bibw", "-sflush", "option -s: osu_put_bibw has pscw and fence, not flush"},
+            {"osu_get_multi_lat", "-sfence", "option -s: osu_get_multi_lat has pscw only, not fence"},
             {"osu_put_bw", "-spost", "one of pscw, fence, lock, flush, flush_local, lock_all, not 'post'"},
             {"osu_put_bw", "-wshared", "option -w is create, allocate or dynamic, not 'shared'"},
             {"osu_get_bw", "-aarrays", "option -a is buffer for windows"},

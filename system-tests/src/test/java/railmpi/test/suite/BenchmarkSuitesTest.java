@@ -503,6 +503,66 @@ public final class BenchmarkSuitesTest {
         assertEquals(matching(lines, "\\d+ +\\d+\\.\\d\\d +Pass").size(), isOfOne ? 1 : 13);
     }
 
+    @DataProvider
+    public Object[][] pairsOfOsu() {
+        String[] ofBandwidth = {
+            "# OSU MPI_Get Multiple Bandwidth Bandwidth Test v7.4",
+            "# Window creation: MPI_Win_allocate",
+            "# Synchronization: MPI_Win_flush",
+            "# Datatype: MPI_CHAR.",
+            "# Size        Bandwidth (MB/s)          Messages/s"
+        };
+        String[] ofLatency = {
+            "# OSU MPI_Get Multi Latency Test v7.4",
+            "# Pairs: 2",
+            "# Window: MPI_Win_allocate",
+            "# Synchronization: PSCW",
+            "# Size            Latency (us)"
+        };
+        return new Object[][] {
+            {5, "OsuGetMbw", List.of("-R1"), 2, ofBandwidth},
+            {
+                4,
+                "OsuGetMbw",
+                List.of("-sfence", "-p1", "-wcreate", "-R0"),
+                1,
+                new String[] {
+                    "# Window creation: MPI_Win_create",
+                    "# Synchronization: MPI_Win_fence",
+                    "# Size        Bandwidth (MB/s)"
+                }
+            },
+            {4, "OsuGetMultiLat", List.of(), 1, ofLatency},
+            {
+                4,
+                "OsuGetMultiLat",
+                List.of("-p1", "-wdynamic"),
+                1,
+                new String[] {"# Pairs: 1", "# Window: MPI_Win_create_dynamic"}
+            },
+        };
+    }
+
+    @Test(dataProvider = "pairsOfOsu")
+    public void shouldPrintTableOfPairsThatGet(
+            int ranks, String program, List<String> options, int figures, String[] head) {
+        List<String> lines = run(
+                        ranks,
+                        OSU + program,
+                        options.toArray(String[]::new),
+                        "-ci7",
+                        "-x2",
+                        "-m4:16384",
+                        "-W8",
+                        "--jit-warmup=0")
+                .lines();
+        for (String line : head) {
+            assertHas(lines, line.startsWith("# Size") ? line + "          Validation" : line);
+        }
+        assertEquals(
+                matching(lines, "\\d+( +\\d+\\.\\d\\d){" + figures + "} +Pass").size(), 13);
+    }
+
     public void shouldPrintBarrierAndExtremesAndPercentilesOfOsu() {
         List<String> lines = run(2, OSU + "OsuBarrier", QUICK_OSU, "-f").lines();
         assertHas(lines, "# Avg Latency(us)     Min Latency(us)     Max Latency(us)  Iterations");
@@ -618,7 +678,7 @@ public final class BenchmarkSuitesTest {
             {IMB + "IMB_MPI1", "-off_cache", "option -off_cache needs a value"},
             {IMB + "IMB_NBC", "Bcast", "unknown benchmark 'Bcast': it is one of railmpi.bench.imb.IMB_MPI1"},
             {OSU + "Osu", "osu_latncy", "unknown benchmark 'osu_latncy'; the nearest is osu_latency"},
-            {OSU + "Osu", "osu_get_mbw", "benchmark osu_get_mbw of the programs in C is not built here"},
+            {OSU + "Osu", "osu_bw_fan_in", "benchmark osu_bw_fan_in of the programs in C is not built here"},
             {
                 OSU + "Osu",
                 "osu_bcast_persistent",

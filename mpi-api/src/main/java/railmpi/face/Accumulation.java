@@ -1,0 +1,31 @@
+package railmpi.face;
+
+import railmpi.osc.Combination;
+
+/**
+ * An operation, to accumulate items of the target's type.
+ *
+ * @param name what messages call it; asked when there is one
+ * @param isGiven whether there is one, which has not been freed
+ * @param combination the operation as windows want it; null if it does not go with the target's type
+ */
+public record Accumulation(Object name, boolean isGiven, Combination combination) {
+    /** Requires that it goes with the items at the target, and those with others. */
+    Combination requireFor(ItemType target, ItemType other) {
+        if (!isGiven) {
+            throw new FaceError(FaceError.Reason.OPERATION, "operation is " + name);
+        }
+        if (combination == null) {
+            throw new FaceError(
+                    FaceError.Reason.OPERATION,
+                    name + " does not go with accumulating items of " + target.name() + " into windows");
+        }
+        if (other.base() != combination.type()) {
+            throw new FaceError(
+                    FaceError.Reason.TYPE,
+                    "items of " + other.name() + " cannot be combined with items of " + target.name()
+                            + ": they have different elements");
+        }
+        return combination;
+    }
+}

@@ -1,0 +1,30 @@
+package railmpi.face;
+
+import java.nio.Buffer;
+import railmpi.core.memory.ArenaMemory;
+import railmpi.pml.datatype.TypedBuffer;
+
+/**
+ * Items of this rank that an access reads or writes. The buffer is long enough for them, and writable if it is written.
+ *
+ * @param role what messages call the buffer
+ * @param buffer what the program gave; may be null if there are no items
+ * @param items the same as the layers below want it
+ * @param count how many
+ * @param type what an item is
+ */
+public record Operand(String role, Buffer buffer, TypedBuffer items, int count, ItemType type) {
+    /** Requires memory that stays where it is, and can be used. */
+    void requireDirect() {
+        if (buffer == null || count == 0) {
+            return;
+        }
+        if (!buffer.isDirect()) {
+            throw new FaceError(FaceError.Reason.BUFFER, role + " must be direct, not " + buffer);
+        }
+        String problem = ArenaMemory.problem(buffer);
+        if (problem != null) {
+            throw new FaceError(FaceError.Reason.BUFFER, role + " " + problem);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package railmpi.face;
+
+import java.nio.Buffer;
+import java.util.Map;
+import java.util.function.Supplier;
+import railmpi.flight.CallRecorder;
+import railmpi.flight.OpenCall;
+import railmpi.osc.Window;
+import railmpi.osc.Windows;
+import railmpi.pml.Pml;
+import railmpi.pml.datatype.Convertors;
+import railmpi.pml.state.Communicator;
+
+/**
+ * Where windows are made. All methods are collective.
+ *
+ * @param windows makes them
+ * @param communicator their ranks
+ * @param communicatorName its name, as the Flight Recorder is told; may be empty
+ * @param shownAs what messages call the communicator
+ * @param hints what the program says
+ */
+public record WindowPlace(
+        Windows windows,
+        Communicator communicator,
+        String communicatorName,
+        Object shownAs,
+        Map<String, String> hints) {
+    /** Flavor of a window whose memory is allocated with it. */
+    public static final int PRIVATE = 0;
+
+    /** Flavor of a window whose memory is allocated with it, for ranks of one node. */
+    public static final int SHARED = 1;
+
+    /**
+     * Makes a window of the program's memory.
+     *
+     * @param base what others reach; may be null if the size is 0
+     * @param size elements of it
+     * @param unit elements of it that one displacement is
+     * @return the window
+     * @throws railmpi.core.RailException as of {@link Windows#create}, or if the communicator is of two groups
+     */
+    public WindowFace create(Buffer base, int size, int unit) {
+        long elementBytes = elementBytes(base);
+        return made(
+                () -> windows.create(communicator, base, size * elementBytes, unitBytes(unit, elementBytes), hints));
+    }
+
+    /**
+     * Makes a window with memory of its own.
+     *
+     * @param size elements of the kind of the base
+     * @param unit elements that one displacement is
+     * @param base tells what elements are meant; null for bytes
+     * @param flavor {@link #PRIVATE} or {@link #SHARED}
+     * @return the window
+     * @throws railmpi.core.RailException as of {@link Windows#allocate}, if the communicator is of two groups, or if
+     *     there is no such flavor
+     */
+    public WindowFace allocate(int size, int unit, Buffer base, int flavor) {
+        if (flavor != PRIVATE && flavor != SHARED) {
+            throw new FaceError(
+                    FaceError.Reason.ARGUMENT, "flavor " + flavor + " is neither FLAVOR_PRIVATE nor FLAVOR_SHARED");
+        }
+        long elementBytes = elementBytes(base);
+        return made(() -> windows.allocate(
+                communicator, size * elementBytes, unitBytes(unit, elementBytes), flavor == SHARED, hints));
+    }
+
+    /**
+     * Makes a window to which memory is attached later.
+     *
+     * @return the window
+     * @throws railmpi.core.RailException if the communicator is of two groups
+     */
+    public WindowFace createDynamic() {
+        return made(() -> windows.createDynamic(communicator, hints));
+    }
+
+    static long elementBytes(Buffer buffer) {
+        return buffer == null ? 1 : Convertors.elementBytes(buffer);
+    }
+
+    private static int unitBytes(int unit, long elementBytes) {
+        return (int) Math.min(Integer.MAX_VALUE, unit * elementBytes);
+    }
+
+    private WindowFace made(Supplier<Window> maker) {
+        if (communicator.isInter()) {
+            throw new FaceError(FaceError.Reason.COMMUNICATOR, "a window cannot be made over " + shownAs);
+        }
+        OpenCall event = CallRecorder.IS_ON ? CallRecorder.window(communicatorName, Pml.PROC_NULL, 0) : null;
+        Window window = maker.get();
+        WindowFace.end(event);
+        return new WindowFace(window, communicatorName);
+    }
+}
