@@ -18,12 +18,15 @@ import mpi.Win;
 /** Windows by all ways to reach memory of other ranks. */
 final class WindowCases {
     private static final int ROUNDS = 100;
+    private static final int RANDOM_EPOCHS = 12;
 
     private WindowCases() {}
 
     static void add(Map<String, Scene.Case> cases) {
-        cases.put("random", scene -> new WindowOracle(scene, false).run(25));
-        cases.put("randomAllocated", scene -> new WindowOracle(scene, true).run(25));
+        cases.put("random", scene -> random(scene, WindowKind.CREATED));
+        cases.put("randomAllocated", scene -> random(scene, WindowKind.ALLOCATED));
+        cases.put("randomShared", scene -> random(scene, WindowKind.SHARED));
+        cases.put("randomDynamic", scene -> random(scene, WindowKind.DYNAMIC));
         cases.put("fence", WindowCases::fence);
         cases.put("groups", scene -> groups(scene, false));
         cases.put("groupsAllocated", scene -> groups(scene, true));
@@ -50,6 +53,10 @@ final class WindowCases {
         cases.put("errors", WindowErrorCases::run);
         SharedWindowCases.add(cases);
         WindowRuleCases.add(cases);
+    }
+
+    private static void random(Scene scene, WindowKind kind) {
+        new WindowOracle(scene, kind).run(RANDOM_EPOCHS);
     }
 
     static Win longs(Scene scene, LongBuffer memory) {
