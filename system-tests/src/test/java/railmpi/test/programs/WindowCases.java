@@ -50,7 +50,7 @@ final class WindowCases {
         cases.put("manyWindows", scene -> manyWindows(scene, ROUNDS));
         cases.put("busyTarget", WindowCases::busyTarget);
         cases.put("objects", WindowCases::objects);
-        cases.put("errors", WindowErrorCases::run);
+        WindowErrorCases.add(cases);
         SharedWindowCases.add(cases);
         WindowRuleCases.add(cases);
     }
