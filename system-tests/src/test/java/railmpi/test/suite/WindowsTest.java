@@ -26,6 +26,7 @@ public final class WindowsTest {
     private static final int SHORTEST_CUT_MS = 100;
     private static final int LONGEST_CUT_MS = 1000;
     private static final int LONGEST_PAUSE_MS = 4000;
+    private static final int CUTS_OF_A_QUICK_RUN = 6;
     /** Far more than there is time for. */
     private static final int MOST_CUTS = 500;
 
@@ -100,6 +101,7 @@ public final class WindowsTest {
     @Test(dataProvider = "cutJobs")
     public void shouldReachRanksOfItsNodeAndOfOthers(int ranks, int onFirst, String[] options, String[] cases) {
         Random random = new Random(Settings.seed());
+        int cuts = Settings.isFull() ? MOST_CUTS : CUTS_OF_A_QUICK_RUN;
         try (Testbed testbed = Testbed.up(2, "400mbit", "200mbit", "100mbit")) {
             RunningJob job = MpiJob.of(ranks, RunCases.class)
                     .across(testbed, onFirst)
@@ -110,7 +112,7 @@ public final class WindowsTest {
                     .limit(LIMIT_SECONDS)
                     .start();
             job.awaitStdout("case windows.random", 1);
-            for (int i = 0; i < MOST_CUTS && job.isAlive(); i++) {
+            for (int i = 0; i < cuts && job.isAlive(); i++) {
                 int rail = random.nextInt(3);
                 testbed.cut(rail);
                 Pause.milliseconds(SHORTEST_CUT_MS + random.nextInt(LONGEST_CUT_MS - SHORTEST_CUT_MS));
