@@ -91,11 +91,35 @@ public final class MPI extends LinkableMPI {
     /** Attribute of windows: address of the memory, a Long. */
     public static final int WIN_BASE = 7;
 
-    /** Attribute of windows: length in bytes, an Integer. */
+    /** Attribute of windows: length in bytes, an Integer; 2^31 - 1 also if it is longer. */
     public static final int WIN_SIZE = 8;
 
     /** Attribute of windows: bytes of one unit of displacement, an Integer. */
     public static final int WIN_DISP_UNIT = 9;
+
+    /** Attribute of windows: how the memory comes to be, an Integer, {@code WIN_FLAVOR_...}. An extension. */
+    public static final int WIN_CREATE_FLAVOR = 10;
+
+    /** Attribute of windows: always {@link #WIN_UNIFIED}, an Integer. An extension of RailMPI. */
+    public static final int WIN_MODEL = 11;
+
+    /** Flavor of a window of the program's buffer. An extension of RailMPI. */
+    public static final int WIN_FLAVOR_CREATE = 1;
+
+    /** Flavor of a window whose memory comes with it. An extension of RailMPI. */
+    public static final int WIN_FLAVOR_ALLOCATE = 2;
+
+    /** Flavor of a window to which buffers are attached. An extension of RailMPI. */
+    public static final int WIN_FLAVOR_DYNAMIC = 3;
+
+    /** Flavor of a window whose memory the ranks of a node share. An extension of RailMPI. */
+    public static final int WIN_FLAVOR_SHARED = 4;
+
+    /** Memory model of windows that have a copy of their own for accesses: no window of RailMPI. An extension. */
+    public static final int WIN_SEPARATE = 1;
+
+    /** Memory model of windows in which accesses and the target's own stores are to the same memory. An extension. */
+    public static final int WIN_UNIFIED = 2;
 
     /** Longest name of a communicator, datatype or window, in characters. */
     public static final int MAX_OBJECT_NAME = 64;

@@ -737,7 +737,7 @@ public final class Win implements Freeable {
      * Returns an attribute of this window in this process.
      *
      * @param keyval from {@link #createKeyval}, or {@link MPI#WIN_BASE}, {@link MPI#WIN_SIZE},
-     *     {@link MPI#WIN_DISP_UNIT}
+     *     {@link MPI#WIN_DISP_UNIT}, {@link MPI#WIN_CREATE_FLAVOR}, {@link MPI#WIN_MODEL}
      * @return a new copy of the value, null if it is not set
      * @throws MPIException (ERR_KEYVAL) for another keyval
      */

@@ -32,8 +32,20 @@ final class WinAttributes {
             case MPI.WIN_BASE -> window.address();
             case MPI.WIN_SIZE -> (int) Math.min(Integer.MAX_VALUE, window.sizeBytes());
             case MPI.WIN_DISP_UNIT -> window.unitBytes();
+            case MPI.WIN_CREATE_FLAVOR -> flavor(window);
+            case MPI.WIN_MODEL -> MPI.WIN_UNIFIED;
             default -> attributes.get(key(keyval));
         };
+    }
+
+    private static int flavor(Window window) {
+        if (window.isDynamic()) {
+            return MPI.WIN_FLAVOR_DYNAMIC;
+        }
+        if (!window.isAllocated()) {
+            return MPI.WIN_FLAVOR_CREATE;
+        }
+        return window.isShared() ? MPI.WIN_FLAVOR_SHARED : MPI.WIN_FLAVOR_ALLOCATE;
     }
 
     void delete(int keyval) {

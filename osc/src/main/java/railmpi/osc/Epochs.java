@@ -121,6 +121,7 @@ final class Epochs {
 
     void post(int[] ranks) {
         require(posted == null, "post", "an epoch of post is not over");
+        require(!isUsedSinceFence, "post", FENCE_IS_OPEN);
         posted = ranks;
     }
 

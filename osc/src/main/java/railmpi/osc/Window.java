@@ -212,6 +212,21 @@ public final class Window {
         return null;
     }
 
+    /** Tells whether buffers are attached to it. */
+    public boolean isDynamic() {
+        return memory.isDynamic();
+    }
+
+    /** Tells whether its memory came with it. */
+    public boolean isAllocated() {
+        return part.isAllocated();
+    }
+
+    /** Tells whether it was made for ranks of one node only. */
+    public boolean isShared() {
+        return part.isShared();
+    }
+
     /** Returns the address of the first byte that others reach at this rank; 0 if there is none. */
     public long address() {
         return memory.address();

@@ -61,6 +61,15 @@ public final class RunningJob {
     }
 
     /**
+     * Tells whether mpirun is there.
+     *
+     * @return false once it has ended
+     */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /**
      * Writes to the standard input of mpirun and closes it.
      *
      * @param text what to write

@@ -7,6 +7,7 @@ import mpi.MPI;
 import mpi.Message;
 import mpi.Prequest;
 import mpi.Request;
+import mpi.Win;
 
 /**
  * The last rank makes one wrong call under ERRORS_ARE_FATAL while the others wait. Argument: name of the call; it prints
@@ -32,6 +33,10 @@ public final class BadInputFatal {
         }
     }
 
+    private static Win ownWindow() {
+        return new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_SELF);
+    }
+
     private static void addFailedReceives(Map<String, BadCalls.BadCall> calls, Intracomm c) {
         String[] parts = {Integer.toString(SENT * Integer.BYTES), Integer.toString(ROOM * Integer.BYTES), "from rank 0"
         };
@@ -42,6 +47,14 @@ public final class BadInputFatal {
                 "callErrhandler",
                 new BadCalls.BadCall(
                         MPI.ERR_TOPOLOGY, new String[] {"COMM_WORLD"}, () -> c.callErrhandler(MPI.ERR_TOPOLOGY)));
+        calls.put(
+                "callErrhandlerOfWindow",
+                new BadCalls.BadCall(MPI.ERR_RMA_CONFLICT, new String[] {"window"}, () -> ownWindow()
+                        .callErrhandler(MPI.ERR_RMA_CONFLICT)));
+        calls.put(
+                "putOutsideAnEpoch",
+                new BadCalls.BadCall(MPI.ERR_RMA_SYNC, new String[] {"no epoch", "rank 0"}, () -> ownWindow()
+                        .put(MPI.newIntBuffer(1), 1, MPI.INT, 0, 0, 1, MPI.INT)));
         calls.put("errorsAbort", new BadCalls.BadCall(MPI.ERR_RANK, new String[] {"ERRORS_ABORT", "-77"}, () -> {
             c.setErrhandler(MPI.ERRORS_ABORT);
             c.send(room, 1, MPI.INT, -77, 0);

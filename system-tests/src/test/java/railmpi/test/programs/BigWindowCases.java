@@ -26,8 +26,10 @@ final class BigWindowCases {
     private BigWindowCases() {}
 
     static void add(Map<String, Scene.Case> cases) {
-        cases.put("severalGiB", BigWindowCases::severalGiB);
+        cases.put("severalGiB", scene -> severalGiB(scene, Win.FLAVOR_PRIVATE));
+        cases.put("severalGiBShared", scene -> severalGiB(scene, SharedWindowCases.flavor(scene)));
         cases.put("thousands", BigWindowCases::thousands);
+        cases.put("stoppedForLong", scene -> SharedWindowCases.stopped(scene, "4"));
     }
 
     /** Neither files nor mappings of windows that were freed are left. */
@@ -75,9 +77,9 @@ final class BigWindowCases {
     }
 
     /** Puts, gets and sums at the end, and across the places where a buffer ends. */
-    private static void severalGiB(Scene scene) {
+    private static void severalGiB(Scene scene, int flavor) {
         int count = (int) (BYTES / Long.BYTES);
-        Win window = new Win(count, 1, MPI.INFO_NULL, scene.world(), MPI.newLongBuffer(0), Win.FLAVOR_PRIVATE);
+        Win window = new Win(count, 1, MPI.INFO_NULL, scene.world(), MPI.newLongBuffer(0), flavor);
         window.setErrhandler(MPI.ERRORS_RETURN);
         LongBuffer values = MPI.newLongBuffer(ITEMS);
         LongBuffer back = MPI.newLongBuffer(ITEMS);
@@ -103,6 +105,7 @@ final class BigWindowCases {
         for (int i = 0; i < ITEMS; i++) {
             scene.checks().equal("last items, " + i, i + 1L + scene.previous(), last.getLong(i * Long.BYTES));
         }
+        shared(scene, window, bytes);
         String[] size = {String.valueOf(BYTES)};
         scene.checks().fails("all", MPI.ERR_SIZE, size, window::getMemory);
         String[] limit = {String.valueOf(Win.PART_BYTES)};
@@ -110,5 +113,23 @@ final class BigWindowCases {
                 .fails("across", MPI.ERR_RMA_RANGE, limit, () -> window.getMemory((long) across * Long.BYTES, bytes));
         scene.meet();
         window.free();
+    }
+
+    /** The end of the next rank's memory, behind 2 GiB, where it is mapped. */
+    private static void shared(Scene scene, Win window, int bytes) {
+        Checks checks = scene.checks();
+        checks.same("size of more than an int", Integer.MAX_VALUE, window.getAttr(MPI.WIN_SIZE));
+        ByteBuffer theirs = window.sharedQuery(scene.next(), BYTES - bytes, bytes);
+        if (theirs == null) {
+            checks.equal("shared size of what is not mapped", 0, window.getSharedSize(scene.next()));
+            return;
+        }
+        checks.equal("shared size", BYTES, window.getSharedSize(scene.next()));
+        for (int i = 0; i < ITEMS; i++) {
+            checks.equal("last items of the next, " + i, i + 1L + scene.rank(), theirs.getLong(i * Long.BYTES));
+        }
+        String[] all = {String.valueOf(BYTES)};
+        checks.fails("all of the next", MPI.ERR_SIZE, all, () -> window.sharedQuery(scene.next()));
+        checks.fails("behind the end", MPI.ERR_RMA_RANGE, all, () -> window.sharedQuery(scene.next(), BYTES - 4, 8));
     }
 }

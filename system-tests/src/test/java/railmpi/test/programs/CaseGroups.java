@@ -29,6 +29,7 @@ final class CaseGroups {
             case "windows" -> WindowCases.add(cases);
             case "habits" -> HabitCases.add(cases);
             case "bigWindows" -> BigWindowCases.add(cases);
+            case "littleMemory" -> cases.put("window", WindowErrorCases::tooMuch);
             case "environment" -> EnvironmentCases.add(cases);
             case "barriers" -> BarrierCases.add(cases);
             case "overlap" -> OverlapCases.add(cases);

@@ -13,22 +13,44 @@ import mpi.Datatype;
  * @param extent distance of items in base elements
  */
 record RandomType(Datatype datatype, int[] positions, int extent) {
+    /**
+     * What a type is made of.
+     *
+     * @param bytes length of one
+     * @param elements of the arrays that hold it
+     */
+    private record Unit(int bytes, int elements) {}
+
     /** Returns the predefined type of an element. */
     static RandomType basic(Element element) {
-        return new RandomType(element.datatype(), new int[] {0}, 1);
+        return basic(element.datatype());
+    }
+
+    /** Returns a predefined type, an item of which counts as one element here. */
+    static RandomType basic(Datatype datatype) {
+        return new RandomType(datatype, new int[] {0}, 1);
     }
 
     /** Returns a random type of an element; random numbers are used up in the same way on every rank. */
     static RandomType of(Element element, Random random) {
-        RandomType type = basic(element);
+        return of(basic(element), new Unit(element.sizeBytes(), 1), random);
+    }
+
+    /** Returns a random type of items of a predefined type. */
+    static RandomType of(ItemType item, Random random) {
+        return of(basic(item.datatype()), new Unit(item.bytes(), item.elements()), random);
+    }
+
+    private static RandomType of(RandomType basic, Unit unit, Random random) {
+        RandomType type = basic;
         for (int depth = 1 + random.nextInt(3); depth > 0; depth--) {
-            RandomType next = type.derived(element.sizeBytes(), random);
+            RandomType next = type.derived(unit, random);
             if (next.positions.length <= 200 && next.extent < 2000) {
                 type = next;
             }
         }
         if (random.nextInt(3) == 0) {
-            type = type.resized(element.sizeBytes(), random.nextInt(4));
+            type = type.resized(unit.bytes, random.nextInt(4));
         }
         Datatype ready = random.nextInt(4) == 0 ? type.datatype.dup() : type.datatype;
         if (random.nextBoolean()) {
@@ -39,14 +61,14 @@ record RandomType(Datatype datatype, int[] positions, int extent) {
         return new RandomType(ready, type.positions, type.extent);
     }
 
-    private RandomType derived(int elementBytes, Random random) {
+    private RandomType derived(Unit unit, Random random) {
         switch (random.nextInt(3)) {
             case 0:
                 return contiguous(1 + random.nextInt(4), random.nextBoolean());
             case 1:
-                return vector(elementBytes, random);
+                return vector(unit, random);
             default:
-                return blocks(elementBytes, random);
+                return blocks(unit, random);
         }
     }
 
@@ -55,7 +77,7 @@ record RandomType(Datatype datatype, int[] positions, int extent) {
         return measured(type, count, 1, extent);
     }
 
-    private RandomType vector(int elementBytes, Random random) {
+    private RandomType vector(Unit unit, Random random) {
         int count = 1 + random.nextInt(5);
         int length = 1 + random.nextInt(9);
         int stride = length + random.nextInt(4);
@@ -67,13 +89,13 @@ record RandomType(Datatype datatype, int[] positions, int extent) {
                 return measured(Datatype.Vector(count, length, stride, datatype), count, length, stride * extent);
             case 2:
                 return measured(
-                        Datatype.createHVector(count, length, (stride * extent + gap) * elementBytes, datatype),
+                        Datatype.createHVector(count, length, (stride * extent + gap) * unit.bytes, datatype),
                         count,
                         length,
                         stride * extent + gap);
             default:
                 return measured(
-                        Datatype.Hvector(count, length, stride * extent + gap, datatype),
+                        Datatype.Hvector(count, length, (stride * extent + gap) * unit.elements, datatype),
                         count,
                         length,
                         stride * extent + gap);
@@ -108,7 +130,7 @@ record RandomType(Datatype datatype, int[] positions, int extent) {
     }
 
     /** Blocks at any place, in any order. */
-    private RandomType blocks(int elementBytes, Random random) {
+    private RandomType blocks(Unit unit, Random random) {
         int count = 1 + random.nextInt(5);
         int[] lengths = new int[count];
         int[] places = new int[count];
@@ -120,7 +142,8 @@ record RandomType(Datatype datatype, int[] positions, int extent) {
         }
         shuffle(random, lengths, places);
         int[] elements = scaled(places, extent);
-        int[] bytes = scaled(elements, elementBytes);
+        int[] bytes = scaled(elements, unit.bytes);
+        int[] arrayElements = scaled(elements, unit.elements);
         Datatype[] types = new Datatype[count];
         Arrays.fill(types, datatype);
         Datatype type =
@@ -128,8 +151,8 @@ record RandomType(Datatype datatype, int[] positions, int extent) {
                     case 0 -> Datatype.createIndexed(lengths, places, datatype);
                     case 1 -> Datatype.Indexed(lengths, places, datatype);
                     case 2 -> Datatype.createHIndexed(lengths, bytes, datatype);
-                    case 3 -> Datatype.Hindexed(lengths, elements, datatype);
-                    default -> Datatype.Struct(lengths, elements, types);
+                    case 3 -> Datatype.Hindexed(lengths, arrayElements, datatype);
+                    default -> Datatype.Struct(lengths, arrayElements, types);
                 };
         return measured(type, lengths, elements);
     }

@@ -6,7 +6,12 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPI;
@@ -26,9 +31,11 @@ final class SharedWindowCases {
         cases.put("shared", SharedWindowCases::shared);
         cases.put("narrow", SharedWindowCases::narrow);
         cases.put("derivedPairs", SharedWindowCases::derivedPairs);
-        cases.put("fairness", SharedWindowCases::fairness);
+        cases.put("fairness", scene -> fairness(scene, false));
+        cases.put("fairnessAllocated", scene -> fairness(scene, true));
         cases.put("threads", SharedWindowCases::threads);
-        cases.put("stopped", SharedWindowCases::stopped);
+        cases.put("windowsOfThreads", SharedWindowCases::windowsOfThreads);
+        cases.put("stopped", scene -> stopped(scene, "0.2"));
     }
 
     private static Win bytes(Scene scene, int size) {
@@ -177,28 +184,93 @@ final class SharedWindowCases {
         mixed.free();
     }
 
-    /** All ask for a lock again and again until each has had it often: who were passed over would wait without end. */
-    private static void fairness(Scene scene) {
-        int size = scene.size();
-        Win window = new Win(size, 1, MPI.INFO_NULL, scene.world(), MPI.newLongBuffer(0), Win.FLAVOR_PRIVATE);
-        LongBuffer counts = MPI.newLongBuffer(size);
-        LongBuffer own = MPI.newLongBuffer(1);
+    /**
+     * All ask for a lock again and again. Each counts how many turns others had while it waited: as many as were before
+     * it, once or, as it is seen before it is in line, twice. The system may stop some requests on their way, so a
+     * quarter of them does not count; who is passed over by others has many all the time.
+     */
+    private static void fairness(Scene scene, boolean isAllocated) {
+        LongBuffer base = MPI.newLongBuffer(1);
+        Win window = isAllocated
+                ? new Win(1, 1, MPI.INFO_NULL, scene.world(), base, Win.FLAVOR_PRIVATE)
+                : new Win(base, 1, 1, MPI.INFO_NULL, scene.world());
+        Win turns = new Win(1, 1, MPI.INFO_NULL, scene.world(), base, Win.FLAVOR_PRIVATE);
+        LongBuffer one = MPI.newLongBuffer(1);
+        LongBuffer before = MPI.newLongBuffer(1);
+        LongBuffer found = MPI.newLongBuffer(1);
+        one.put(0, 1);
+        turns.lockAll(0);
         scene.meet();
-        long least;
-        do {
+        int passed = 0;
+        for (int round = 0; round < LOCKS; round++) {
+            turns.fetchAndOp(one, before, MPI.LONG, 0, 0, MPI.NO_OP);
+            turns.flush(0);
             window.lock(MPI.LOCK_EXCLUSIVE, 0, 0);
-            own.put(0, own.get(0) + 1);
-            window.put(own, 1, MPI.LONG, 0, scene.rank(), 1, MPI.LONG);
-            window.get(counts, size, MPI.LONG, 0, 0, size, MPI.LONG);
+            turns.fetchAndOp(one, found, MPI.LONG, 0, 0, MPI.SUM);
+            turns.flush(0);
             window.unlock(0);
-            least = own.get(0);
-            for (int rank = 0; rank < size; rank++) {
-                least = rank == scene.rank() ? least : Math.min(least, counts.get(rank));
-            }
-        } while (least < LOCKS);
-        scene.checks().that(own.get(0) >= LOCKS, () -> "only " + own.get(0) + " locks");
+            passed += found.get(0) - before.get(0) > 2L * scene.size() ? 1 : 0;
+        }
+        int late = passed;
+        scene.checks().that(late <= LOCKS / 4, () -> late + " of " + LOCKS + " requests waited for too many others");
         scene.meet();
+        turns.fetchAndOp(one, found, MPI.LONG, 0, 0, MPI.NO_OP);
+        turns.flush(0);
+        scene.checks().equal("turns", (long) LOCKS * scene.size(), found.get(0));
+        turns.unlockAll();
+        scene.meet();
+        turns.free();
         window.free();
+    }
+
+    /** Each thread has a window of its own, and does collective calls on it while the others do. */
+    private static void windowsOfThreads(Scene scene) throws Exception {
+        Checks.Action[] actions = new Checks.Action[THREADS];
+        Win[] windows = new Win[THREADS];
+        for (int i = 0; i < THREADS; i++) {
+            LongBuffer memory = MPI.newLongBuffer(2);
+            Win window = i % 2 == 0
+                    ? new Win(memory, 2, 1, MPI.INFO_NULL, scene.world())
+                    : new Win(2, 1, MPI.INFO_NULL, scene.world(), memory, Win.FLAVOR_PRIVATE);
+            LongBuffer own = i % 2 == 0 ? memory : window.getMemory().asLongBuffer();
+            int index = i;
+            windows[i] = window;
+            actions[i] = () -> fenceAlone(scene, index, window, own);
+        }
+        List<Future<?>> running = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            for (Checks.Action action : actions) {
+                running.add(threads.submit(() -> {
+                    action.run();
+                    return null;
+                }));
+            }
+            for (Future<?> each : running) {
+                each.get();
+            }
+        } finally {
+            threads.shutdown();
+        }
+        for (Win window : windows) {
+            window.free();
+        }
+    }
+
+    private static void fenceAlone(Scene scene, int index, Win window, LongBuffer memory) {
+        LongBuffer value = MPI.newLongBuffer(1);
+        LongBuffer back = MPI.newLongBuffer(1);
+        for (int round = 0; round < ROUNDS; round++) {
+            long base = 10_000L * index + 100L * round;
+            value.put(0, base + scene.rank());
+            window.fence(0);
+            window.put(value, 1, MPI.LONG, scene.next(), 1, 1, MPI.LONG);
+            window.fence(0);
+            scene.checks().equal("put to thread " + index, base + scene.previous(), memory.get(1));
+            window.get(back, 1, MPI.LONG, scene.next(), 1, 1, MPI.LONG);
+            window.fence(MPI.MODE_NOSUCCEED);
+            scene.checks().equal("got by thread " + index, base + scene.rank(), back.get(0));
+        }
     }
 
     /** Several threads on one window, each with buffers of its own. */
@@ -246,26 +318,32 @@ final class SharedWindowCases {
         }
     }
 
-    /** A stopped process: what is mapped is reached all the same, everything else when it goes on. */
-    private static void stopped(Scene scene) throws IOException, InterruptedException {
-        LongBuffer like = MPI.newLongBuffer(2);
-        Win window = new Win(2, 1, MPI.INFO_NULL, scene.world(), like, Win.FLAVOR_PRIVATE);
-        window.setErrhandler(MPI.ERRORS_RETURN);
-        long[] own = {ProcessHandle.current().pid()};
+    /**
+     * A stopped process: what is mapped is reached all the same, everything else when it goes on.
+     *
+     * @param seconds how long an origin has to wait that cannot do without it
+     */
+    static void stopped(Scene scene, String seconds) throws IOException, InterruptedException {
+        LongBuffer base = MPI.newLongBuffer(2);
+        Win allocated = new Win(2, 1, MPI.INFO_NULL, scene.world(), base, Win.FLAVOR_PRIVATE);
+        Win created = new Win(base, 2, 1, MPI.INFO_NULL, scene.world());
+        allocated.setErrhandler(MPI.ERRORS_RETURN);
+        created.setErrhandler(MPI.ERRORS_RETURN);
         long[] pids = new long[scene.size()];
-        scene.world().allGather(own, 1, MPI.LONG, pids, 1, MPI.LONG);
+        scene.world().allGather(new long[] {ProcessHandle.current().pid()}, 1, MPI.LONG, pids, 1, MPI.LONG);
         int victim = scene.size() - 1;
         if (scene.rank() == 0 && victim != 0) {
-            boolean isMapped = window.sharedQuery(victim) != null;
             signal("STOP", pids[victim]);
             try {
                 awaitStopped(pids[victim]);
-                if (isMapped) {
-                    access(window, victim);
+                if (allocated.sharedQuery(victim) != null) {
+                    access(allocated, victim);
                     scene.checks().that(isStopped(pids[victim]), () -> "the target has been let go on");
-                } else {
-                    new ProcessBuilder("sh", "-c", "sleep 0.2; kill -CONT " + pids[victim]).start();
-                    access(window, victim);
+                }
+                new ProcessBuilder("sh", "-c", "sleep " + seconds + "; kill -CONT " + pids[victim]).start();
+                access(created, victim);
+                if (allocated.sharedQuery(victim) == null) {
+                    access(allocated, victim);
                 }
             } finally {
                 signal("CONT", pids[victim]);
@@ -273,10 +351,12 @@ final class SharedWindowCases {
         }
         scene.meet();
         boolean isVictim = scene.rank() == victim && victim != 0;
-        LongBuffer memory = window.getMemory().asLongBuffer();
-        scene.checks().equal("put", isVictim ? 5 : 0, memory.get(0));
-        scene.checks().equal("sum", isVictim ? 7 : 0, memory.get(1));
-        window.free();
+        for (LongBuffer memory : new LongBuffer[] {allocated.getMemory().asLongBuffer(), base}) {
+            scene.checks().equal("put", isVictim ? 5 : 0, memory.get(0));
+            scene.checks().equal("sum", isVictim ? 7 : 0, memory.get(1));
+        }
+        created.free();
+        allocated.free();
     }
 
     private static void access(Win window, int victim) throws MPIException {

@@ -7,6 +7,7 @@ import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import mpi.Datatype;
 import mpi.Group;
 import mpi.Intracomm;
@@ -22,6 +23,7 @@ import mpi.Win;
 final class WindowRuleCases {
     private static final int ROUNDS = 20;
     private static final int LONG_ITEMS = 5000;
+    private static final int TYPE_BYTES = 512;
 
     private WindowRuleCases() {}
 
@@ -446,101 +448,59 @@ final class WindowRuleCases {
         longs.window.free();
     }
 
-    /** 12 op 10 of each type, as bits. */
+    /** Each operation on each type that it goes with, accumulated and fetched, all of a type in one epoch. */
     private static void everyType(Scene scene, boolean isAllocated) {
-        int bytes = 64;
-        ByteBuffer base = MPI.newByteBuffer(bytes);
+        ByteBuffer base = WindowOracle.newBuffer(TYPE_BYTES);
         Win window = isAllocated
-                ? new Win(bytes, 1, MPI.INFO_NULL, scene.world(), base, Win.FLAVOR_PRIVATE)
-                : new Win(base, bytes, 1, MPI.INFO_NULL, scene.world());
-        ByteBuffer memory = isAllocated ? window.getMemory() : base.order(ByteOrder.nativeOrder());
-        List<Typed> all = types();
-        for (Typed each : all) {
-            for (boolean isFetch : new boolean[] {false, true}) {
-                each.write(memory, 0, each.right);
-                ByteBuffer origin = WindowOracle.newBuffer(16);
-                ByteBuffer before = WindowOracle.newBuffer(16);
-                each.write(origin, 0, each.left);
-                window.fence(0);
-                if (isFetch) {
-                    window.fetchAndOp(origin, before, each.type, scene.next(), 0, each.op);
-                } else {
-                    window.accumulate(origin, 1, each.type, scene.next(), 0, 1, each.type, each.op);
-                }
-                window.fence(MPI.MODE_NOSUCCEED);
-                scene.checks().same(each.name, each.result, each.read(memory));
-                if (isFetch) {
-                    scene.checks().same(each.name + " before", each.right, each.read(before));
-                }
-                scene.meet();
-            }
+                ? new Win(TYPE_BYTES, 1, MPI.INFO_NULL, scene.world(), base, Win.FLAVOR_PRIVATE)
+                : new Win(base, TYPE_BYTES, 1, MPI.INFO_NULL, scene.world());
+        ByteBuffer memory = isAllocated ? window.getMemory() : base;
+        for (ItemType type : ItemType.values()) {
+            everyOperation(scene, window, memory, type);
         }
         window.free();
     }
 
-    /** A type, an operation on it, and its operands and result, numbers of that type. */
-    private record Typed(String name, Datatype type, Op op, double left, double right, double result) {
-        void write(ByteBuffer into, int at, double value) {
-            if (type == MPI.BYTE) {
-                into.put(at, (byte) value);
-            } else if (type == MPI.CHAR) {
-                into.putChar(at, (char) value);
-            } else if (type == MPI.SHORT) {
-                into.putShort(at, (short) value);
-            } else if (type == MPI.INT) {
-                into.putInt(at, (int) value);
-            } else if (type == MPI.LONG) {
-                into.putLong(at, (long) value);
-            } else if (type == MPI.FLOAT) {
-                into.putFloat(at, (float) value);
+    /** Of each operation the first item is accumulated, the second one fetched. */
+    private static void everyOperation(Scene scene, Win window, ByteBuffer memory, ItemType type) {
+        Random random = new Random(scene.seed() + type.ordinal());
+        List<Op> operations = type.operations();
+        int bytes = 2 * operations.size() * type.bytes();
+        ByteBuffer there = WindowOracle.newBuffer(bytes);
+        ByteBuffer origin = WindowOracle.newBuffer(bytes);
+        ByteBuffer seen = WindowOracle.newBuffer(bytes);
+        for (int i = 0; i < 2 * operations.size(); i++) {
+            type.fill(there, i * type.bytes(), operations.get(i / 2), random);
+            type.fill(origin, i * type.bytes(), operations.get(i / 2), random);
+        }
+        memory.put(0, there, 0, bytes);
+        window.sync();
+        window.fence(0);
+        for (int i = 0; i < 2 * operations.size(); i++) {
+            int at = i * type.bytes();
+            Op op = operations.get(i / 2);
+            ByteBuffer from = MPI.slice(origin, at);
+            if (i % 2 == 0) {
+                window.accumulate(from, 1, type.datatype(), scene.next(), at, 1, type.datatype(), op);
             } else {
-                into.putDouble(at, value);
+                window.fetchAndOp(from, MPI.slice(seen, at), type.datatype(), scene.next(), at, op);
             }
         }
-
-        double read(ByteBuffer from) {
-            return type == MPI.BYTE
-                    ? from.get(0)
-                    : type == MPI.CHAR
-                            ? from.getChar(0)
-                            : type == MPI.SHORT
-                                    ? from.getShort(0)
-                                    : type == MPI.INT
-                                            ? from.getInt(0)
-                                            : type == MPI.LONG
-                                                    ? from.getLong(0)
-                                                    : type == MPI.FLOAT ? from.getFloat(0) : from.getDouble(0);
+        window.fence(MPI.MODE_NOSUCCEED);
+        for (int i = 0; i < 2 * operations.size(); i++) {
+            int at = i * type.bytes();
+            Op op = operations.get(i / 2);
+            ByteBuffer result = WindowOracle.newBuffer(type.bytes());
+            ByteBuffer before = WindowOracle.newBuffer(type.bytes());
+            result.put(0, there, at, type.bytes());
+            if (i % 2 == 1) {
+                type.copy(there, at, before, 0);
+                scene.checks().same(type + " before " + op, before, seen.slice(at, type.bytes()));
+            }
+            type.combine(origin, at, result, 0, op);
+            scene.checks().same(type + " after " + op, result, memory.slice(at, type.bytes()));
         }
-    }
-
-    private static List<Typed> types() {
-        List<Typed> all = new ArrayList<>();
-        Datatype[] integers = {MPI.BYTE, MPI.CHAR, MPI.SHORT, MPI.INT, MPI.LONG};
-        for (Datatype type : integers) {
-            addNumbers(all, type);
-            add(all, type, MPI.BAND, 8);
-            add(all, type, MPI.BOR, 14);
-            add(all, type, MPI.BXOR, 6);
-            add(all, type, MPI.LAND, 1);
-            add(all, type, MPI.LOR, 1);
-            add(all, type, MPI.LXOR, 0);
-        }
-        addNumbers(all, MPI.FLOAT);
-        addNumbers(all, MPI.DOUBLE);
-        return all;
-    }
-
-    private static void addNumbers(List<Typed> all, Datatype type) {
-        add(all, type, MPI.SUM, 22);
-        add(all, type, MPI.PROD, 120);
-        add(all, type, MPI.MAX, 12);
-        add(all, type, MPI.MIN, 10);
-        add(all, type, MPI.REPLACE, 12);
-        add(all, type, MPI.NO_OP, 10);
-    }
-
-    private static void add(List<Typed> all, Datatype type, Op op, double result) {
-        all.add(new Typed(type.getName() + " " + all.size(), type, op, 12, 10, result));
+        scene.meet();
     }
 
     /** A list through the memory of all ranks, attached as it grows; a pointer is a rank and a displacement. */

@@ -21,6 +21,7 @@ import railmpi.test.programs.CollectiveMatrix;
 import railmpi.test.programs.Ends;
 import railmpi.test.programs.Hello;
 import railmpi.test.programs.PointToPointMatrix;
+import railmpi.test.programs.RunCases;
 
 /** Little shared memory, or none: smaller rings or a clear error, never a bus error. */
 @Test(groups = "multiprocess")
@@ -100,6 +101,16 @@ public final class SharedMemoryTest {
             }
             result.require(result.status() == 0 || size.endsWith("k"), "failed with " + size);
         });
+    }
+
+    /** All ranks are told, and what they asked for is free again. */
+    public void shouldRefuseAWindowThatIsTooBig() throws IOException {
+        withMemory("64m", folder -> MpiJob.of(3, RunCases.class)
+                .sharedMemory(folder)
+                .arguments(Settings.seed(), "littleMemory")
+                .shortLived()
+                .run()
+                .assertOk(3));
     }
 
     public void shouldLeaveNothingInAFullFolder() throws IOException {

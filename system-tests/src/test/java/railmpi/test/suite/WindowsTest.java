@@ -3,6 +3,7 @@ package railmpi.test.suite;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -22,10 +23,21 @@ public final class WindowsTest {
     private static final double LIMIT_SECONDS = 300;
     private static final int[] RANKS = {1, 2, 3, 5};
     private static final int RANKS_OF_NEWEST = 3;
-    private static final int CUT_MS = 700;
+    private static final int SHORTEST_CUT_MS = 100;
+    private static final int LONGEST_CUT_MS = 1000;
+    private static final int LONGEST_PAUSE_MS = 4000;
+    private static final int CUTS_OF_A_QUICK_RUN = 6;
+    /** Far more than there is time for. */
+    private static final int MOST_CUTS = 500;
+
     private static final long BIG_MEMORY_BYTES = 12L << 30;
     private static final String[] UNDER_FAULTS = {
-        "windows.random", "windows.randomAllocated", "windows.longTransfers", "windows.requests", "windows.counters"
+        "windows.random",
+        "windows.randomAllocated",
+        "windows.randomDynamic",
+        "windows.longTransfers",
+        "windows.requests",
+        "windows.counters"
     };
 
     /** Each number of ranks through shared memory or through sockets, in a full run through both. */
@@ -75,23 +87,39 @@ public final class WindowsTest {
                 .assertStderr("rank \\d: fault injection: [1-9]\\d* connections broken");
     }
 
-    /** Three ranks on one node and one on another, with three unequal rails of which each is cut for a while. */
-    public void shouldReachRanksOfItsNodeAndOfOthers() {
+    /** With progress by calls and, in a full run, by threads. */
+    @DataProvider
+    public Object[][] cutJobs() {
+        Object[][] all = {
+            {4, 3, new String[0], new String[] {"windows"}},
+            {6, 4, new String[] {"--mca", "btl_progress", "threaded"}, UNDER_FAULTS},
+        };
+        return Settings.isFull() ? all : Arrays.copyOf(all, 1);
+    }
+
+    /** More ranks on one node than on the other, with three unequal rails, one of which is cut again and again. */
+    @Test(dataProvider = "cutJobs")
+    public void shouldReachRanksOfItsNodeAndOfOthers(int ranks, int onFirst, String[] options, String[] cases) {
+        Random random = new Random(Settings.seed());
+        int cuts = Settings.isFull() ? MOST_CUTS : CUTS_OF_A_QUICK_RUN;
         try (Testbed testbed = Testbed.up(2, "400mbit", "200mbit", "100mbit")) {
-            RunningJob job = MpiJob.of(4, RunCases.class)
-                    .across(testbed, 3)
+            RunningJob job = MpiJob.of(ranks, RunCases.class)
+                    .across(testbed, onFirst)
                     .options("--oversubscribe")
-                    .arguments(Settings.seed(), "windows")
+                    .options(options)
+                    .arguments(Settings.seed())
+                    .arguments((Object[]) cases)
                     .limit(LIMIT_SECONDS)
                     .start();
             job.awaitStdout("case windows.random", 1);
-            for (int rail = 0; rail < 3; rail++) {
+            for (int i = 0; i < cuts && job.isAlive(); i++) {
+                int rail = random.nextInt(3);
                 testbed.cut(rail);
-                Pause.milliseconds(CUT_MS);
+                Pause.milliseconds(SHORTEST_CUT_MS + random.nextInt(LONGEST_CUT_MS - SHORTEST_CUT_MS));
                 testbed.heal(rail);
-                Pause.milliseconds(CUT_MS);
+                Pause.milliseconds(random.nextInt(LONGEST_PAUSE_MS));
             }
-            job.finish().assertOk(4);
+            job.finish().assertOk(ranks);
         }
     }
 
@@ -116,36 +144,65 @@ public final class WindowsTest {
                 .assertOk(2);
     }
 
-    /** Windows of several GiB, and 10 000 of them one after the other. */
-    @Test(dataProvider = "ways")
-    public void shouldMakeBigWindowsAndMany(String[] options) {
-        if (!Settings.isFull() || Settings.memoryBytes() < BIG_MEMORY_BYTES) {
-            throw new SkipException("several GiB of shared memory: only with -Drailmpi.full=true and 12 GiB");
+    /** What takes long or much memory, each by itself. */
+    @DataProvider
+    public Object[][] bigCases() {
+        List<Object[]> rows = new ArrayList<>();
+        for (Object[] way : ways()) {
+            for (String name : new String[] {"severalGiB", "severalGiBShared", "thousands", "stoppedForLong"}) {
+                rows.add(new Object[] {name, way[0]});
+            }
+        }
+        return rows.toArray(new Object[0][]);
+    }
+
+    /** Windows of several GiB, 10 000 of them one after the other, and a target that is stopped for seconds. */
+    @Test(dataProvider = "bigCases")
+    public void shouldMakeBigWindowsAndMany(String name, String[] options) {
+        boolean isBig = name.startsWith("severalGiB");
+        if (!Settings.isFull() || isBig && Settings.memoryBytes() < BIG_MEMORY_BYTES) {
+            throw new SkipException("only with -Drailmpi.full=true, several GiB only with 12 GiB of memory");
         }
         MpiJob.of(2, RunCases.class)
                 .options(options)
-                .arguments(Settings.seed(), "bigWindows")
+                .arguments(Settings.seed(), "bigWindows." + name)
                 .limit(LIMIT_SECONDS)
                 .run()
-                .assertOk(2)
-                .assertSilent();
+                .assertOk(2);
     }
 
     /** Random epochs of many; a lock, a counter and an exposed rank in the hands of far more ranks than there are cores. */
     @DataProvider
     public Object[][] crowds() {
-        Object[][] all = {
-            {9, new String[] {"windows.random", "windows.randomAllocated"}},
-            {16, new String[] {"windows.mutexAllocated", "windows.countersAllocated", "windows.fairness"}},
-            {42, new String[] {"windows.allToOne", "windows.allToOneAllocated", "windows.groups"}},
+        String[] none = {};
+        String[] sockets = {"--mca", "btl", "soft,self"};
+        String[] all = {"windows.random", "windows.randomAllocated", "windows.randomShared", "windows.randomDynamic"};
+        String[] atOneLock = {
+            "windows.mutexAllocated",
+            "windows.countersAllocated",
+            "windows.spinLocksAllocated",
+            "windows.fairness",
+            "windows.fairnessAllocated"
         };
-        return Settings.isFull() ? all : Arrays.copyOf(all, 2);
+        String[] fair = {"windows.fairness", "windows.fairnessAllocated"};
+        String[] groups = {"windows.allToOne", "windows.allToOneAllocated", "windows.groups"};
+        List<Object[]> rows = new ArrayList<>();
+        for (int ranks : Matrix.chosen(0, new int[] {6, 7, 8, 9})) {
+            rows.add(new Object[] {ranks, none, all});
+        }
+        rows.add(new Object[] {16, none, atOneLock});
+        rows.add(new Object[] {16, sockets, fair});
+        if (Settings.isFull()) {
+            rows.add(new Object[] {42, none, groups});
+        }
+        return rows.toArray(new Object[0][]);
     }
 
     @Test(dataProvider = "crowds")
-    public void shouldServeManyRanks(int ranks, String[] cases) {
+    public void shouldServeManyRanks(int ranks, String[] options, String[] cases) {
         MpiJob.of(ranks, RunCases.class)
                 .options("--oversubscribe")
+                .options(options)
                 .arguments(Settings.seed())
                 .arguments((Object[]) cases)
                 .shortLived()
