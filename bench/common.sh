@@ -38,6 +38,11 @@ want_number() {
     is_number "$2" || fail "$1 needs a whole number above 0, not '$2'"
 }
 
+# want_seconds OPTION VALUE: the same for a number of seconds, 0 or more
+want_seconds() {
+    case $2 in *[!0-9.]* | '' | . | *.*.*) fail "$1 needs a number of seconds, not '$2'" ;; esac
+}
+
 # want_numbers OPTION LIST: the same for whole numbers above 0 with commas between
 want_numbers() {
     printf '%s\n' "$2" | tr ',' '\n' | while read -r number; do is_number "$number" || exit 1; done ||

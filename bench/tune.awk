@@ -1,5 +1,5 @@
-# Reads lines COLLECTIVE ALGORITHM BYTES MICROSECONDS and prints the rows of a tuning table for the number of ranks and the
-# place that are given, each behind a comment with the times it rests on. An algorithm stays chosen until another one is
+# Reads lines COLLECTIVE ALGORITHM BYTES MICROSECONDS and prints the rows of a tuning table for the number of ranks, of nodes
+# (ranks, where each has one), of ranks of each, and the place that are given, each behind a comment with the times it rests on. An algorithm stays chosen until another one is
 # clearly faster, so that noise makes no rows.
 
 BEGIN { clearly = 0.95 }
@@ -46,7 +46,12 @@ function choose(collective, bytes,    names, count, j, winner, text) {
     chosen = winner
     before = bytes
     printf "# %d bytes, us:%s\n", bytes, text
-    printf "%s %s %d %d %s\n", collective, place, ranks, length_of_table(collective, int(first_bytes)), winner
+    printf "%s %s %d %d %s\n", collective, place, ranks_of_table(collective), length_of_table(collective, int(first_bytes)), winner
+}
+
+# Barriers go on among nodes; whether they do is decided by the ranks of one.
+function ranks_of_table(collective) {
+    return collective == "barrier" ? nodes : collective == "barrier_stages" ? each : ranks
 }
 
 # The table of allgather goes by the length of the result, the benchmark by that of a block.

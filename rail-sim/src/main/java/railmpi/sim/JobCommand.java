@@ -44,8 +44,9 @@ final class JobCommand implements Callable<Integer> {
                 names = "--collective",
                 required = true,
                 paramLabel = "NAME",
-                description = "Instead of a file: barrier-rds, barrier-rpe, barrier-rgm,"
-                        + " allreduce-recursive-doubling, allreduce-ring, alltoall-pairwise or alltoall-posted.")
+                description =
+                        "Instead of a file: barrier-dissemination, barrier-pairwise, barrier-rds, barrier-rpe,"
+                                + " barrier-rgm, allreduce-recursive-doubling, allreduce-ring, alltoall-pairwise or alltoall-posted.")
         private String collective;
     }
 
@@ -66,6 +67,14 @@ final class JobCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Vector of a rank, or block of a pair, of a collective (${DEFAULT-VALUE}).")
     private long bytes;
+
+    @Option(
+            names = "--fan-in",
+            defaultValue = "" + Collective.FAN_IN,
+            paramLabel = "N",
+            description = "Most ranks that write to one in the tree of barrier-rgm, 1 to " + Collective.MOST_FAN_IN
+                    + " (${DEFAULT-VALUE}).")
+    private int fanIn;
 
     @Option(
             names = "--rails",
@@ -91,10 +100,16 @@ final class JobCommand implements Callable<Integer> {
     private long latencyNs;
 
     @Option(
+            names = "--multicast-latency",
+            paramLabel = "NS",
+            description = "The same of the datagram to all of barrier-rgm (that of --latency).")
+    private Long multicastLatencyNs;
+
+    @Option(
             names = "--overhead",
             defaultValue = "0",
             paramLabel = "NS",
-            description = "Time of the processor for a message, at either end (o).")
+            description = "Time of the processor for a message, at either end, and for a write, at the writer's (o).")
     private long overheadNs;
 
     @Option(
@@ -143,7 +158,8 @@ final class JobCommand implements Callable<Integer> {
         }
         List<Double> perSecond = (rates.size() > 1 ? rates : Collections.nCopies(Math.max(0, count), rates.get(0)))
                 .stream().map(rate -> rate * MEGA).toList();
-        return new JobConfig(latencyNs, overheadNs, gapNs, perSecond, stripeBytes);
+        long toAllNs = multicastLatencyNs == null ? latencyNs : multicastLatencyNs;
+        return new JobConfig(latencyNs, toAllNs, overheadNs, gapNs, perSecond, stripeBytes);
     }
 
     private List<Program> programs() throws IOException {
@@ -161,7 +177,7 @@ final class JobCommand implements Callable<Integer> {
                 throw new IllegalArgumentException(count + " ranks and " + bytes + " bytes: 2 to " + MOST_RANKS
                         + " ranks and 0 bytes or more are possible");
             }
-            programs.add(collective.program(count, bytes));
+            programs.add(collective.program(count, bytes, fanIn));
         }
         return programs;
     }

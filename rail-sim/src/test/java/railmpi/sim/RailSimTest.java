@@ -143,6 +143,10 @@ public class RailSimTest {
         assertEquals(lines.get(0), "ranks,rails,messages,bytes,microseconds");
         assertEquals(lines.subList(1, 3), List.of("16,1,64,512,8.032", "1024,1,10240,81920,20.080"));
         assertEquals(lines.size(), 5);
+        String[] tree = {"job", "--collective", "barrier-rgm", "--ranks", "16", "--fan-in", "15"};
+        String[] network = {"--rate", "1000", "--latency", "2000", "--multicast-latency", "5000", "--overhead", "100"};
+        assertEquals(run(with(tree, network)), 0, err.toString());
+        assertEquals(out.toString().lines().toList().get(1), "16,1,30,240,7.428");
         String file = config(List.of("num_ranks 1", "rank 0 {", "a: calc 1500", "}"));
         assertEquals(run("job", file, "--rate", "1000", "--latency", "2000"), 0, err.toString());
         assertEquals(out.toString().lines().toList().get(1), "1,1,0,0,1.500");
@@ -157,9 +161,16 @@ public class RailSimTest {
         assertEquals(run("job", file, "--rate", "1000", "--latency", "2000"), 2);
         assertTrue(err.toString().contains(file + ": the end of rank 0 is missing"), err.toString());
         assertEquals(run("job", "--collective", "scan", "--rate", "1000", "--latency", "2000"), 2);
-        assertTrue(err.toString().contains("unknown collective 'scan' (there are: barrier-rds, "), err.toString());
+        assertTrue(
+                err.toString().contains("unknown collective 'scan' (there are: barrier-dissemination, "),
+                err.toString());
         assertEquals(run("job", file, "--rate", "0", "--latency", "2000"), 2);
         assertTrue(err.toString().contains("rate 0.0 bytes/s: above 0 is possible"), err.toString());
+        String[] tree = {"job", "--collective", "barrier-rgm", "--rate", "1000", "--latency", "2000"};
+        assertEquals(run(with(tree, "--fan-in", "0")), 2);
+        assertTrue(err.toString().contains("fan-in 0: 1 to 1024 are possible"), err.toString());
+        assertEquals(run(with(tree, "--multicast-latency", "-1")), 2);
+        assertTrue(err.toString().contains("multicast latency -1: 0 to "), err.toString());
         assertEquals(run("job", file, "--rate", "1,2", "--latency", "2000"), 2);
         assertTrue(err.toString().contains("2 rates for 1 rails"), err.toString());
     }

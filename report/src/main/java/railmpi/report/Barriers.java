@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /** Barriers of the first 2, 3, ... of many nodes, by messages, by RDMA writes and by multicast, and what they cost. */
 final class Barriers implements Experiment {
-    private static final String NAME = "barriers";
+    static final String NAME = "barriers";
     private static final String SETUP = "";
     private static final String ALGORITHM = "coll_barrier_algorithm";
     private static final String PAPER = "Kini et al. (2003), ";
@@ -55,7 +55,7 @@ final class Barriers implements Experiment {
         if (hasPeers && plan.set().equals("full") && Programs.has(Side.Library.OPEN_MPI)) {
             sides.add(OPEN_MPI);
         }
-        List<Step> steps = new ArrayList<>();
+        List<Step> steps = new ArrayList<>(List.of(SimulatedBarriers.step()));
         for (int round = 1; round <= plan.rounds(); round++) {
             for (Side side : sides) {
                 steps.add(step(plan, new Output.Place(NAME, SETUP, side.name(), round), side));
@@ -69,15 +69,20 @@ final class Barriers implements Experiment {
         Cluster cluster = Cluster.of(nodes, 1, plan.text("rate"));
         String groups =
                 IntStream.rangeClosed(2, nodes).mapToObj(String::valueOf).collect(Collectors.joining(","));
-        String each = plan.text("barrier_seconds");
+        List<String> arguments = new ArrayList<>(List.of(groups, plan.text("barrier_seconds")));
         double seconds = START_SECONDS + 1.5 * plan.seconds("barrier_seconds") * (nodes - 1);
+        if (side.library() == Side.Library.RAILMPI) {
+            arguments.add(plan.text("barrier_warm_seconds"));
+            seconds += plan.seconds("barrier_warm_seconds");
+        }
+        String[] words = arguments.toArray(String[]::new);
         Programs.Job job = new Programs.Job(cluster, nodes, LIMIT_FACTOR * seconds + LIMIT_SECONDS);
         return new Step(
                 NAME,
                 plan.nameOf(side.name(), place.round()),
                 seconds,
                 cluster,
-                programs -> Output.barriers(place, programs.run(side, job, Program.BARRIERS, groups, each), nodes - 1));
+                programs -> Output.barriers(place, programs.run(side, job, Program.BARRIERS, words), nodes - 1));
     }
 
     @Override
@@ -86,7 +91,7 @@ final class Barriers implements Experiment {
         all.add(OPEN_MPI);
         List<Side> fanIns =
                 plan.sizes("barrier_fan_ins").stream().map(Barriers::fanIn).toList();
-        return List.of(
+        List<Figure> figures = new ArrayList<>(List.of(
                 times(
                         samples,
                         "RGM, by the most ranks that write to one",
@@ -119,7 +124,9 @@ final class Barriers implements Experiment {
                 costs(samples, "cpu", "us", "Processor time of a barrier, all ranks", all),
                 costs(samples, "segments", "segments", "TCP segments of a barrier, all ranks", all),
                 costs(samples, "datagrams", "datagrams", "UDP datagrams of a barrier, all ranks", all),
-                costs(samples, "calls", "calls", "Calls of read and write of a barrier, all ranks", all));
+                costs(samples, "calls", "calls", "Calls of read and write of a barrier, all ranks", all)));
+        figures.addAll(SimulatedBarriers.figures(samples));
+        return figures;
     }
 
     private static Figure times(Samples samples, String title, String paper, String claim, List<Side> sides) {
@@ -154,16 +161,23 @@ final class Barriers implements Experiment {
         return new Figure(title, paper, claim, axes("times"), lines, findings, List.of());
     }
 
-    /** What the best of the three gains over MPI-PE on 16 nodes, and on a number that is no power of two. */
+    /**
+     * What the best of the three gains over MPI-PE on 16 nodes, and on numbers that are no power of two. The latter is the
+     * largest of many ratios, as in the paper, and so above what one expects of a size that is chosen beforehand.
+     */
     private static List<Figure.Finding> asked(Samples samples) {
         Samples.Middle atSixteen = best(samples, ranks -> ranks == MOST_NODES);
         Samples.Middle elsewhere = best(samples, ranks -> (ranks & ranks - 1) != 0);
         return List.of(
-                new Figure.Finding("MPI-PE / best, 16 ranks", atSixteen, "1.29", Figure.Ask.atLeast(1.29)),
                 new Figure.Finding(
-                        "MPI-PE / best, where it is most, of ranks that are no power of two",
+                        "MPI-PE / RPE, RDS or RGM, the largest ratio of 16 ranks",
+                        atSixteen,
+                        "1.29",
+                        Figure.Ask.atLeast(1.29)),
+                new Figure.Finding(
+                        "MPI-PE / RPE, RDS or RGM, the largest ratio of all numbers of ranks that are no power of two",
                         elsewhere,
-                        "1.71",
+                        "1.71 of up to 8, 1.59 of 16",
                         Figure.Ask.atLeast(1.6)));
     }
 

@@ -46,7 +46,7 @@ public final class BenchReport implements Callable<Integer> {
     @Option(
             names = "--set",
             paramLabel = "SET",
-            description = "quick: 3 minutes, one round (default); full: two hours, three"
+            description = "quick: 4 minutes, one round (default); full: two and a half hours, three"
                     + " rounds; tiny: 2 minutes, to see that all works.")
     private String set = "quick";
 

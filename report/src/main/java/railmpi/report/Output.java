@@ -10,6 +10,8 @@ final class Output {
     private static final Pattern RESULT = Pattern.compile("RES,([a-z]+),\\d+,(\\d+),([0-9.]+),([^,]+),.*");
     private static final Pattern FLOW = Pattern.compile("FLOW,\\d+,(\\d+),([0-9.]+)");
 
+    private static final Pattern SIMULATED = Pattern.compile("(\\d+),\\d+,\\d+,\\d+,([0-9.]+)");
+
     private static final List<String> BARRIER_TESTS = List.of("median", "p99", "cpu", "segments", "datagrams", "calls");
     private static final List<String> BARRIER_UNITS = List.of("us", "us", "us", "segments", "datagrams", "calls");
 
@@ -66,6 +68,23 @@ final class Output {
         if (groups != count) {
             throw new StepFailedException(
                     groups + " groups where " + count + " were due:\n" + String.join("\n", lines));
+        }
+        return samples;
+    }
+
+    /** Reads the table of {@code rail-sim job}, with {@code count} lines: microseconds, by the number of ranks. */
+    static List<Sample> simulated(Place place, List<String> lines, int count) throws StepFailedException {
+        List<Sample> samples = new ArrayList<>();
+        for (String line : lines) {
+            Matcher found = SIMULATED.matcher(line);
+            if (found.matches()) {
+                double ranks = Double.parseDouble(found.group(1));
+                samples.add(place.sample("time", ranks, Double.parseDouble(found.group(2)), "us"));
+            }
+        }
+        if (samples.size() != count) {
+            throw new StepFailedException(
+                    samples.size() + " times where " + count + " were due:\n" + String.join("\n", lines));
         }
         return samples;
     }

@@ -51,6 +51,8 @@ final class Plan {
         value("disturb_seconds", "3", "10", "1");
         value("barrier_nodes", "4", "16", "2");
         value("barrier_fan_ins", "3,7", "1,3,5,7,15", "7");
+        // four JVMs on two cores compile for some seconds, sixteen for a minute
+        value("barrier_warm_seconds", "4", "60", "0.1");
         value("barrier_seconds", "0.2", "0.4", "0.1");
     }
 
@@ -163,8 +165,12 @@ final class Plan {
         for (String name : List.of("rate", "job_rate")) {
             megabits(name);
         }
-        for (String name :
-                List.of("warm_up_seconds", "job_warm_up_seconds", "kernel_warm_up_seconds", "barrier_seconds")) {
+        for (String name : List.of(
+                "warm_up_seconds",
+                "job_warm_up_seconds",
+                "kernel_warm_up_seconds",
+                "barrier_warm_seconds",
+                "barrier_seconds")) {
             seconds(name);
         }
         if (number("barrier_nodes") < 2 || number("barrier_nodes") > MOST_NODES) {

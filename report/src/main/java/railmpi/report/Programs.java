@@ -93,6 +93,14 @@ final class Programs {
         return commands.run(job.limitSeconds(), command);
     }
 
+    /** Runs {@code rail-sim job} on this machine and returns the table that it printed. */
+    List<String> simulate(double limitSeconds, List<String> options) throws StepFailedException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of(home.resolve("bin/rail-sim").toString(), "job"));
+        command.addAll(options);
+        return commands.run(limitSeconds, command);
+    }
+
     /** Waits for the end of a program that was started. */
     List<String> await(Commands.Running running, double limitSeconds) throws StepFailedException, InterruptedException {
         return commands.await(running, limitSeconds);

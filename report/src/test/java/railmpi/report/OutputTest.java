@@ -44,6 +44,16 @@ public final class OutputTest {
         assertTrue(problem.getMessage().startsWith("1 groups where 2 were due"), problem.getMessage());
     }
 
+    public void shouldReadTimesOfTheSimulator() throws StepFailedException {
+        List<String> lines =
+                List.of("ranks,rails,messages,bytes,microseconds", "16,1,64,512,8.032", "32,1,160,1280,10.040");
+        assertEquals(
+                Output.simulated(PLACE, lines, 2).get(1),
+                new Sample("rails", "", "RailMPI, 1 rail", "time", 32, 2, 10.04, "us"));
+        StepFailedException problem = expectThrows(StepFailedException.class, () -> Output.simulated(PLACE, lines, 3));
+        assertTrue(problem.getMessage().startsWith("2 times where 3 were due"), problem.getMessage());
+    }
+
     public void shouldReadTimesOfAKernel() throws StepFailedException {
         List<Sample> samples = Output.kernel(
                 PLACE,

@@ -54,6 +54,7 @@ public final class PlanTest {
             {"warm_up_seconds = soon\n", "warm_up_seconds needs a number of seconds above 0, not 'soon'"},
             {"barrier_nodes = 1\n", "barrier_nodes is from 2 to 64, not 1"},
             {"barrier_fan_ins = 7,2000\n", "barrier_fan_ins are 1 to 1024, not 7,2000"},
+            {"barrier_warm_seconds = long\n", "barrier_warm_seconds needs a number of seconds above 0, not 'long'"},
             {"barrier_seconds = 0\n", "barrier_seconds needs a number of seconds above 0, not '0'"},
             {"rate = \\u00zz\n", "cannot read the configuration"},
         };

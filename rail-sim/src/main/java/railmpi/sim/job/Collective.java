@@ -9,11 +9,15 @@ import java.util.stream.IntStream;
  * {@code railmpi.coll}. Combining values takes no time here.
  */
 public enum Collective {
+    /** Dissemination by messages of 8 bytes. */
+    BARRIER_DISSEMINATION("barrier-dissemination"),
+    /** Pairwise exchange by messages of 8 bytes. */
+    BARRIER_PAIRWISE("barrier-pairwise"),
     /** Dissemination by writes of 8 bytes. */
     BARRIER_RDS("barrier-rds"),
     /** Pairwise exchange by writes of 8 bytes. */
     BARRIER_RPE("barrier-rpe"),
-    /** Writes of 8 bytes up a tree with seven children a parent, and one datagram from its root to all. */
+    /** Writes of 8 bytes up a tree, and one datagram from its root to all. */
     BARRIER_RGM("barrier-rgm"),
     /** Whole vectors at distances 1, 2, 4... */
     ALLREDUCE_DOUBLING("allreduce-recursive-doubling"),
@@ -24,9 +28,13 @@ public enum Collective {
     /** All blocks at once. */
     ALLTOALL_POSTED("alltoall-posted");
 
-    private static final int FLAG_BYTES = 8;
     /** Default of {@code coll_barrier_fan_in}. */
-    private static final int FAN_IN = 7;
+    public static final int FAN_IN = 7;
+
+    /** Most children of a parent. */
+    public static final int MOST_FAN_IN = 1024;
+
+    private static final int SIGNAL_BYTES = 8;
 
     private static final int GATHER = 0;
     private static final int RELEASE = 1;
@@ -57,67 +65,78 @@ public enum Collective {
      *
      * @param ranks 2 or more
      * @param bytes of the vector of a rank, or of the block of a pair
+     * @param fanIn most children of a parent in the tree of {@link #BARRIER_RGM}
      * @return the job
+     * @throws IllegalArgumentException if the fan-in is impossible
      */
-    public Program program(int ranks, long bytes) {
+    public Program program(int ranks, long bytes, int fanIn) {
+        if (fanIn < 1 || fanIn > MOST_FAN_IN) {
+            throw new IllegalArgumentException("fan-in " + fanIn + ": 1 to " + MOST_FAN_IN + " are possible");
+        }
         Program program = new Program(ranks);
-        add(new Rounds(program, IntStream.range(0, ranks).toArray(), 0), bytes);
+        add(new Rounds(program, IntStream.range(0, ranks).toArray(), 0), bytes, fanIn);
         return program;
     }
 
     /** Adds what the members do. */
     void add(Rounds rounds, long bytes) {
+        add(rounds, bytes, FAN_IN);
+    }
+
+    private void add(Rounds rounds, long bytes, int fanIn) {
         int ranks = rounds.size();
         switch (this) {
-            case BARRIER_RDS -> disseminate(rounds, ranks);
-            case BARRIER_RPE -> exchangeInPairs(rounds, ranks, FLAG_BYTES);
-            case BARRIER_RGM -> gatherAndRelease(rounds, ranks);
-            case ALLREDUCE_DOUBLING -> exchangeInPairs(rounds, ranks, bytes);
+            case BARRIER_DISSEMINATION -> disseminate(rounds, ranks, SIGNAL_BYTES, Transfer.MESSAGE);
+            case BARRIER_PAIRWISE -> exchangeInPairs(rounds, ranks, SIGNAL_BYTES, Transfer.MESSAGE);
+            case BARRIER_RDS -> disseminate(rounds, ranks, SIGNAL_BYTES, Transfer.WRITE);
+            case BARRIER_RPE -> exchangeInPairs(rounds, ranks, SIGNAL_BYTES, Transfer.WRITE);
+            case BARRIER_RGM -> gatherAndRelease(rounds, ranks, fanIn);
+            case ALLREDUCE_DOUBLING -> exchangeInPairs(rounds, ranks, bytes, Transfer.MESSAGE);
             case ALLREDUCE_RING -> goAround(rounds, ranks, bytes);
             case ALLTOALL_PAIRWISE -> shift(rounds, ranks, bytes, true);
             case ALLTOALL_POSTED -> shift(rounds, ranks, bytes, false);
         }
     }
 
-    private static void disseminate(Rounds rounds, int ranks) {
+    private static void disseminate(Rounds rounds, int ranks, long bytes, Transfer transfer) {
         for (int distance = 1; distance < ranks; distance <<= 1) {
             for (int rank = 0; rank < ranks; rank++) {
-                rounds.exchange(rank, (rank + distance) % ranks, (rank - distance + ranks) % ranks, FLAG_BYTES);
+                rounds.exchange(rank, (rank + distance) % ranks, (rank - distance + ranks) % ranks, bytes, transfer);
             }
             rounds.next();
         }
     }
 
     /** A rank writes when all its children have, and then awaits the release. */
-    private static void gatherAndRelease(Rounds rounds, int ranks) {
+    private static void gatherAndRelease(Rounds rounds, int ranks, int fanIn) {
         for (int rank = 0; rank < ranks; rank++) {
-            for (int child = rank * FAN_IN + 1; child <= Math.min((rank + 1) * FAN_IN, ranks - 1); child++) {
-                rounds.add(rank, Operation.receive(FLAG_BYTES, child, GATHER));
+            for (int child = rank * fanIn + 1; child <= Math.min((rank + 1) * fanIn, ranks - 1); child++) {
+                rounds.add(rank, Operation.await(SIGNAL_BYTES, child, GATHER));
             }
         }
         rounds.next();
         for (int rank = 1; rank < ranks; rank++) {
-            rounds.add(rank, Operation.send(FLAG_BYTES, (rank - 1) / FAN_IN, GATHER));
-            rounds.add(rank, Operation.receive(FLAG_BYTES, 0, RELEASE));
+            rounds.add(rank, Operation.write(SIGNAL_BYTES, (rank - 1) / fanIn, GATHER));
+            rounds.add(rank, Operation.receive(SIGNAL_BYTES, 0, RELEASE));
         }
-        rounds.add(0, Operation.multicast(FLAG_BYTES, RELEASE));
+        rounds.add(0, Operation.multicast(SIGNAL_BYTES, RELEASE));
     }
 
     /** Ranks beyond the largest power of two tell a partner first, and are told by it last. */
-    private static void exchangeInPairs(Rounds rounds, int ranks, long bytes) {
+    private static void exchangeInPairs(Rounds rounds, int ranks, long bytes, Transfer transfer) {
         int power = Integer.highestOneBit(ranks);
         for (int rank = power; rank < ranks; rank++) {
-            rounds.message(rank, rank - power, bytes);
+            rounds.transfer(rank, rank - power, bytes, transfer);
         }
         rounds.next();
         for (int distance = 1; distance < power; distance <<= 1) {
             for (int rank = 0; rank < power; rank++) {
-                rounds.exchange(rank, rank ^ distance, rank ^ distance, bytes);
+                rounds.exchange(rank, rank ^ distance, rank ^ distance, bytes, transfer);
             }
             rounds.next();
         }
         for (int rank = power; rank < ranks; rank++) {
-            rounds.message(rank - power, rank, bytes);
+            rounds.transfer(rank - power, rank, bytes, transfer);
         }
     }
 

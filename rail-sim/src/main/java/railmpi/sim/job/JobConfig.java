@@ -3,15 +3,18 @@ package railmpi.sim.job;
 import java.util.List;
 
 /**
- * The nodes of a job, one rank each, by the LogGP model; all rails have the same latency.
+ * The nodes of a job, one rank each, by the LogGP model; all rails have the same latency. A write into another node's
+ * memory takes no time of the processor there.
  *
  * @param latencyNs L: from the moment a message leaves an adapter until it is at the other
- * @param overheadNs o: time of the processor for a message, at either end
- * @param gapNs g: least time between messages of an adapter
+ * @param multicastLatencyNs the same of a message to all
+ * @param overheadNs o: time of the processor for a message, at either end, and for a write, at the writer's
+ * @param gapNs g: least time between messages, or writes, of an adapter
  * @param rates 1/G: what each rail carries, in bytes a second
  * @param stripeBytes longer messages are divided between all rails, by their rates; others take rails in turn
  */
-public record JobConfig(long latencyNs, long overheadNs, long gapNs, List<Double> rates, long stripeBytes) {
+public record JobConfig(
+        long latencyNs, long multicastLatencyNs, long overheadNs, long gapNs, List<Double> rates, long stripeBytes) {
     /** Most rails of a node. */
     public static final int MOST_RAILS = 64;
 
@@ -25,6 +28,7 @@ public record JobConfig(long latencyNs, long overheadNs, long gapNs, List<Double
      */
     public JobConfig {
         require("latency", latencyNs, MOST_NS);
+        require("multicast latency", multicastLatencyNs, MOST_NS);
         require("overhead", overheadNs, MOST_NS);
         require("gap", gapNs, MOST_NS);
         require("stripe_above", stripeBytes, Long.MAX_VALUE);
@@ -37,6 +41,19 @@ public record JobConfig(long latencyNs, long overheadNs, long gapNs, List<Double
             }
         }
         rates = List.copyOf(rates);
+    }
+
+    /**
+     * Nodes whose messages to all are as fast as others.
+     *
+     * @param latencyNs L
+     * @param overheadNs o
+     * @param gapNs g
+     * @param rates 1/G
+     * @param stripeBytes most bytes of a message that is not divided
+     */
+    public JobConfig(long latencyNs, long overheadNs, long gapNs, List<Double> rates, long stripeBytes) {
+        this(latencyNs, latencyNs, overheadNs, gapNs, rates, stripeBytes);
     }
 
     private static void require(String name, long value, long most) {

@@ -11,8 +11,9 @@ import railmpi.sim.event.Calendar;
  * One run of a job. A send takes its rank's processor for o, then its parts leave by their rails, one after the other on
  * each, are at the other adapter after L, and have arrived when that has taken all their bytes, again one after the
  * other. A receive takes the processor for o when its message is there; messages match by sender and tag, in order. A
- * send has ended when its last byte has left; a multicast leaves once, and comes to all other ranks. Time is counted in
- * picoseconds. Not thread-safe.
+ * send has ended when its last byte has left; a multicast leaves once, and comes to all other ranks. A write goes as a
+ * message does; the rank that awaits it has seen it as soon as it is there and the processor has nothing else to do,
+ * which takes no time. Time is counted in picoseconds. Not thread-safe.
  */
 public final class JobModel {
     private static final long PS_PER_NS = 1000;
@@ -128,8 +129,8 @@ public final class JobModel {
         Operation operation = rank.operations.get(place);
         switch (operation.kind) {
             case COMPUTE -> calendar.at(rank.compute(operation.amount), () -> end(rank, place));
-            case SEND, MULTICAST -> calendar.at(rank.compute(config.overheadNs()), () -> leave(rank, place));
-            case RECEIVE -> receive(rank, place);
+            case SEND, WRITE, MULTICAST -> calendar.at(rank.compute(config.overheadNs()), () -> leave(rank, place));
+            case RECEIVE, AWAIT -> receive(rank, place);
         }
         for (int waiting : operation.afterStart) {
             readier(rank, waiting);
@@ -183,7 +184,7 @@ public final class JobModel {
             Rank to = ranks[send.kind == Operation.Kind.MULTICAST ? i : send.peer];
             Parts own = parts[i];
             if (to != rank) {
-                calendar.at(startPs + config.latencyNs() * PS_PER_NS, () -> {
+                calendar.at(startPs + latencyNs(send) * PS_PER_NS, () -> {
                     long fromPs = Math.max(calendar.now(), to.arrivingUntil[rail]);
                     to.arrivingUntil[rail] = fromPs + busyPs;
                     calendar.at(fromPs + lengthPs, () -> arrive(rank, to, send, own));
@@ -191,6 +192,10 @@ public final class JobModel {
             }
         }
         return startPs + lengthPs;
+    }
+
+    private long latencyNs(Operation send) {
+        return send.kind == Operation.Kind.MULTICAST ? config.multicastLatencyNs() : config.latencyNs();
     }
 
     private void arrive(Rank from, Rank to, Operation send, Parts parts) {
@@ -220,6 +225,7 @@ public final class JobModel {
     }
 
     private void take(Rank rank, int place) {
-        calendar.at(rank.compute(config.overheadNs()), () -> end(rank, place));
+        boolean isWrite = rank.operations.get(place).kind == Operation.Kind.AWAIT;
+        calendar.at(rank.compute(isWrite ? 0 : config.overheadNs()), () -> end(rank, place));
     }
 }

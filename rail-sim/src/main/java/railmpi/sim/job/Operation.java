@@ -1,13 +1,17 @@
 package railmpi.sim.job;
 
-/** What a rank does once: sends, receives, or computes. Others of the same rank wait for its start or its end. */
+/** What a rank does once: sends, receives, writes, looks, or computes. Others of the same rank wait for its start or its end. */
 final class Operation {
     /** What it is. */
     enum Kind {
         SEND,
-        /** To all other ranks. */
+        /** A message to all other ranks. */
         MULTICAST,
         RECEIVE,
+        /** Into the memory of another rank. */
+        WRITE,
+        /** Looks into its own memory until a write is there. */
+        AWAIT,
         COMPUTE
     }
 
@@ -15,10 +19,10 @@ final class Operation {
 
     final Kind kind;
 
-    /** Bytes of a message, or nanoseconds of computing. */
+    /** Bytes of a message or a write, or nanoseconds of computing. */
     final long amount;
 
-    /** The other rank of a message. */
+    /** The other rank of a message or a write. */
     final int peer;
 
     final int tag;
@@ -49,6 +53,14 @@ final class Operation {
 
     static Operation receive(long bytes, int from, int tag) {
         return new Operation(Kind.RECEIVE, bytes, from, tag);
+    }
+
+    static Operation write(long bytes, int to, int tag) {
+        return new Operation(Kind.WRITE, bytes, to, tag);
+    }
+
+    static Operation await(long bytes, int from, int tag) {
+        return new Operation(Kind.AWAIT, bytes, from, tag);
     }
 
     static Operation compute(long nanoseconds) {

@@ -42,7 +42,13 @@ final class Rounds {
 
     /** A member sends to one and receives from another, who does the same. */
     void exchange(int member, int to, int from, long bytes) {
-        exchange(member, to, bytes, from, bytes);
+        exchange(member, to, from, bytes, Transfer.MESSAGE);
+    }
+
+    /** Does so by messages or by writes. */
+    void exchange(int member, int to, int from, long bytes, Transfer transfer) {
+        add(member, transfer.give(bytes, members[to], tag));
+        add(member, transfer.get(bytes, members[from], tag));
     }
 
     /** Does so with messages of unlike lengths. */
@@ -52,8 +58,13 @@ final class Rounds {
     }
 
     void message(int from, int to, long bytes) {
-        add(from, Operation.send(bytes, members[to], tag));
-        add(to, Operation.receive(bytes, members[from], tag));
+        transfer(from, to, bytes, Transfer.MESSAGE);
+    }
+
+    /** One member tells another, by a message or a write. */
+    void transfer(int from, int to, long bytes, Transfer transfer) {
+        add(from, transfer.give(bytes, members[to], tag));
+        add(to, transfer.get(bytes, members[from], tag));
     }
 
     /** A member does something in this round. */

@@ -107,7 +107,7 @@ final class TracedCollectives {
 
     private static void addSteps(Rounds rounds, String name, long[] bytes, int root) {
         switch (name) {
-            case "barrier" -> Collective.BARRIER_RDS.add(rounds, 0);
+            case "barrier" -> Collective.BARRIER_DISSEMINATION.add(rounds, 0);
             case "bcast" -> fromRoot(rounds, required(name, root), bytes[root]);
             case "reduce" -> toRoot(rounds, required(name, root), bytes[root]);
             case "gather", "gatherv" -> withRoot(rounds, bytes, required(name, root), true);

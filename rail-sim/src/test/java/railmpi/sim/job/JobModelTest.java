@@ -88,10 +88,13 @@ public class JobModelTest {
         assertEquals(nanoseconds(rails(RATE), lines), 157, 1e-3);
     }
 
-    /** Collective, ranks, messages, rounds of which each takes L, two o and the bytes. */
+    /** Collective, ranks, messages, rounds of which each takes L, two o (one o by writes) and the bytes. */
     @DataProvider
     public Object[][] collectives() {
         return new Object[][] {
+            {"barrier-dissemination", 16, 16 * 4, 4},
+            {"barrier-dissemination", 1000, 1000 * 10, 10},
+            {"barrier-pairwise", 16, 16 * 4, 4},
             {"barrier-rds", 16, 16 * 4, 4},
             {"barrier-rds", 1000, 1000 * 10, 10},
             {"barrier-rpe", 16, 16 * 4, 4},
@@ -105,35 +108,69 @@ public class JobModelTest {
     @Test(dataProvider = "collectives", timeOut = 60_000)
     public void shouldTakeItsRounds(String name, int ranks, long messages, int rounds) {
         long bytes = name.equals("allreduce-ring") ? 8L * ranks : 8;
-        JobResult result = new JobModel(Collective.of(name).program(ranks, bytes), rails(RATE, RATE)).run();
+        boolean isByWrites = name.startsWith("barrier-r");
+        JobResult result = run(Collective.of(name), ranks, bytes, rails(RATE, RATE));
         assertEquals(result.messages(), messages);
-        assertEquals(result.seconds() / NS, rounds * (2.0 * OVERHEAD + LATENCY + 8), 1, name);
+        double round = (isByWrites ? 1.0 : 2.0) * OVERHEAD + LATENCY + 8;
+        assertEquals(result.seconds() / NS, rounds * round, 1, name);
+    }
+
+    private static JobResult run(Collective collective, int ranks, long bytes, JobConfig config) {
+        return new JobModel(collective.program(ranks, bytes, Collective.FAN_IN), config).run();
+    }
+
+    /** Rank 1 is told by a write while it computes, or while it has nothing to do. */
+    @Test(dataProvider = "computing")
+    public void shouldSeeAWriteWhenTheProcessorHasTimeToLook(long computing, double seen) {
+        Program program = new Program(2);
+        program.add(0, Operation.write(8, 1, 0));
+        program.add(1, Operation.compute(computing));
+        program.add(1, Operation.await(8, 0, 0));
+        assertEquals(new JobModel(program, rails(RATE)).run().seconds() / NS, seen, 1e-3);
+    }
+
+    @DataProvider
+    public Object[][] computing() {
+        return new Object[][] {{1, OVERHEAD + LATENCY + 8}, {100_000, 100_000}};
     }
 
     /** Ranks 4 to 7 have heard of nobody beyond when they reach the last round, so that it is not five rounds in a row. */
-    public void shouldFoldRanksBeyondAPowerOfTwo() {
-        JobResult result = new JobModel(Collective.BARRIER_RPE.program(11, 0), rails(RATE)).run();
+    @Test(dataProvider = "pairs")
+    public void shouldFoldRanksBeyondAPowerOfTwo(Collective collective, int overheads) {
+        JobResult result = run(collective, 11, 0, rails(RATE));
         assertEquals(result.messages(), 3 + 8 * 3 + 3);
-        double round = 2 * OVERHEAD + LATENCY + 8;
+        double round = overheads * OVERHEAD + LATENCY + 8;
         assertTrue(result.seconds() / NS > 4 * round && result.seconds() / NS < 5 * round, "" + result);
     }
 
-    /** Ranks, levels of the tree, each with seven flags that come to a parent at once; then one datagram. */
+    @DataProvider
+    public Object[][] pairs() {
+        return new Object[][] {{Collective.BARRIER_PAIRWISE, 2}, {Collective.BARRIER_RPE, 1}};
+    }
+
+    /** Ranks, fan-in, levels of the tree, each with so many flags that come to a parent at once; then one datagram. */
     @Test(dataProvider = "trees")
-    public void shouldGatherByATreeAndReleaseByOneDatagram(int ranks, int levels) {
-        JobConfig config = new JobConfig(LATENCY, 0, 0, List.of(RATE), STRIPE);
-        JobResult result = new JobModel(Collective.BARRIER_RGM.program(ranks, 0), config).run();
+    public void shouldGatherByATreeAndReleaseByOneDatagram(int ranks, int fanIn, int levels) {
+        int toAll = 9000;
+        JobConfig config = new JobConfig(LATENCY, toAll, OVERHEAD, 0, List.of(RATE), STRIPE);
+        JobResult result = new JobModel(Collective.BARRIER_RGM.program(ranks, 0, fanIn), config).run();
         assertEquals(result.messages(), 2 * (ranks - 1));
-        assertEquals(result.seconds() / NS, levels * (LATENCY + 7 * 8.0) + LATENCY + 8, 1);
+        double gather = levels * (OVERHEAD + LATENCY + fanIn * 8.0);
+        assertEquals(result.seconds() / NS, gather + 2 * OVERHEAD + toAll + 8, 1);
     }
 
     @DataProvider
     public Object[][] trees() {
-        return new Object[][] {{8, 1}, {57, 2}, {400, 3}};
+        return new Object[][] {{8, 7, 1}, {57, 7, 2}, {400, 7, 3}, {5, 1, 4}, {13, 3, 2}, {1024, 1023, 1}};
+    }
+
+    @Test(expectedExceptions = IllegalArgumentException.class, expectedExceptionsMessageRegExp = "fan-in 1025: 1 to .*")
+    public void shouldNameAnImpossibleFanIn() {
+        Collective.BARRIER_RGM.program(16, 0, 1025);
     }
 
     public void shouldMakeAlltoallOfLongBlocksFasterByTheNumberOfRails() {
-        Program program = Collective.ALLTOALL_POSTED.program(8, 1 << 20);
+        Program program = Collective.ALLTOALL_POSTED.program(8, 1 << 20, Collective.FAN_IN);
         double one = new JobModel(program, rails(RATE)).run().seconds();
         double four = new JobModel(
                         program, new JobConfig(LATENCY, OVERHEAD, 1000, Collections.nCopies(4, RATE), STRIPE))
